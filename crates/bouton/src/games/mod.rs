@@ -1,0 +1,8 @@
+//! The games, each twice: its rules as literally as the statement has them, and its shortcut.
+
+pub mod blackout;
+pub mod crosscut;
+pub mod diagonals;
+pub mod nim;
+pub mod rook;
+pub mod staircase;

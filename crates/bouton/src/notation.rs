@@ -1,0 +1,294 @@
+//! A cursor over text, and the error that names the place where the text is wrong.
+//!
+//! The cursor reads forward over bytes and carries nothing but its offset; line and column are found again
+//! when an error is made, so reading is as fast as the bytes come. Windows line ends and a missing last
+//! newline are accepted everywhere.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// What is wrong with a text: the place, what was found there, and what was expected.
+///
+/// # Examples
+/// ```
+/// use bouton::notation::Cursor;
+/// let error = Cursor::new(b"3\n4x").number_of("rows", 1..=9).and(Ok(())).and_then(|()| {
+///     let mut text = Cursor::new(b"3\n4x");
+///     text.number_of("rows", 1..=9)?;
+///     text.number_of("columns", 1..=9)
+/// });
+/// assert_eq!(
+///     error.unwrap_err().to_string(),
+///     "line 2, column 1: found `4x`, expected a whole number from 1 to 9 (columns)"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    line: usize,
+    column: usize,
+    width: usize,
+    source: String,
+    found: String,
+    expected: String,
+}
+
+/// The longest excerpt of a line that an error keeps, in bytes, on each side of the place.
+const EXCERPT: usize = 60;
+
+impl ParseError {
+    /// An error at the bytes `place` of `text`, where something else was `expected`.
+    ///
+    /// # Complexity
+    /// Reads `text` up to the place.
+    #[must_use]
+    pub fn new(text: &[u8], place: Range<usize>, expected: impl Into<String>) -> Self {
+        let found = describe(text, place.clone());
+        Self::with_found(text, place, found, expected)
+    }
+
+    /// An error that says in its own words what was `found`.
+    #[must_use]
+    pub fn with_found(
+        text: &[u8],
+        place: Range<usize>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        let start = place.start.min(text.len());
+        let before = &text[..start];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let line_end =
+            text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
+        let from = line_start.max(start.saturating_sub(EXCERPT));
+        let to = line_end.min(start + EXCERPT);
+        Self {
+            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
+            column: 1 + String::from_utf8_lossy(&text[line_start..start]).chars().count(),
+            width: place.end.min(line_end).saturating_sub(start).max(1),
+            source: String::from_utf8_lossy(&text[from..to]).trim_end_matches('\r').to_owned(),
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column, counted in characters from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The line itself, cut where it is long, and the bytes of it that are meant.
+    #[must_use]
+    pub fn excerpt(&self) -> (&str, Range<usize>) {
+        let start = self.source.char_indices().nth((self.column - 1).min(EXCERPT));
+        let start = start.map_or(self.source.len(), |(at, _)| at);
+        let end = (start + self.width).min(self.source.len());
+        let end = (end..=self.source.len()).find(|&at| self.source.is_char_boundary(at));
+        (&self.source, start..end.unwrap_or(start).max(start))
+    }
+
+    /// What was found, as it stands in the message.
+    #[must_use]
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// What was expected, as it stands in the message.
+    #[must_use]
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, found, expected, .. } = self;
+        write!(f, "line {line}, column {column}: found {found}, expected {expected}")
+    }
+}
+
+impl Error for ParseError {}
+
+/// What stands at `place`: the text in backquotes, or the end of the line or of the input.
+fn describe(text: &[u8], place: Range<usize>) -> String {
+    match text.get(place.start) {
+        None => "the end of the input".to_owned(),
+        Some(b'\n' | b'\r') => "the end of the line".to_owned(),
+        Some(_) => {
+            let end = place.end.clamp(place.start + 1, text.len()).min(place.start + 40);
+            format!("`{}`", String::from_utf8_lossy(&text[place.start..end]).escape_debug())
+        }
+    }
+}
+
+/// Reads a text from its beginning to its end.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the beginning of `text`.
+    #[must_use]
+    pub fn new(text: &'a [u8]) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// How many bytes have been read.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on (or back) to the byte at `at`.
+    pub fn seek(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The next byte, unread.
+    #[must_use]
+    #[inline]
+    pub fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Reads `byte` if it is next, and says whether it was.
+    #[inline]
+    pub fn eat(&mut self, byte: u8) -> bool {
+        let there = self.peek() == Some(byte);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Passes over spaces, tabs and line ends.
+    #[inline]
+    pub fn skip_space(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// The next word up to white space, after any white space before it; empty at the end of the text.
+    #[inline]
+    pub fn word(&mut self) -> &'a [u8] {
+        self.skip_space();
+        let start = self.at;
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    /// The next word, which must be a whole number in `range`; `what` names it in the error.
+    ///
+    /// # Errors
+    /// If there is no word, if it is not a number, or if it is out of range.
+    #[inline]
+    pub fn number_of(&mut self, what: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, ParseError> {
+        let word = self.word();
+        match decimal(word) {
+            Some(number) if range.contains(&number) => Ok(number),
+            _ => Err(self.error_before(word.len(), number_expected(what, &range))),
+        }
+    }
+
+    /// Passes over white space up to the end of the text; `last` names what should have been the last thing.
+    ///
+    /// # Errors
+    /// If anything else is left.
+    pub fn end(&mut self, last: &str) -> Result<(), ParseError> {
+        let word = self.word();
+        if word.is_empty() {
+            return Ok(());
+        }
+        Err(self.error_before(word.len(), format!("the end of the input after {last}")))
+    }
+
+    /// An error at the next byte.
+    #[must_use]
+    pub fn error(&self, expected: impl Into<String>) -> ParseError {
+        ParseError::new(self.text, self.at..self.at + 1, expected)
+    }
+
+    /// An error at the `width` bytes just read.
+    #[must_use]
+    pub fn error_before(&self, width: usize, expected: impl Into<String>) -> ParseError {
+        ParseError::new(self.text, self.at - width..self.at, expected)
+    }
+}
+
+/// The whole number that `word` writes in decimal digits, if it fits 64 bits.
+#[must_use]
+#[inline]
+pub fn decimal(word: &[u8]) -> Option<u64> {
+    if word.is_empty() {
+        return None;
+    }
+    word.iter().try_fold(0u64, |number, &byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number.checked_mul(10)?.checked_add(u64::from(digit))
+    })
+}
+
+fn number_expected(what: &str, range: &std::ops::RangeInclusive<u64>) -> String {
+    match *range.end() {
+        u64::MAX => format!("a whole number from {} on ({what})", range.start()),
+        end => format!("a whole number from {} to {end} ({what})", range.start()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_line_and_column() {
+        let error = ParseError::new("ab\r\ncé?d\r\n".as_bytes(), 7..8, "a letter");
+        assert_eq!(error.to_string(), "line 2, column 3: found `?`, expected a letter");
+        assert_eq!(error.excerpt(), ("cé?d", 3..4));
+    }
+
+    #[test]
+    fn the_end_is_named_as_the_end() {
+        let at = |place: usize| ParseError::new(b"a\r\nb", place..place + 1, "x").to_string();
+        assert_eq!(at(1), "line 1, column 2: found the end of the line, expected x");
+        assert_eq!(at(4), "line 2, column 2: found the end of the input, expected x");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place() {
+        let line = [b'.'; 1000];
+        let error = ParseError::new(&line, 500..501, "x");
+        assert_eq!((error.column(), error.excerpt().0.len()), (501, 2 * EXCERPT));
+        assert_eq!(error.excerpt().1, EXCERPT..EXCERPT + 1);
+    }
+
+    #[test]
+    fn numbers_are_read_to_the_limit_of_64_bits() {
+        assert_eq!(decimal(b"18446744073709551615"), Some(u64::MAX));
+        assert_eq!(decimal(b"18446744073709551616"), None);
+        assert_eq!([decimal(b""), decimal(b"-1"), decimal(b"1a")], [None; 3]);
+        let mut text = Cursor::new(b" 7\t8\r\n");
+        assert_eq!(text.number_of("a", 0..=7), Ok(7));
+        let error = text.number_of("b", 0..=7).unwrap_err().to_string();
+        assert_eq!(error, "line 1, column 4: found `8`, expected a whole number from 0 to 7 (b)");
+        assert!(text.end("b").is_ok());
+    }
+}

@@ -1,0 +1,139 @@
+//! The recurrence, word for word: the oracle of every test, kept for ever.
+//!
+//! The value of a sum is the smallest value that none of its options has; a sum is P if all its options
+//! are N, and without an option it is P in normal play and N in misere play (*Winning Ways*, chapters 3
+//! and 13). Nothing else is used: no splitting of sums into components, no symmetry, no theorem. Cost:
+//! every sum that play can reach is kept whole, so it is for small positions.
+
+use hashbrown::HashMap;
+
+use super::halt::Halt;
+use crate::theory::limits::{Limit, Progress, Unknown};
+use crate::theory::mex::mex;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::sum::Sum;
+
+/// The longest line of play that is followed: the recurrence recurs on the machine's stack.
+const LONGEST: u64 = 1000;
+
+type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
+
+/// Answers by the definition.
+///
+/// # Examples
+/// ```
+/// use bouton::{Convention, Definition, Moves, Outcome, Sum, from_fn};
+/// let nim = from_fn(|&heap: &u32, list: &mut Moves<_, _>| {
+///     (0..heap).for_each(|left| list.push(left, [left]));
+/// });
+/// let mut by_definition = Definition::new(&nim);
+/// let sum = Sum::from_iter([2, 2]);
+/// assert_eq!(by_definition.outcome(&sum, Convention::Misere).unwrap(), Outcome::P);
+/// ```
+pub struct Definition<'r, R: Ruleset + ?Sized> {
+    rules: &'r R,
+    /// `None` while a sum's options are being looked into: coming back to it is a loop.
+    values: HashMap<Sum<R::Position>, Option<Nimber>>,
+    outcomes: HashMap<(Sum<R::Position>, Convention), Option<Outcome>>,
+    path: Vec<Sum<R::Position>>,
+}
+
+impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
+    /// The definition applied to these rules.
+    #[must_use]
+    pub fn new(rules: &'r R) -> Self {
+        Self { rules, values: HashMap::new(), outcomes: HashMap::new(), path: Vec::new() }
+    }
+
+    /// Every move in `sum`, with the sum it leaves.
+    ///
+    /// # Errors
+    /// If the rule fails.
+    #[allow(clippy::type_complexity)]
+    pub fn options(&self, sum: &Sum<R::Position>) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
+        let mut options = Vec::new();
+        for (index, component) in sum.components().iter().enumerate() {
+            let mut list = MoveList::<R>::default();
+            self.rules.moves(component, &mut list);
+            if let Some(error) = list.failure() {
+                return Err(Halt::Rule(error.clone(), sum.clone()));
+            }
+            options.extend(list.iter().map(|(name, option)| (name.clone(), sum.with_option(index, option))));
+        }
+        Ok(options)
+    }
+
+    /// The Grundy value of `sum` in normal play.
+    ///
+    /// # Errors
+    /// If the rule fails, if play can come back to a sum, or if a line of play is longer than 1000 moves.
+    pub fn grundy(&mut self, sum: &Sum<R::Position>) -> Found<Nimber, R> {
+        match self.values.get(sum) {
+            Some(Some(value)) => return Ok(*value),
+            Some(None) => return Err(self.loop_from(sum)),
+            None => {}
+        }
+        self.values.insert(sum.clone(), None);
+        let found = self.deeper(sum, |this, options| {
+            let values = options.iter().map(|(_, option)| this.grundy(option));
+            Ok(mex(&values.collect::<Result<Vec<_>, _>>()?))
+        });
+        match &found {
+            Ok(value) => self.values.insert(sum.clone(), Some(*value)),
+            Err(_) => self.values.remove(sum).flatten().map(Some),
+        };
+        found
+    }
+
+    /// The outcome of `sum`.
+    ///
+    /// # Errors
+    /// As [`grundy`](Self::grundy).
+    pub fn outcome(&mut self, sum: &Sum<R::Position>, convention: Convention) -> Found<Outcome, R> {
+        let key = (sum.clone(), convention);
+        match self.outcomes.get(&key) {
+            Some(Some(outcome)) => return Ok(*outcome),
+            Some(None) => return Err(self.loop_from(sum)),
+            None => {}
+        }
+        self.outcomes.insert(key.clone(), None);
+        let found = self.deeper(sum, |this, options| {
+            if options.is_empty() {
+                return Ok(convention.end());
+            }
+            let outcomes = options.iter().map(|(_, option)| this.outcome(option, convention));
+            let outcomes = outcomes.collect::<Result<Vec<_>, _>>()?;
+            Ok(if outcomes.contains(&Outcome::P) { Outcome::N } else { Outcome::P })
+        });
+        match &found {
+            Ok(outcome) => self.outcomes.insert(key, Some(*outcome)),
+            Err(_) => self.outcomes.remove(&key).flatten().map(Some),
+        };
+        found
+    }
+
+    /// Looks into the options of `sum`, one move further along the path.
+    #[allow(clippy::type_complexity)]
+    fn deeper<T>(
+        &mut self,
+        sum: &Sum<R::Position>,
+        look: impl FnOnce(&mut Self, &[(R::Move, Sum<R::Position>)]) -> Found<T, R>,
+    ) -> Found<T, R> {
+        let depth = self.path.len() as u64;
+        if depth == LONGEST {
+            let positions = (self.values.len() + self.outcomes.len()) as u64;
+            let progress = Progress { positions, bytes: 0, depth };
+            return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress }));
+        }
+        self.path.push(sum.clone());
+        let found = self.options(sum).and_then(|options| look(self, &options));
+        self.path.pop();
+        found
+    }
+
+    fn loop_from(&self, sum: &Sum<R::Position>) -> Halt<Sum<R::Position>> {
+        Halt::Loop(self.path.iter().skip_while(|other| *other != sum).cloned().collect())
+    }
+}

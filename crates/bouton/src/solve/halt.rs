@@ -1,0 +1,52 @@
+//! Why a solver gave no answer.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::theory::limits::Unknown;
+use crate::theory::ruleset::RuleError;
+
+/// Why a solver gave no answer. `P` is what the solver looks up: a component, or a whole sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt<P> {
+    /// A limit was reached first.
+    Unknown(Unknown),
+    /// Play can come back to where it was: these positions, each an option's component of the one before,
+    /// and the first again one of the last.
+    Loop(Vec<P>),
+    /// The rule failed at this position.
+    Rule(RuleError, P),
+}
+
+impl<P> Halt<P> {
+    /// The same reason, with every position rewritten.
+    pub fn map<Q>(self, mut rewrite: impl FnMut(P) -> Q) -> Halt<Q> {
+        match self {
+            Self::Unknown(unknown) => Halt::Unknown(unknown),
+            Self::Loop(positions) => Halt::Loop(positions.into_iter().map(rewrite).collect()),
+            Self::Rule(error, position) => Halt::Rule(error, rewrite(position)),
+        }
+    }
+}
+
+impl<P> From<Unknown> for Halt<P> {
+    fn from(unknown: Unknown) -> Self {
+        Self::Unknown(unknown)
+    }
+}
+
+impl<P: fmt::Display> fmt::Display for Halt<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::Loop(positions) => {
+                f.write_str("play can go round in a loop: ")?;
+                positions.iter().try_for_each(|position| write!(f, "{position} -> "))?;
+                positions.first().map_or(Ok(()), |first| first.fmt(f))
+            }
+            Self::Rule(error, position) => write!(f, "{error}, at the position {position}"),
+        }
+    }
+}
+
+impl<P: fmt::Debug + fmt::Display> Error for Halt<P> {}

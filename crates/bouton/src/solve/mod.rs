@@ -1,0 +1,5 @@
+//! Solvers: they know rulesets, never games.
+
+pub mod definition;
+pub mod depth_first;
+pub mod halt;

@@ -1,0 +1,88 @@
+//! Limits of a search: how much it may hold, and a question whether to go on.
+//!
+//! The library asks for no clock and no signal of its own accord: whoever calls gives a `watch`, which is
+//! shown how far the search has come every few thousand positions and says whether to stop.
+
+use std::error::Error;
+use std::fmt;
+
+/// What a search may use before it must give up.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// The most positions it may hold at once.
+    pub positions: u64,
+    /// The most bytes its tables may take.
+    pub bytes: u64,
+    /// Is shown how far the search has come and returns whether to stop.
+    pub watch: &'a dyn Fn(&Progress) -> bool,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions looked into so far.
+    pub positions: u64,
+    /// Bytes held by tables.
+    pub bytes: u64,
+    /// Moves from the position asked about to the one looked at now.
+    pub depth: u64,
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Limits::positions`].
+    Positions,
+    /// [`Limits::bytes`].
+    Bytes,
+    /// [`Limits::watch`] said so.
+    Stopped,
+}
+
+/// A search ended before its answer was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What ended it.
+    pub limit: Limit,
+    /// How far it had come.
+    pub progress: Progress,
+}
+
+impl Limits<'_> {
+    /// No limit at all.
+    #[must_use]
+    pub fn none() -> Limits<'static> {
+        Limits { positions: u64::MAX, bytes: u64::MAX, watch: &|_| false }
+    }
+
+    /// Asks `watch` and compares `progress` with the limits.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn check(&self, progress: Progress) -> Result<(), Unknown> {
+        let limit = if progress.positions > self.positions {
+            Limit::Positions
+        } else if progress.bytes > self.bytes {
+            Limit::Bytes
+        } else if (self.watch)(&progress) {
+            Limit::Stopped
+        } else {
+            return Ok(());
+        };
+        Err(Unknown { limit, progress })
+    }
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = match self.limit {
+            Limit::Positions => "the limit on positions was reached",
+            Limit::Bytes => "the limit on memory was reached",
+            Limit::Stopped => "the search was stopped",
+        };
+        let Progress { positions, bytes, .. } = self.progress;
+        write!(f, "{limit} after {positions} positions, with {bytes} bytes held")
+    }
+}
+
+impl Error for Unknown {}

@@ -1,0 +1,8 @@
+//! The field's nouns: nimber, mex, outcome, sum, ruleset.
+
+pub mod limits;
+pub mod mex;
+pub mod nimber;
+pub mod outcome;
+pub mod ruleset;
+pub mod sum;
