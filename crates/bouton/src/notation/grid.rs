@@ -1,0 +1,208 @@
+//! Boards as people type them: rows on lines of their own, or in one line separated by `/` or `|`.
+
+use super::cursor::decimal;
+use super::error::ParseError;
+
+/// The largest board that is read or made, in cells.
+pub const MOST_CELLS: u64 = 100_000_000;
+
+/// A rectangular board of characters.
+///
+/// # Examples
+/// ```
+/// use bouton::notation::Grid;
+/// let grid = Grid::read(b"..*./.*..", b".*").unwrap();
+/// assert_eq!((grid.rows(), grid.cols(), grid.cell(1, 1)), (2, 4, b'*'));
+/// assert_eq!(grid.to_string(), "..*./.*..");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    cols: usize,
+    cells: Vec<u8>,
+    /// Where each row starts in the text it was read from.
+    starts: Vec<usize>,
+}
+
+impl Grid {
+    /// Reads a board whose cells are all in `alphabet`.
+    ///
+    /// Rows end at `/`, `|` or a line end; white space after the last row is passed over.
+    ///
+    /// # Errors
+    /// If there is no row, if a row is empty or not as long as the first, or at a character outside `alphabet`.
+    pub fn read(text: &[u8], alphabet: &[u8]) -> Result<Self, ParseError> {
+        let end = text.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
+        let mut grid = Self { cols: 0, cells: Vec::with_capacity(end), starts: Vec::new() };
+        let mut at = 0;
+        loop {
+            at = grid.read_row(text, at, end, alphabet)?;
+            match text[at..end].first() {
+                None => return Ok(grid),
+                Some(b'\r') => at += 2,
+                Some(_) => at += 1,
+            }
+        }
+    }
+
+    /// Reads one row from `at` on and returns where it ends.
+    fn read_row(&mut self, text: &[u8], at: usize, end: usize, alphabet: &[u8]) -> Result<usize, ParseError> {
+        let row = &text[at..end];
+        let is_end = |at: usize| match row.get(at) {
+            None | Some(b'/' | b'|' | b'\n') => true,
+            Some(b'\r') => row.get(at + 1) == Some(&b'\n'),
+            Some(_) => false,
+        };
+        let len = (0..).find(|&at| is_end(at) || !alphabet.contains(&row[at])).unwrap_or(0);
+        let number = self.starts.len() + 1;
+        if !is_end(len) {
+            let expected = format!("{} (row {number})", listed(alphabet));
+            return Err(ParseError::new(text, at + len..at + len + 1, expected));
+        }
+        if number == 1 {
+            self.cols = len;
+        }
+        if len == 0 || len != self.cols {
+            let place = at + len.min(self.cols);
+            let expected = match len {
+                0 => format!("a row of cells: {} (row {number})", listed(alphabet)),
+                _ => format!("a row of {} cells like row 1 (row {number} has {len})", self.cols),
+            };
+            return Err(ParseError::new(text, place..place + 1, expected));
+        }
+        self.starts.push(at);
+        self.cells.extend_from_slice(&row[..len]);
+        Ok(at + len)
+    }
+
+    /// The number of rows, at least 1.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The number of columns, at least 1.
+    #[must_use]
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The character in row `r`, column `c`, both from 0.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    #[must_use]
+    pub fn cell(&self, r: usize, c: usize) -> u8 {
+        assert!(c < self.cols, "column {c} of {}", self.cols);
+        self.cells[r * self.cols + c]
+    }
+
+    /// All characters, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// Where the cell stood in the text it was read from.
+    #[must_use]
+    pub fn place(&self, r: usize, c: usize) -> usize {
+        self.starts[r] + c
+    }
+}
+
+impl std::fmt::Display for Grid {
+    /// The rows in one line, separated by `/`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (r, row) in self.cells.chunks(self.cols).enumerate() {
+            f.write_str(if r == 0 { "" } else { "/" })?;
+            f.write_str(&String::from_utf8_lossy(row))?;
+        }
+        Ok(())
+    }
+}
+
+/// The rows and columns that a text like `4x5` asks for, if it is one.
+///
+/// # Errors
+/// If a side is 0 or the board has more than [`MOST_CELLS`] cells.
+///
+/// # Examples
+/// ```
+/// use bouton::notation::size;
+/// assert_eq!(size(b"4x5"), Ok(Some((4, 5))));
+/// assert_eq!(size(b"..*."), Ok(None));
+/// ```
+pub fn size(text: &[u8]) -> Result<Option<(usize, usize)>, ParseError> {
+    let word = text.trim_ascii();
+    let Some(by) = word.iter().position(|&byte| byte == b'x') else {
+        return Ok(None);
+    };
+    let (Some(rows), Some(cols)) = (decimal(&word[..by]), decimal(&word[by + 1..])) else {
+        return Ok(None);
+    };
+    match rows.checked_mul(cols) {
+        Some(1..=MOST_CELLS) => Ok(Some((rows as usize, cols as usize))),
+        _ => {
+            let start = text.len() - text.trim_ascii_start().len();
+            let expected = format!("a board of 1 to {MOST_CELLS} cells");
+            Err(ParseError::new(text, start..start + word.len(), expected))
+        }
+    }
+}
+
+/// `` `.` or `*` ``
+fn listed(alphabet: &[u8]) -> String {
+    let signs: Vec<_> = alphabet.iter().map(|&sign| format!("`{}`", char::from(sign))).collect();
+    match signs.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => signs.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Grid::read(text.as_bytes(), b".*").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn one_line_and_many_are_the_same_board() {
+        let board = Grid::read(b"..*/.*.", b".*").unwrap();
+        for text in ["..*|.*.", "..*\n.*.\n", "..*\r\n.*.\r\n", "..*\n.*.\n\n "] {
+            let other = Grid::read(text.as_bytes(), b".*").unwrap();
+            assert_eq!(other.cells(), board.cells());
+            assert_eq!(other.to_string(), "..*/.*.");
+        }
+        assert_eq!(board.place(1, 2), 6);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        assert_eq!(error("..*/.x."), "line 1, column 6: found `x`, expected `.` or `*` (row 2)");
+        assert_eq!(
+            error("..*\n.*\n..."),
+            "line 2, column 3: found the end of the line, expected a row of 3 cells like row 1 (row 2 has 2)"
+        );
+        assert_eq!(
+            error("..*\n.*..\n"),
+            "line 2, column 4: found `.`, expected a row of 3 cells like row 1 (row 2 has 4)"
+        );
+        assert_eq!(
+            error("..\n\n.."),
+            "line 2, column 1: found the end of the line, expected a row of cells: `.` or `*` (row 2)"
+        );
+        assert_eq!(
+            error(""),
+            "line 1, column 1: found the end of the input, expected a row of cells: `.` or `*` (row 1)"
+        );
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        assert!(size(b"0x4").is_err());
+        assert!(size(b"99999999999x99999999999").is_err());
+        assert_eq!(size(b" 2x100\n"), Ok(Some((2, 100))));
+        assert_eq!(size(b"x2"), Ok(None));
+    }
+}

@@ -1,0 +1,9 @@
+//! How people write things: a cursor over text, grids, and the error that names the place.
+
+mod cursor;
+mod error;
+mod grid;
+
+pub use cursor::{Cursor, decimal};
+pub use error::ParseError;
+pub use grid::{Grid, MOST_CELLS, size};
