@@ -20,7 +20,7 @@ use std::ops::Range;
 pub struct ParseError {
     line: usize,
     column: usize,
-    width: usize,
+    place: Range<usize>,
     source: String,
     found: String,
     expected: String,
@@ -58,11 +58,18 @@ impl ParseError {
         Self {
             line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
             column: 1 + String::from_utf8_lossy(&text[line_start..start]).chars().count(),
-            width: place.end.min(line_end).saturating_sub(start).max(1),
+            place: start..place.end.min(line_end).max(start + 1),
             source: String::from_utf8_lossy(&text[from..to]).trim_end_matches('\r').to_owned(),
             found: found.into(),
             expected: expected.into(),
         }
+    }
+
+    /// The same error about a text that stands inside `outer` from the byte `offset` on.
+    #[must_use]
+    pub fn within(self, outer: &[u8], offset: usize) -> Self {
+        let place = offset + self.place.start..offset + self.place.end;
+        Self::with_found(outer, place, self.found, self.expected)
     }
 
     /// The line, counted from 1.
@@ -82,7 +89,7 @@ impl ParseError {
     pub fn excerpt(&self) -> (&str, Range<usize>) {
         let start = self.source.char_indices().nth((self.column - 1).min(EXCERPT));
         let start = start.map_or(self.source.len(), |(at, _)| at);
-        let end = (start + self.width).min(self.source.len());
+        let end = (start + self.place.len()).min(self.source.len());
         let end = (end..=self.source.len()).find(|&at| self.source.is_char_boundary(at));
         (&self.source, start..end.unwrap_or(start).max(start))
     }

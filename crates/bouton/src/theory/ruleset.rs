@@ -144,6 +144,11 @@ impl<P, M> Moves<P, M> {
         Self { names, ends, components, room, full: false, failure: None }
     }
 
+    /// Changes how many moves the list takes.
+    pub fn set_room(&mut self, room: usize) {
+        self.room = room;
+    }
+
     /// Adds the move `name`, which leaves the sum of `components`.
     #[inline]
     pub fn push(&mut self, name: M, components: impl IntoIterator<Item = P>) {
@@ -221,7 +226,7 @@ impl<P, M> Moves<P, M> {
 ///         list.push(root * root, [heap - root * root]);
 ///     }
 /// });
-/// assert_eq!(Definition::new(&squares).grundy(&Sum::from_iter([8])).unwrap(), Nimber(2));
+/// assert_eq!(Definition::new(&squares).grundy(&Sum::from_iter([4])).unwrap(), Nimber(2));
 /// ```
 pub fn from_fn<P, M, F>(moves: F) -> FromFn<P, M, F>
 where
