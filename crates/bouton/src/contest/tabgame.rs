@@ -1,1 +1,165 @@
-//! (to be written)
+//! TABGAME: who wins with a stone between two borders of digits (CodeChef, September 2018).
+//!
+//! Input: `T`; then per test the digits of row 0, the digits of column 0, `Q`, and Q starts `x y` (row, column).
+//! Output: per test one line of Q digits, `1` where Alice, who moves first, wins. Cost: linear in the input.
+
+use crate::games::staircase::Outcomes;
+use crate::notation::{Cursor, ParseError};
+use crate::theory::outcome::Outcome;
+
+/// Reads the judge's input and appends the judge's output.
+///
+/// # Errors
+/// At whatever is not as the judge promises.
+pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
+    let mut text = Cursor::new(input);
+    let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    for test in 1..=tests {
+        let top = digits(&mut text, || format!("row 0, test {test}"))?;
+        let left = digits(&mut text, || format!("column 0, test {test}"))?;
+        let (rows, cols) = (left.len() as u64, top.len() as u64);
+        let outcomes = Outcomes::new(top, left);
+        let count = number(&mut text, 0, u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        for index in 1..=count {
+            let what = |name| format!("{name} of start {index} of {count}, test {test}");
+            let x = number(&mut text, 1, rows, || what("row x"))?;
+            let y = number(&mut text, 1, cols, || what("column y"))?;
+            let alice_wins = outcomes.outcome(x, y) == Some(Outcome::N);
+            output.push(if alice_wins { b'1' } else { b'0' });
+        }
+        output.push(b'\n');
+    }
+    text.end("the last test")
+}
+
+/// The next word, which must be of digits `0` and `1`; `what` names it.
+#[inline]
+fn digits<'a>(text: &mut Cursor<'a>, what: impl Fn() -> String) -> Result<&'a [u8], ParseError> {
+    let word = text.word();
+    match word.iter().position(|digit| !matches!(digit, b'0' | b'1')) {
+        None if !word.is_empty() => Ok(word),
+        wrong => {
+            text.seek(text.at() - word.len() + wrong.unwrap_or(0));
+            Err(text.error(format!("digits `0` or `1` ({})", what())))
+        }
+    }
+}
+
+/// The next word as a number from `least` to `most`; `what` names it, and is asked only for an error.
+#[inline]
+fn number(text: &mut Cursor, least: u64, most: u64, what: impl Fn() -> String) -> Result<u64, ParseError> {
+    let start = text.at();
+    text.number_of("", least..=most).or_else(|_| {
+        text.seek(start);
+        text.number_of(&what(), least..=most)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+
+    fn answered(input: &str) -> Result<String, String> {
+        let mut output = Vec::new();
+        answer(input.as_bytes(), &mut output).map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(output).unwrap())
+    }
+
+    #[test]
+    fn the_sample_byte_for_byte() {
+        let mut output = Vec::new();
+        answer(include_bytes!("../../../../samples/tabgame.in"), &mut output).unwrap();
+        assert_eq!(output, include_bytes!("../../../../samples/tabgame.out"));
+    }
+
+    #[test]
+    fn white_space_is_free() {
+        let input = include_str!("../../../../samples/tabgame.in");
+        assert_eq!(answered(input.trim_end()).unwrap(), "110011\n");
+        assert_eq!(answered(&input.replace('\n', "\r\n\r\n")).unwrap(), "110011\n");
+        assert_eq!(answered("0").unwrap(), "");
+        assert_eq!(answered("2 1 1 0 1 1 1 1 1").unwrap(), "\n0\n");
+    }
+
+    #[test]
+    fn the_first_string_is_the_row_and_x_is_the_row() {
+        // Under the row 11 and beside the column 1: (1,1) is P, hence (1,2) is N.
+        assert_eq!(answered("1 11 1 2 1 1 1 2").unwrap(), "01\n");
+        assert_eq!(answered("1 1 11 2 1 1 2 1").unwrap(), "01\n");
+        assert!(answered("1 11 1 1 2 1").unwrap_err().contains("from 1 to 1 (row x"));
+        // Not the same with rows and columns swapped.
+        assert_eq!(answered("1 101 010 2 1 3 3 1").unwrap(), "01\n");
+    }
+
+    #[test]
+    fn random_tests_by_the_recurrence() {
+        let mut seed = 11u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let (mut tests, mut expected) = (String::new(), String::new());
+        for _ in 0..500 {
+            let top: Vec<_> = (0..1 + random(12)).map(|_| random(2)).collect();
+            let left: Vec<_> = (0..1 + random(12)).map(|_| random(2)).collect();
+            let mut above = top.clone();
+            let (mut starts, mut answers) = (Vec::new(), String::new());
+            for (x, &first) in (1..).zip(&left) {
+                let mut before = first;
+                for (y, cell) in (1..).zip(&mut above) {
+                    *cell = 1 - (*cell & before);
+                    before = *cell;
+                    starts.push((x, y));
+                    write!(answers, "{before}").unwrap();
+                }
+            }
+            let line = |border: &[usize]| border.iter().map(usize::to_string).collect::<String>();
+            writeln!(tests, "{}\n{}\n{}", line(&top), line(&left), starts.len()).unwrap();
+            starts.iter().for_each(|(x, y): &(u32, u32)| writeln!(tests, "{x} {y}").unwrap());
+            expected += &(answers + "\n");
+        }
+        assert_eq!(answered(&format!("500\n{tests}")).unwrap(), expected);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let error = |input: &str| answered(input).unwrap_err();
+        assert_eq!(
+            error("1\n1021\n01\n0\n"),
+            "line 2, column 3: found `2`, expected digits `0` or `1` (row 0, test 1)"
+        );
+        assert_eq!(
+            error("2\n1\n1\n0\n11\n"),
+            "line 6, column 1: found the end of the input, expected digits `0` or `1` (column 0, test 2)"
+        );
+        assert_eq!(
+            error("1\n101\n01\n2\n1 1\n2 4\n"),
+            "line 6, column 3: found `4`, \
+             expected a whole number from 1 to 3 (column y of start 2 of 2, test 1)"
+        );
+        assert_eq!(
+            error("1\n101\n01\n1\n0 1\n"),
+            "line 5, column 1: found `0`, expected a whole number from 1 to 2 (row x of start 1 of 1, test 1)"
+        );
+        assert_eq!(
+            error("1\n101\n01\n1\n1 1 1"),
+            "line 5, column 5: found `1`, expected the end of the input after the last test"
+        );
+        assert!(
+            error("1000000000000000000 1 1 1000000000000000000 1 1").contains("row x of start 2 of 1000000")
+        );
+        assert!(error("").contains("(T, the number of tests)"));
+    }
+
+    #[test]
+    fn a_cut_or_changed_sample_never_panics() {
+        let input = include_str!("../../../../samples/tabgame.in");
+        for at in 0..input.len() {
+            let _ = answered(&input[..at]);
+            for sign in ["x", "-", "9", " ", "18446744073709551615"] {
+                let _ = answered(&format!("{}{sign}{}", &input[..at], &input[at + 1..]));
+            }
+        }
+    }
+}

@@ -1,1 +1,128 @@
-//! (to be written)
+//! Diagonal segments: the P-positions of a walk on a huge board.
+//!
+//! Where one token goes home left or up, P-positions come in runs `(x, y)`, `(x + 1, y + 1)`, ... A set of
+//! them is a list of segments; joined to maximal runs and sorted by X, then Y, that list is unique, however
+//! the set was found. Cost of joining `n` segments: `O(n log n)`.
+
+use std::fmt;
+
+/// The cells `(x + i, y + i)` for `i < length`; without a length, for every `i`.
+///
+/// Printed as `X Y length`, with `inf` for the endless ones. Ordered by X, then Y.
+///
+/// # Examples
+/// ```
+/// use bouton::games::diagonals::Segment;
+/// let segment = Segment { x: 6, y: 5, length: None };
+/// assert!(segment.contains(8, 7) && !segment.contains(5, 4));
+/// assert_eq!(segment.to_string(), "6 5 inf");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Segment {
+    /// The column of the first cell.
+    pub x: u64,
+    /// The row of the first cell.
+    pub y: u64,
+    /// The number of cells, or `None` for a segment without end.
+    pub length: Option<u64>,
+}
+
+impl Segment {
+    /// The column in which the segment crosses row `y`, if it does.
+    #[must_use]
+    #[inline]
+    pub fn column_in_row(&self, y: u64) -> Option<u64> {
+        let along = y.checked_sub(self.y)?;
+        let reached = self.length.is_none_or(|length| along < length);
+        reached.then(|| self.x.checked_add(along)).flatten()
+    }
+
+    /// Whether the cell `(x, y)` lies on the segment.
+    #[must_use]
+    pub fn contains(&self, x: u64, y: u64) -> bool {
+        self.column_in_row(y) == Some(x)
+    }
+
+    /// Which of the diagonals it lies on.
+    fn diagonal(&self) -> i128 {
+        i128::from(self.x) - i128::from(self.y)
+    }
+
+    /// The column after the last cell's.
+    fn end(&self) -> Option<u128> {
+        self.length.map(|length| u128::from(self.x) + u128::from(length))
+    }
+}
+
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { x, y, length } = self;
+        match length {
+            Some(length) => write!(f, "{x} {y} {length}"),
+            None => write!(f, "{x} {y} inf"),
+        }
+    }
+}
+
+/// The same cells in maximal segments, sorted by X, then Y.
+///
+/// No two of the `segments` may share a cell.
+///
+/// # Examples
+/// ```
+/// use bouton::games::diagonals::{Segment, joined};
+/// let segment = |x, y, length| Segment { x, y, length };
+/// let runs = joined(vec![segment(4, 3, None), segment(0, 0, Some(1)), segment(2, 1, Some(2))]);
+/// assert_eq!(runs, [segment(0, 0, Some(1)), segment(2, 1, None)]);
+/// ```
+#[must_use]
+pub fn joined(mut segments: Vec<Segment>) -> Vec<Segment> {
+    segments.sort_unstable_by_key(|segment| (segment.diagonal(), segment.x));
+    segments.dedup_by(|next, run| {
+        let continues = run.diagonal() == next.diagonal() && run.end() == Some(u128::from(next.x));
+        if continues {
+            run.length = next.length.and_then(|length| run.length?.checked_add(length));
+        }
+        continues
+    });
+    segments.sort_unstable();
+    segments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(x: u64, y: u64, length: u64) -> Segment {
+        Segment { x, y, length: Some(length) }
+    }
+
+    #[test]
+    fn runs_that_continue_each_other_are_one() {
+        let pieces = vec![segment(5, 5, 1), segment(3, 3, 2), segment(7, 7, 1), segment(1, 0, 3)];
+        assert_eq!(joined(pieces), [segment(1, 0, 3), segment(3, 3, 3), segment(7, 7, 1)]);
+        assert!(joined(Vec::new()).is_empty());
+    }
+
+    #[test]
+    fn neighbours_on_other_diagonals_stay_apart() {
+        let pieces = vec![segment(0, 0, 2), segment(2, 3, 2), segment(3, 2, 2)];
+        assert_eq!(joined(pieces.clone()), pieces);
+    }
+
+    #[test]
+    fn an_endless_run_takes_in_what_leads_to_it() {
+        let far = u64::MAX - 1;
+        let pieces = vec![Segment { x: far, y: far, length: None }, segment(0, 0, far)];
+        assert_eq!(joined(pieces), [Segment { x: 0, y: 0, length: None }]);
+    }
+
+    #[test]
+    fn the_ends_of_a_segment() {
+        let run = segment(4, 2, 3);
+        let rows = [1, 2, 4, 5].map(|y| run.column_in_row(y));
+        assert_eq!(rows, [None, Some(4), Some(6), None]);
+        let endless = Segment { x: u64::MAX, y: 0, length: None };
+        assert_eq!(endless.column_in_row(1), None);
+    }
+}

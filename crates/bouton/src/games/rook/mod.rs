@@ -1,1 +1,19 @@
-//! (to be written)
+//! Rook: a rook among blocked cells goes home (GRIDGAME).
+//!
+//! Cells `(X, Y)` have X, Y >= 0 and no upper bound; some are blocked. A move takes the rook any number of
+//! cells left (X falls) or up (Y falls), neither onto nor across a blocked cell. Who cannot move loses.
+//! [`RookRules`] says that word for word; [`Rook`] answers any cell by the theorem.
+
+mod blocked;
+mod free;
+mod rules;
+mod shortcut;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use blocked::{Blocked, Cell};
+pub use rules::{RookRules, Slide};
+pub use shortcut::Rook;
+pub use text::{read, read_among, read_blocked, write};

@@ -1,0 +1,120 @@
+//! The rules of rook, word for word: the rook steps cell by cell.
+//!
+//! Cost of a position's moves: one look-up for each cell that the rook can reach.
+
+use std::fmt;
+
+use super::blocked::{Blocked, Cell};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// A rook among blocked cells, by the literal rules.
+///
+/// # Examples
+/// ```
+/// use bouton::games::rook::{Blocked, Cell, RookRules};
+/// use bouton::{Definition, Nimber, Sum};
+/// let rules = RookRules { blocked: Blocked::from_iter([(1, 1)]) };
+/// let value = Definition::new(&rules).grundy(&Sum::from_iter([Cell { x: 3, y: 1 }]));
+/// assert_eq!(value, Ok(Nimber(1)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct RookRules {
+    /// The cells that the rook may neither land on nor cross.
+    pub blocked: Blocked,
+}
+
+/// A move of the rook along its row or its column; printed as `(6,5) -> (2,5)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// Where the rook stood.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.from, self.to)
+    }
+}
+
+impl RookRules {
+    /// Steps from `from` with `step` until a blocked cell or the edge; each cell on the way is a move.
+    fn slide(&self, from: Cell, step: impl Fn(Cell) -> Option<Cell>, list: &mut MoveList<Self>) {
+        let mut at = from;
+        while let Some(to) = step(at) {
+            if self.blocked.contains(to) || list.is_full() {
+                return;
+            }
+            list.push(Slide { from, to }, [to]);
+            at = to;
+        }
+    }
+}
+
+impl Ruleset for RookRules {
+    type Position = Cell;
+    type Move = Slide;
+
+    fn moves(&self, &rook: &Cell, list: &mut MoveList<Self>) {
+        self.slide(rook, |Cell { x, y }| x.checked_sub(1).map(|x| Cell { x, y }), list);
+        self.slide(rook, |Cell { x, y }| y.checked_sub(1).map(|y| Cell { x, y }), list);
+    }
+
+    /// Every move lowers X + Y.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for RookRules {
+    fn key(&self, rook: &Cell, bytes: &mut Vec<u8>) {
+        bytes.extend(rook.x.to_be_bytes());
+        bytes.extend(rook.y.to_be_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Cell {
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let (x, y) = bytes.split_at(8);
+        Cell { x: number(x), y: number(y) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(blocked: &[(u64, u64)], x: u64, y: u64) -> Vec<String> {
+        let rules = RookRules { blocked: blocked.iter().copied().collect() };
+        let mut list = MoveList::<RookRules>::default();
+        rules.moves(&Cell { x, y }, &mut list);
+        assert!(list.iter().all(|(slide, option)| option == [slide.to]));
+        list.iter().map(|(slide, _)| slide.to_string()).collect()
+    }
+
+    #[test]
+    fn the_rook_neither_lands_on_nor_crosses_a_blocked_cell() {
+        let moves = names(&[(1, 2), (3, 0)], 3, 2);
+        assert_eq!(moves, ["(3,2) -> (2,2)", "(3,2) -> (3,1)"]);
+        assert_eq!(names(&[], 0, 2), ["(0,2) -> (0,1)", "(0,2) -> (0,0)"]);
+        assert!(names(&[(0, 1), (1, 0)], 1, 1).is_empty());
+    }
+
+    #[test]
+    fn a_full_list_ends_a_long_run() {
+        let rook = Cell { x: Cell::MOST, y: Cell::MOST };
+        let mut list = MoveList::<RookRules>::with_room(5);
+        RookRules::default().moves(&rook, &mut list);
+        assert!(list.len() == 5 && list.is_full());
+    }
+
+    #[test]
+    fn keys_are_read_back() {
+        let rules = RookRules::default();
+        for rook in [Cell { x: 0, y: 1 }, Cell { x: Cell::MOST, y: 258 }] {
+            let mut bytes = Vec::new();
+            rules.key(&rook, &mut bytes);
+            assert_eq!(rules.position(&bytes), rook);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The sweep: the P-positions of rook, row by row from the top.
+//!
+//! **Theorem.** Call a column *free* before row `y` if it has no P-position above row `y`, or has a blocked
+//! cell between the last of them and row `y`. In row `y` first the columns of its blocked cells become free;
+//! then, in every gap between them (before the first and after the last included), the first free column, if
+//! any, is a P-position and stops being free. There are no others.
+//!
+//! *Proof.* A cell is P exactly if the rook can reach no P-position from it: none to the left in its gap, none
+//! above it since the last blocked cell of its column, that is, its column is free. Go through a gap from the
+//! left: no cell before the first free column is P, for its column is not free; the first free column is P;
+//! every later cell can move to it. The rest is induction over rows. ∎
+//!
+//! So a stretch of rows without blocked cells takes the smallest free columns in order: an interval of free
+//! columns becomes a diagonal run, however long. After the last blocked row all intervals are used up in turn,
+//! and the last of them gives the one endless run.
+//!
+//! Every coordinate fits 64 bits. Every row has a P-position (the last gap is endless), so before row `y` at
+//! least `y` columns were taken, of which only those of blocked cells came back. The last interval starts
+//! by the 2^63rd column or right after the columns in use; at most 2^63 - `y` columns, and twice as many as
+//! there are blocked cells, are free before it, and the runs over them end by row 2^63 and as much again.
+//!
+//! Cost: `O(n log n)` for `n` blocked cells in `r` rows, and at most `3n + 3r + 2` pieces: one for each gap, one
+//! cut off in each stretch of rows, and one for each interval, which a returning column or a taken one makes.
+//!
+//! Source: CodeChef Cook-Off 29, GRIDGAME, editorial (whose pseudo-code lost its braces), proved anew.
+
+use super::blocked::{Blocked, Cell};
+use super::free::FreeColumns;
+use crate::games::diagonals::Segment;
+
+/// The P-positions among these blocked cells, in pieces found by row.
+#[derive(Clone, Debug)]
+pub(super) struct Sweep {
+    blocked: Blocked,
+    /// Sorted by row, then column. A row with blocked cells has pieces of one cell, another row has one piece.
+    pieces: Vec<Segment>,
+}
+
+impl Sweep {
+    /// Sweeps all rows.
+    pub fn new(blocked: Blocked) -> Self {
+        let mut rows = Rows::new();
+        for row in blocked.rows() {
+            rows.go_down_to(row[0].y);
+            rows.free_columns_of(row);
+            rows.settle_gaps_of(row);
+        }
+        let pieces = rows.go_down_for_ever();
+        Self { blocked, pieces }
+    }
+
+    /// The blocked cells.
+    pub fn blocked(&self) -> &Blocked {
+        &self.blocked
+    }
+
+    /// The P-positions in the order of their rows, not joined.
+    pub fn pieces(&self) -> &[Segment] {
+        &self.pieces
+    }
+
+    /// The nearest P-position in the row of `cell`, at it or to its left, whatever is blocked between.
+    pub fn nearest(&self, cell: Cell) -> Option<Cell> {
+        let after = self.pieces.partition_point(|piece| (piece.y, piece.x) <= (cell.y, cell.x));
+        let x = self.pieces[..after].last()?.column_in_row(cell.y)?;
+        (x <= cell.x).then_some(Cell { x, y: cell.y })
+    }
+
+    /// The P-position that a rook on `cell` can go to in its row.
+    pub fn winning_move(&self, cell: Cell) -> Option<Cell> {
+        let wall = self.blocked.left_of(cell);
+        // The nearest one is the only one that a move can reach: its gap has no other.
+        self.nearest(cell).filter(|found| found.x < cell.x && wall.is_none_or(|wall| wall.x < found.x))
+    }
+
+    /// How many cells a rook on `cell` can go to in its row.
+    pub fn count_moves(&self, cell: Cell) -> u64 {
+        self.blocked.left_of(cell).map_or(cell.x, |wall| cell.x - wall.x - 1)
+    }
+}
+
+/// A sweep under way.
+struct Rows {
+    free: FreeColumns,
+    /// The first row not looked at yet.
+    next: u64,
+    pieces: Vec<Segment>,
+}
+
+impl Rows {
+    fn new() -> Self {
+        Self { free: FreeColumns::all(), next: 0, pieces: Vec::new() }
+    }
+
+    /// Passes over rows without blocked cells.
+    fn go_down_to(&mut self, row: u64) {
+        self.free.take_smallest(self.next..row, &mut self.pieces);
+        self.next = row;
+    }
+
+    /// The columns of a row's blocked cells become free.
+    fn free_columns_of(&mut self, row: &[Cell]) {
+        row.iter().for_each(|cell| self.free.add(cell.x));
+    }
+
+    /// The first free column of each gap is a P-position.
+    fn settle_gaps_of(&mut self, row: &[Cell]) {
+        let mut start = 0;
+        for end in row.iter().map(|cell| cell.x).chain([u64::MAX]) {
+            if let Some(x) = self.free.take_first(start..end) {
+                self.pieces.push(Segment { x, y: self.next, length: Some(1) });
+            }
+            start = end.saturating_add(1);
+        }
+        self.next += 1;
+    }
+
+    /// Passes over all the rows that are left.
+    fn go_down_for_ever(mut self) -> Vec<Segment> {
+        self.free.take_all(self.next, &mut self.pieces);
+        self.pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{four_by_four, is_p_by_stepping};
+    use super::*;
+
+    /// A sweep in which a blocked cell does not free its column.
+    fn mutated(blocked: Blocked) -> Sweep {
+        let mut rows = Rows::new();
+        for row in blocked.rows() {
+            rows.go_down_to(row[0].y);
+            rows.settle_gaps_of(row);
+        }
+        Sweep { pieces: rows.go_down_for_ever(), blocked }
+    }
+
+    /// On how many sets of blocked cells on 4 x 4 the sweep is wrong somewhere on 7 x 7.
+    fn wrong(sweep: impl Fn(Blocked) -> Sweep) -> usize {
+        let agrees = |set: &u16| {
+            let blocked = four_by_four(*set);
+            let is_p = is_p_by_stepping(&blocked, 7, 7);
+            let sweep = sweep(blocked);
+            (0..49).all(|index| {
+                let cell = Cell { x: index % 7, y: index / 7 };
+                is_p[index as usize] == (sweep.nearest(cell) == Some(cell))
+            })
+        };
+        (0..=u16::MAX).filter(|set| !agrees(set)).count()
+    }
+
+    #[test]
+    fn every_set_of_blocked_cells_on_four_by_four() {
+        assert_eq!(wrong(Sweep::new), 0);
+    }
+
+    #[test]
+    fn a_blocked_cell_that_does_not_free_its_column_is_noticed() {
+        assert!(wrong(mutated) > 1000);
+    }
+
+    #[test]
+    fn pieces_are_linear_and_in_order() {
+        for set in (0..=u16::MAX).step_by(5) {
+            let blocked = four_by_four(set);
+            let most = 3 * blocked.cells().len() + 3 * blocked.rows().count() + 2;
+            let sweep = Sweep::new(blocked);
+            assert!(sweep.pieces().len() <= most);
+            assert!(sweep.pieces().is_sorted_by_key(|piece| (piece.y, piece.x)));
+        }
+    }
+}

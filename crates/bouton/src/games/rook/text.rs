@@ -1,0 +1,238 @@
+//! How people write a rook among blocked cells.
+//!
+//! A grid of `.`, `#` (blocked) and one `R`, X to the right and Y down; or `(6,5) blocked (1,1) (4,2)`; or `(6,5)`
+//! alone. Blocked cells of their own stand one a line, `X Y` or `(X,Y)`.
+
+use super::blocked::{Blocked, Cell};
+use crate::notation::{Cursor, Grid, ParseError, decimal};
+
+/// Reads blocked cells and the rook's cell.
+///
+/// # Errors
+/// If the text is neither a grid nor cells, if there is not exactly one rook, or if it stands on a blocked cell.
+///
+/// # Examples
+/// ```
+/// use bouton::games::rook::{read, write};
+/// let (blocked, rook) = read(b"..R/.#.").unwrap();
+/// assert_eq!(write(&blocked, rook), "(2,0) blocked (1,1)");
+/// ```
+pub fn read(text: &[u8]) -> Result<(Blocked, Cell), ParseError> {
+    read_among(text, &Blocked::default())
+}
+
+/// Reads the rook's cell and blocked cells, those in `others` included.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_among(text: &[u8], others: &Blocked) -> Result<(Blocked, Cell), ParseError> {
+    let is_cell = text.trim_ascii_start().first() == Some(&b'(');
+    let (mut cells, rook, place) = if is_cell { read_cells(text)? } else { read_grid(text)? };
+    cells.extend(others.cells());
+    let blocked = Blocked::new(cells);
+    if blocked.contains(rook) {
+        let found = format!("the rook on {rook}, which is blocked");
+        return Err(ParseError::with_found(text, place, found, "a cell that is not blocked"));
+    }
+    Ok((blocked, rook))
+}
+
+/// Reads blocked cells, one a line: `X Y` or `(X,Y)`.
+///
+/// # Errors
+/// At whatever is not a cell.
+pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let mut cells = Vec::new();
+    loop {
+        cursor.skip_space();
+        match cursor.peek() {
+            None => return Ok(Blocked::new(cells)),
+            Some(b'(') => cells.push(cell(&mut cursor)?),
+            Some(_) => {
+                let x = coordinate(&mut cursor, "X")?;
+                skip_blanks(&mut cursor);
+                let y = coordinate(&mut cursor, "Y")?;
+                cells.push(Cell { x, y });
+            }
+        }
+        skip_blanks(&mut cursor);
+        if !matches!(cursor.peek(), None | Some(b'\r' | b'\n')) {
+            return Err(cursor.error("the end of the line after a blocked cell"));
+        }
+    }
+}
+
+/// Writes blocked cells and the rook's cell as [`read`] reads them.
+#[must_use]
+pub fn write(blocked: &Blocked, rook: Cell) -> String {
+    let mut text = rook.to_string();
+    if !blocked.cells().is_empty() {
+        text.push_str(" blocked");
+    }
+    for cell in blocked.cells() {
+        text.push_str(&format!(" {cell}"));
+    }
+    text
+}
+
+/// Blocked cells, the rook's cell, and where that stood in the text.
+type Found = (Vec<Cell>, Cell, std::ops::Range<usize>);
+
+/// `(6,5) blocked (1,1) (4,2)`
+fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
+    let mut cursor = Cursor::new(text);
+    cursor.skip_space();
+    let start = cursor.at();
+    let rook = cell(&mut cursor)?;
+    let place = start..cursor.at();
+    let mut cells = Vec::new();
+    let before = cursor.at();
+    if cursor.word() == b"blocked" {
+        cursor.skip_space();
+        while cursor.peek().is_some() {
+            cells.push(cell(&mut cursor)?);
+            cursor.skip_space();
+        }
+        return Ok((cells, rook, place));
+    }
+    cursor.seek(before);
+    cursor.skip_space();
+    match cursor.peek() {
+        None => Ok((cells, rook, place)),
+        Some(_) => Err(cursor.error("`blocked` and the blocked cells, or nothing more")),
+    }
+}
+
+fn read_grid(text: &[u8]) -> Result<Found, ParseError> {
+    let grid = Grid::read(text, b".#R")?;
+    let (mut cells, mut rook) = (Vec::new(), None);
+    for (index, sign) in grid.cells().iter().enumerate() {
+        let (r, c) = (index / grid.cols(), index % grid.cols());
+        let (cell, place) = (Cell { x: c as u64, y: r as u64 }, grid.place(r, c));
+        match sign {
+            b'#' => cells.push(cell),
+            b'R' if rook.is_some() => {
+                let found = "a second `R`";
+                return Err(ParseError::with_found(text, place..place + 1, found, "one rook, `R`"));
+            }
+            b'R' => rook = Some((cell, place..place + 1)),
+            _ => {}
+        }
+    }
+    match rook {
+        Some((rook, place)) => Ok((cells, rook, place)),
+        None => {
+            let end = text.trim_ascii_end().len();
+            Err(ParseError::with_found(text, end..end, "a board without `R`", "one rook, `R`"))
+        }
+    }
+}
+
+/// `(6,5)`
+fn cell(cursor: &mut Cursor) -> Result<Cell, ParseError> {
+    expect(cursor, b'(', "a cell like `(6,5)`")?;
+    let x = coordinate(cursor, "X")?;
+    expect(cursor, b',', "`,` between X and Y")?;
+    let y = coordinate(cursor, "Y")?;
+    expect(cursor, b')', "`)` after Y")?;
+    Ok(Cell { x, y })
+}
+
+fn expect(cursor: &mut Cursor, sign: u8, expected: &str) -> Result<(), ParseError> {
+    skip_blanks(cursor);
+    if cursor.eat(sign) { Ok(()) } else { Err(cursor.error(expected)) }
+}
+
+/// The digits from here on, as the coordinate called `name`.
+fn coordinate(cursor: &mut Cursor, name: &str) -> Result<u64, ParseError> {
+    skip_blanks(cursor);
+    let rest = &cursor.text()[cursor.at()..];
+    let width = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match decimal(&rest[..width]) {
+        Some(number) if number <= Cell::MOST => {
+            cursor.seek(cursor.at() + width);
+            Ok(number)
+        }
+        _ => {
+            let place = cursor.at()..cursor.at() + width.max(1);
+            let expected = format!("a whole number from 0 to {} ({name})", Cell::MOST);
+            Err(ParseError::new(cursor.text(), place, expected))
+        }
+    }
+}
+
+fn skip_blanks(cursor: &mut Cursor) {
+    while matches!(cursor.peek(), Some(b' ' | b'\t')) {
+        cursor.seek(cursor.at() + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        read(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn grids_and_cells_say_the_same() {
+        let (blocked, rook) = read(b".......\r\n.#.....\r\n....#..\r\n.....R.\r\n").unwrap();
+        assert_eq!((rook, blocked.cells().len()), (Cell { x: 5, y: 3 }, 2));
+        for text in ["(5,3) blocked (1,1) (4,2)", " ( 5 , 3 )blocked\n(4,2)(1,1)\r\n(4,2)\r\n"] {
+            assert_eq!(read(text.as_bytes()), Ok((blocked.clone(), rook)));
+        }
+        assert_eq!(read(write(&blocked, rook).as_bytes()), Ok((blocked, rook)));
+        assert_eq!(write(&Blocked::default(), rook), "(5,3)");
+        assert_eq!(read(b"(5,3)\r\n"), Ok((Blocked::default(), rook)));
+        assert_eq!(read(b"(5,3) blocked"), Ok((Blocked::default(), rook)));
+    }
+
+    #[test]
+    fn a_list_of_blocked_cells() {
+        let blocked = Blocked::from_iter([(1, 1), (4, 2)]);
+        for text in ["1 1\n4 2\n", "(1,1)\r\n\r\n  4\t2", "4 2\n( 1, 1 ) \n1 1 \n"] {
+            assert_eq!(read_blocked(text.as_bytes()), Ok(blocked.clone()));
+        }
+        assert_eq!(read_blocked(b" \n"), Ok(Blocked::default()));
+        let among = read_among(b"(0,0) blocked (7,7)", &blocked).unwrap().0;
+        assert_eq!(among, Blocked::from_iter([(1, 1), (4, 2), (7, 7)]));
+        let error = read_among(b"(4,2)", &blocked).unwrap_err().to_string();
+        let rook = "line 1, column 1: found the rook on (4,2), which is blocked";
+        assert_eq!(error, format!("{rook}, expected a cell that is not blocked"));
+        let error = |text: &[u8]| read_blocked(text).unwrap_err().to_string();
+        let y = "found the end of the line, expected a whole number from 0 to 9223372036854775807 (Y)";
+        assert_eq!(error(b"1 1\n2\n3 4\n"), format!("line 2, column 2: {y}"));
+        let three = "line 1, column 5: found `3`, expected the end of the line after a blocked cell";
+        assert_eq!(error(b"1 2 3"), three);
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        assert_eq!(
+            error("(1,1) blocked (4,2) (1,1)"),
+            "line 1, column 1: found the rook on (1,1), which is blocked, expected a cell that is not blocked"
+        );
+        assert_eq!(error(".R/R."), "line 1, column 4: found a second `R`, expected one rook, `R`");
+        assert_eq!(error("../#.\n"), "line 1, column 6: found a board without `R`, expected one rook, `R`");
+        assert_eq!(error(".R/x."), "line 1, column 4: found `x`, expected `.`, `#` or `R` (row 2)");
+        assert_eq!(
+            error("(1,-1)"),
+            "line 1, column 4: found `-`, expected a whole number from 0 to 9223372036854775807 (Y)"
+        );
+        assert_eq!(
+            error("(9223372036854775808,1)"),
+            "line 1, column 2: found `9223372036854775808`, \
+             expected a whole number from 0 to 9223372036854775807 (X)"
+        );
+        assert_eq!(error("(1,1"), "line 1, column 5: found the end of the input, expected `)` after Y");
+        assert_eq!(error("(1)"), "line 1, column 3: found `)`, expected `,` between X and Y");
+        assert_eq!(
+            error("(1,1) (2,2)"),
+            "line 1, column 7: found `(`, expected `blocked` and the blocked cells, or nothing more"
+        );
+        assert_eq!(error("(1,1) blocked 2,2"), "line 1, column 15: found `2`, expected a cell like `(6,5)`");
+        assert!(read(b"").is_err() && read(b"(").is_err() && read(b"\xff").is_err());
+    }
+}

@@ -1,0 +1,161 @@
+//! The rules of staircase, word for word.
+//!
+//! Border cells are positions like any other: digit `1` has one move, to the end of the game, and `0` has none.
+
+use std::fmt;
+
+use crate::theory::ruleset::{Keyed, MoveList, RuleError, Ruleset};
+
+/// A stone between two borders of digits, by the literal rules.
+///
+/// # Examples
+/// ```
+/// use bouton::games::staircase::{Staircase, Stone};
+/// use bouton::{Convention, Definition, Outcome, Sum};
+/// let rules = Staircase { top: b"101".to_vec(), left: b"01".to_vec() };
+/// let start = Sum::from_iter([Stone { x: 2, y: 3 }]);
+/// assert_eq!(Definition::new(&rules).outcome(&start, Convention::Normal), Ok(Outcome::N));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staircase {
+    /// The digits `0` and `1` of the cells `(0, 1)`, `(0, 2)`, ...
+    pub top: Vec<u8>,
+    /// The digits `0` and `1` of the cells `(1, 0)`, `(2, 0)`, ...
+    pub left: Vec<u8>,
+}
+
+/// Where the stone lies: row `x` and column `y`, not both 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stone {
+    /// The row, from 0 at the top.
+    pub x: u64,
+    /// The column, from 0 on the left.
+    pub y: u64,
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.x, self.y)
+    }
+}
+
+/// A move: printed as `(3,3) -> (2,3)`, or `end` for the one on a border cell with the digit `1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The stone goes from one cell to the next.
+    Go(Stone, Stone),
+    /// The game ends.
+    End,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Go(from, to) => write!(f, "{from} -> {to}"),
+            Self::End => f.write_str("end"),
+        }
+    }
+}
+
+impl Staircase {
+    /// The digit of a border cell.
+    fn digit(&self, stone: Stone) -> Option<u8> {
+        let (border, number) = if stone.x == 0 { (&self.top, stone.y) } else { (&self.left, stone.x) };
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        border.get(index).copied()
+    }
+
+    /// Whether row `x` and column `y` are on the board.
+    fn has(&self, Stone { x, y }: Stone) -> bool {
+        x <= self.left.len() as u64 && y <= self.top.len() as u64 && (x, y) != (0, 0)
+    }
+}
+
+impl Ruleset for Staircase {
+    type Position = Stone;
+    type Move = Step;
+
+    fn moves(&self, &stone: &Stone, list: &mut MoveList<Self>) {
+        let Stone { x, y } = stone;
+        if !self.has(stone) {
+            list.fail(RuleError::new("there is no such cell between the borders"));
+        } else if x == 0 || y == 0 {
+            if self.digit(stone) == Some(b'1') {
+                list.push(Step::End, []);
+            }
+        } else {
+            for to in [Stone { x: x - 1, y }, Stone { x, y: y - 1 }] {
+                list.push(Step::Go(stone, to), [to]);
+            }
+        }
+    }
+
+    /// Every move lowers x + y or ends the game.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Staircase {
+    fn key(&self, stone: &Stone, bytes: &mut Vec<u8>) {
+        bytes.extend(stone.x.to_be_bytes());
+        bytes.extend(stone.y.to_be_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Stone {
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let (x, y) = bytes.split_at(8);
+        Stone { x: number(x), y: number(y) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::definition::Definition;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::sum::Sum;
+
+    fn rules() -> Staircase {
+        Staircase { top: b"101".to_vec(), left: b"01".to_vec() }
+    }
+
+    fn moves(x: u64, y: u64) -> Vec<String> {
+        let mut list = MoveList::<Staircase>::default();
+        rules().moves(&Stone { x, y }, &mut list);
+        assert_eq!(list.failure().is_some(), x > 2 || y > 3 || (x, y) == (0, 0));
+        list.iter().map(|(step, option)| format!("{step}, leaves {}", option.len())).collect()
+    }
+
+    #[test]
+    fn one_step_up_or_left() {
+        assert_eq!(moves(2, 3), ["(2,3) -> (1,3), leaves 1", "(2,3) -> (2,2), leaves 1"]);
+        assert_eq!(moves(1, 1), ["(1,1) -> (0,1), leaves 1", "(1,1) -> (1,0), leaves 1"]);
+    }
+
+    #[test]
+    fn a_border_digit_is_its_value() {
+        assert_eq!([moves(0, 1), moves(2, 0)], [["end, leaves 0"]; 2]);
+        assert!([moves(0, 2), moves(1, 0)].iter().all(Vec::is_empty));
+        let rules = rules();
+        let mut by_definition = Definition::new(&rules);
+        let mut value = |x, y| by_definition.grundy(&Sum::from_iter([Stone { x, y }])).unwrap();
+        let row = [value(0, 1), value(0, 2), value(0, 3)];
+        assert_eq!(row, [Nimber(1), Nimber(0), Nimber(1)]);
+        assert_eq!([value(1, 0), value(2, 0)], [Nimber(0), Nimber(1)]);
+    }
+
+    #[test]
+    fn a_cell_off_the_board_is_an_error_of_the_rule() {
+        let off = [(0, 0), (3, 1), (1, 4), (0, 4), (3, 0), (u64::MAX, u64::MAX)];
+        assert!(off.into_iter().all(|(x, y)| moves(x, y).is_empty()));
+    }
+
+    #[test]
+    fn keys_are_read_back() {
+        let (rules, stone) = (rules(), Stone { x: 2, y: 70_000 });
+        let mut bytes = Vec::new();
+        rules.key(&stone, &mut bytes);
+        assert_eq!(rules.position(&bytes), stone);
+    }
+}
