@@ -6,7 +6,7 @@
 //! adds the same difference to the later places of one node a level, which for bytes is one cache line and
 //! a few wide operations. A million values have four levels; a Fenwick tree needs twenty steps for either.
 
-use std::ops::{BitXor, Range};
+use std::ops::{BitAnd, BitXor, Not, Range};
 
 use crate::theory::nimber::Nimber;
 
@@ -34,10 +34,23 @@ struct Node<T>([T; WIDTH]);
 pub struct Row<T> {
     /// From the values up to a level of one node.
     levels: Vec<Vec<Node<T>>>,
+    /// No bits and then all bits: from `WIDTH - 1 - p` on, a mask of the places after `p`.
+    later: [T; 2 * WIDTH],
     len: usize,
 }
 
-impl<T: Copy + Default + BitXor<Output = T> + Into<u64>> Row<T> {
+/// What a row asks of its values: whole numbers without a sign.
+pub trait Value:
+    Copy + Default + BitXor<Output = Self> + BitAnd<Output = Self> + Not<Output = Self> + Into<u64>
+{
+}
+
+impl<T> Value for T where
+    T: Copy + Default + BitXor<Output = T> + BitAnd<Output = T> + Not<Output = T> + Into<u64>
+{
+}
+
+impl<T: Value> Row<T> {
     /// The row of these values.
     ///
     /// # Complexity
@@ -52,7 +65,9 @@ impl<T: Copy + Default + BitXor<Output = T> + Into<u64>> Row<T> {
             (nodes, totals) = level(&totals, totals.len());
         }
         levels.push(nodes);
-        Self { levels, len: values.len() }
+        let mut later = [T::default(); 2 * WIDTH];
+        later[WIDTH..].fill(!T::default());
+        Self { levels, later, len: values.len() }
     }
 
     /// How many values there are.
@@ -76,13 +91,13 @@ impl<T: Copy + Default + BitXor<Output = T> + Into<u64>> Row<T> {
     /// One node for each factor 64 in the length.
     pub fn set(&mut self, index: usize, value: T) {
         assert!(index < self.len, "value {index} of {}", self.len);
-        let change = self.before(index) ^ self.before(index + 1) ^ value;
+        let change = self.between(index, index + 1) ^ value;
         let mut at = index;
         for level in &mut self.levels {
-            let place = at % WIDTH;
-            for (other, sum) in level[at / WIDTH].0.iter_mut().enumerate() {
-                // Whether the place is later or not, it is written: that needs no branch.
-                *sum = *sum ^ if other > place { change } else { T::default() };
+            // Every place is written, later or not: that needs no branch.
+            let masks = &self.later[WIDTH - 1 - at % WIDTH..][..WIDTH];
+            for (sum, &mask) in level[at / WIDTH].0.iter_mut().zip(masks) {
+                *sum = *sum ^ change & mask;
             }
             at /= WIDTH;
         }
@@ -99,23 +114,26 @@ impl<T: Copy + Default + BitXor<Output = T> + Into<u64>> Row<T> {
     pub fn sum(&self, range: Range<usize>) -> Nimber {
         let Range { start, end } = range;
         assert!(start <= end && end <= self.len, "values {start}..{end} of {}", self.len);
-        Nimber((self.before(start) ^ self.before(end)).into())
+        Nimber(self.between(start, end).into())
     }
 
-    /// The nim-sum of the first `count` values.
+    /// The nim-sum of the values from `start` to `end`: of what stands before either.
     #[inline]
-    fn before(&self, count: usize) -> T {
-        let mut at = count;
-        self.levels.iter().fold(T::default(), |sum, level| {
-            let here = level[at / WIDTH].0[at % WIDTH];
-            at /= WIDTH;
-            sum ^ here
-        })
+    fn between(&self, mut start: usize, mut end: usize) -> T {
+        let mut sum = T::default();
+        for level in &self.levels {
+            if start == end {
+                break;
+            }
+            sum = sum ^ level[start / WIDTH].0[start % WIDTH] ^ level[end / WIDTH].0[end % WIDTH];
+            (start, end) = (start / WIDTH, end / WIDTH);
+        }
+        sum
     }
 }
 
 /// The nodes over `values` with at least `places` places, and the nim-sum of each node.
-fn level<T: Copy + Default + BitXor<Output = T>>(values: &[T], places: usize) -> (Vec<Node<T>>, Vec<T>) {
+fn level<T: Value>(values: &[T], places: usize) -> (Vec<Node<T>>, Vec<T>) {
     let count = places.div_ceil(WIDTH);
     let (mut nodes, mut totals) = (Vec::with_capacity(count), Vec::with_capacity(count));
     let mut chunks = values.chunks(WIDTH);

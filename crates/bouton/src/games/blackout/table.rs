@@ -39,7 +39,7 @@ impl Table {
     /// If a side is 0 or there are more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
     ///
     /// # Complexity
-    /// 4 x 4: 3 ms; 4 x 5: 70 ms; 5 x 5: some seconds.
+    /// 4 x 4: 5 ms; 4 x 5: 0.12 s; 5 x 5: 5 s.
     #[must_use]
     pub fn new(rows: u32, cols: u32) -> Self {
         let cells = rows.saturating_mul(cols);
