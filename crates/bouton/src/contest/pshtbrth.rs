@@ -1,1 +1,286 @@
-//! (to be written)
+//! PSHTBRTH (CodeChef, March 2017): blackout in a long row of 4 x 4 matrices.
+//!
+//! Every matrix is looked up in the table of all of them as it is read, and only its value is kept: a byte
+//! a cake, in a [`Row`]. Cost: reading, and a few looks into memory a query.
+
+use std::ops::RangeInclusive;
+
+use crate::games::blackout::Table;
+use crate::notation::{Cursor, ParseError};
+use crate::row::Row;
+use crate::theory::nimber::Nimber;
+
+/// Answers the judge's input: for every query of the first kind a line with the name of the winner.
+///
+/// # Errors
+/// If the input is not in the judge's format. The judge's limits on its numbers are not enforced.
+///
+/// # Complexity
+/// Linear in the length of the input; a byte of memory and a little for each cake of a test.
+///
+/// # Examples
+/// ```
+/// use bouton::contest::pshtbrth;
+/// let mut output = Vec::new();
+/// pshtbrth::answer(b"1\n1 1\n0000 0110 0000 0000\n1 1 1\n", &mut output).unwrap();
+/// assert_eq!(output, b"Pishty\n");
+/// ```
+pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
+    let mut reader = Reader { text: Cursor::new(input), values: Table::four_by_four().values(), test: 0 };
+    let tests = reader.text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    for test in 1..=tests {
+        reader.test = test;
+        answer_test(&mut reader, output)?;
+    }
+    reader.text.end("the last test")
+}
+
+fn answer_test(reader: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
+    let cakes = reader.number("N, the number of cakes", 1..=u64::MAX)?;
+    let queries = reader.number("M, the number of queries", 0..=u64::MAX)?;
+    // Room grows as the cakes come: the number alone may be anything.
+    let mut values = Vec::new();
+    for cake in 1..=cakes {
+        values.push(reader.matrix(cake)?);
+    }
+    let mut row = Row::new(&values);
+    drop(values);
+    for _ in 0..queries {
+        if reader.number("the kind of query: 1 asks, 2 replaces", 1..=2)? == 1 {
+            let first = reader.number("L, the first cake of the query", 1..=cakes)?;
+            let last = reader.number("R, the last cake of the query, not before L", first..=cakes)?;
+            let sum = row.sum(first as usize - 1..last as usize);
+            output.extend_from_slice(if sum == Nimber::ZERO { b"Lotsy\n" } else { b"Pishty\n" });
+        } else {
+            let cake = reader.number("the position of the cake to replace", 1..=cakes)?;
+            let value = reader.matrix(cake)?;
+            row.set(cake as usize - 1, value);
+        }
+    }
+    Ok(())
+}
+
+/// Reads the input, and knows in which test it is.
+struct Reader<'a> {
+    text: Cursor<'a>,
+    values: &'static [u8],
+    test: u64,
+}
+
+impl Reader<'_> {
+    /// Reads a number and names the test if it is wrong.
+    fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
+        let start = self.text.at();
+        self.text.number_of(what, range.clone()).or_else(|_| {
+            self.text.seek(start);
+            self.text.number_of(&format!("{what}, test {}", self.test), range)
+        })
+    }
+
+    /// Reads the four rows of a cake and looks up its value.
+    #[inline]
+    fn matrix(&mut self, cake: u64) -> Result<u8, ParseError> {
+        let mut cells = 0;
+        for r in 0..4 {
+            match self.row() {
+                Some(row) => cells |= row << (4 * r),
+                None => return Err(self.wrong_row(r + 1, cake)),
+            }
+        }
+        Ok(self.values[cells])
+    }
+
+    /// The next word as four bits, if it is four cells.
+    #[inline]
+    fn row(&mut self) -> Option<usize> {
+        self.text.skip_space();
+        let &[a, b, c, d, ref rest @ ..] = &self.text.text()[self.text.at()..] else {
+            return None;
+        };
+        let word = u32::from_le_bytes([a, b, c, d]);
+        let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
+        if word & 0xFEFE_FEFE != 0x3030_3030 || !is_whole {
+            return None;
+        }
+        self.text.seek(self.text.at() + 4);
+        // The factor brings the lowest bits of the four bytes side by side to the top.
+        Some(((word & 0x0101_0101).wrapping_mul(0x0102_0408) >> 24) as usize)
+    }
+
+    /// What is wrong with the word that is no row of four cells.
+    #[cold]
+    fn wrong_row(&mut self, row: u64, cake: u64) -> ParseError {
+        let place = format!("row {row} of 4 of cake {cake}, test {}", self.test);
+        let word = self.text.word();
+        let start = self.text.at() - word.len();
+        match word.iter().position(|cell| !matches!(cell, b'0' | b'1')) {
+            Some(at) => {
+                let place_in_text = start + at..start + at + 1;
+                ParseError::new(self.text.text(), place_in_text, format!("`0` or `1` ({place})"))
+            }
+            None => self.text.error_before(word.len(), format!("4 cells, each `0` or `1` ({place})")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackout::{BlackoutRules, Matrix};
+    use crate::solve::definition::Definition;
+    use crate::theory::outcome::{Convention, Outcome};
+    use crate::theory::sum::Sum;
+
+    const INPUT: &[u8] = include_bytes!("../../../../samples/pshtbrth.in");
+    const OUTPUT: &[u8] = include_bytes!("../../../../samples/pshtbrth.out");
+
+    fn answered(input: &[u8]) -> Result<String, String> {
+        let mut output = Vec::new();
+        answer(input, &mut output).map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(output).unwrap())
+    }
+
+    fn refused(input: &str) -> String {
+        answered(input.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn the_judges_sample() {
+        assert_eq!(answered(INPUT).unwrap().as_bytes(), OUTPUT);
+    }
+
+    #[test]
+    fn line_ends_and_blank_lines_do_not_matter() {
+        let text = std::str::from_utf8(INPUT).unwrap();
+        let words: Vec<_> = text.split_whitespace().collect();
+        for input in
+            [text.replace('\n', "\r\n"), text.trim_end().to_owned(), words.join(" "), words.join("\n\n\t")]
+        {
+            assert_eq!(answered(input.as_bytes()).unwrap().as_bytes(), OUTPUT);
+        }
+    }
+
+    #[test]
+    fn without_a_question_nothing_is_said() {
+        assert_eq!(answered(b"1\n1 1\n1111\n1111\n1111\n1111\n\n2 1\n0000\n0000\n0000\n0000\n").unwrap(), "");
+        assert_eq!(answered(b"1\n1 0\n1111\n1111\n1111\n1111\n\n").unwrap(), "");
+        assert_eq!(answered(b"0\n").unwrap(), "");
+    }
+
+    #[test]
+    fn a_cut_input_is_refused_wherever_it_is_cut() {
+        let text = INPUT.trim_ascii_end();
+        for end in 0..text.len() - 1 {
+            let cut = answered(&text[..end]);
+            let error = cut.expect_err("the input is cut");
+            assert!(error.contains("found"), "{end}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        let cake = "0110\n0000\n0000\n0001\n\n";
+        let cases = [
+            (
+                "1\n1 1\n0110\n0020\n0000\n0000\n1 1 1".to_owned(),
+                "line 4, column 3: found `2`, expected `0` or `1` (row 2 of 4 of cake 1, test 1)",
+            ),
+            (
+                "1\n1 1\n0110\n000\n0000\n0000\n1 1 1".to_owned(),
+                "line 4, column 1: found `000`, expected 4 cells, each `0` or `1` (row 2 of 4 of cake 1, test 1)",
+            ),
+            (
+                "1\n1 1\n0110\n00000\n0000\n0000\n1 1 1".to_owned(),
+                "line 4, column 1: found `00000`, expected 4 cells, each `0` or `1` (row 2 of 4 of cake 1, test 1)",
+            ),
+            (
+                format!("1\n2 1\n{cake}0000\n"),
+                "line 9, column 1: found the end of the input, expected 4 cells, each `0` or `1` \
+                 (row 2 of 4 of cake 2, test 1)",
+            ),
+            (
+                format!("1\n2 1\n{cake}{cake}1 2 1\n"),
+                "line 13, column 5: found `1`, expected a whole number from 2 to 2 \
+                 (R, the last cake of the query, not before L, test 1)",
+            ),
+            (
+                format!("1\n1 1\n{cake}1 0 1\n"),
+                "line 8, column 3: found `0`, expected a whole number from 1 to 1 \
+                 (L, the first cake of the query, test 1)",
+            ),
+            (
+                format!("1\n1 1\n{cake}1 1 2\n"),
+                "line 8, column 5: found `2`, expected a whole number from 1 to 1 \
+                 (R, the last cake of the query, not before L, test 1)",
+            ),
+            (
+                format!("1\n1 1\n{cake}2 2\n{cake}"),
+                "line 8, column 3: found `2`, expected a whole number from 1 to 1 \
+                 (the position of the cake to replace, test 1)",
+            ),
+            (
+                format!("1\n1 1\n{cake}3 1 1\n"),
+                "line 8, column 1: found `3`, expected a whole number from 1 to 2 \
+                 (the kind of query: 1 asks, 2 replaces, test 1)",
+            ),
+            (
+                format!("1\n1 1\n{cake}1 1 1\n7\n"),
+                "line 9, column 1: found `7`, expected the end of the input after the last test",
+            ),
+            (
+                "1\n0 1\n".to_owned(),
+                "line 2, column 1: found `0`, expected a whole number from 1 on (N, the number of cakes, test 1)",
+            ),
+        ];
+        for (input, message) in cases {
+            assert_eq!(refused(&input), message);
+        }
+    }
+
+    #[test]
+    fn absurd_numbers_claim_no_memory() {
+        let huge = "1000000000000000000";
+        assert!(refused(&format!("{huge}\n1 1\n")).contains("cake 1, test 1"));
+        assert!(refused(&format!("1\n{huge} {huge}\n0000\n")).contains("the end of the input"));
+        assert!(refused(&format!("1\n1 {huge}\n0000 0000 0000 0000 1 1 1")).contains("the kind of query"));
+        assert!(refused("99999999999999999999").contains("T, the number of tests"));
+    }
+
+    #[test]
+    fn random_rows_as_by_the_rules() {
+        let mut seed = 5u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        let mut definition = Definition::new(&BlackoutRules);
+        let (mut input, mut expected) = ("40\n".to_owned(), String::new());
+        for _ in 0..40 {
+            // Two rows of three cells and a single one: small enough for whole sums by definition.
+            let mut cake = || {
+                let cells: String = (0..4).map(|_| if random(3) == 0 { '1' } else { '0' }).collect();
+                format!("{cells}/0000/0000/{}", if random(2) == 0 { "0000" } else { "0001" })
+            };
+            let mut cakes = [cake(), cake(), cake()];
+            input += &format!("3 6\n{}\n", cakes.join("\n\n"));
+            let replacement = cake();
+            let (at, queries) = (random(3) as usize, [(1, 1), (1, 3), (2, 3)]);
+            for round in 0..2 {
+                for (first, last) in queries {
+                    if round == 1 && first == last {
+                        input += &format!("2 {}\n{replacement}\n", at + 1);
+                        cakes[at].clone_from(&replacement);
+                        continue;
+                    }
+                    input += &format!("1 {first} {last}\n");
+                    let row = cakes[first - 1..last].iter();
+                    let sum: Sum<_> = row.map(|cake| Matrix::read(cake.as_bytes()).unwrap()).collect();
+                    let outcome = definition.outcome(&sum, Convention::Normal).unwrap();
+                    expected += if outcome == Outcome::N { "Pishty\n" } else { "Lotsy\n" };
+                }
+            }
+        }
+        assert_eq!(answered(input.replace('/', "\n").as_bytes()).unwrap(), expected);
+        assert!(expected.contains("Lotsy"));
+    }
+}

@@ -1,1 +1,19 @@
-//! (to be written)
+//! Blackout: clear any full rectangle of a 0/1 matrix (PSHTBRTH, CodeChef, March 2017).
+//!
+//! A position is a [`Matrix`]. A move picks a contiguous rectangle of it, of any size, all of whose cells
+//! are 1, and sets them to 0; it need not be the largest. [`BlackoutRules`] is that sentence and nothing
+//! else; [`Blackout`] is the same game with all that is known of it.
+
+mod matrix;
+mod rectangle;
+mod rules;
+#[cfg(test)]
+mod samples;
+mod shortcut;
+mod table;
+
+pub use matrix::Matrix;
+pub use rectangle::{Rectangle, count_moves};
+pub use rules::BlackoutRules;
+pub use shortcut::Blackout;
+pub use table::Table;

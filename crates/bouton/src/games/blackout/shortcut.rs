@@ -1,0 +1,344 @@
+//! Blackout with what is known of it.
+//!
+//! - A rectangle of ones is connected, so it never reaches from one 4-connected component of ones to
+//!   another: a matrix is the sum of its components.
+//! - Empty rows and columns at the edges change nothing, and neither do the 8 symmetries of the square.
+//! - All matrices up to 4 x 4 have their values in one table.
+//! - In a single row a move clears any part of a run: a run of `n` becomes two of `a + b < n`, whose
+//!   nim-sum is below `n`, and every number below `n` is reached with `b = 0`. So a run is worth its
+//!   length, and so is a column's.
+//! - Who faces a full matrix clears it all and wins.
+//!
+//! Cost: a look at each one for the components, eight times for the symmetries.
+
+use super::matrix::Matrix;
+use super::rectangle::{Rectangle, rectangles};
+use super::table::Table;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, RuleError, Ruleset};
+
+/// The most bytes that the options of one position may take: the move list is no place to run out of
+/// memory, and no board with so many options is solved by listing them.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// Blackout: clear any full rectangle.
+///
+/// # Examples
+/// ```
+/// use bouton::games::blackout::{Blackout, Matrix};
+/// use bouton::{Nimber, Ruleset};
+/// assert_eq!(Blackout.known_value(&Matrix::full(4, 4)), Some(Nimber(3)));
+/// assert_eq!(Blackout.known_value(&Matrix::full(1, 1000)), Some(Nimber(1000)));
+/// assert_eq!(Blackout.canonical(Matrix::read(b"000/011/001").unwrap()).to_string(), "11/10");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blackout;
+
+impl Ruleset for Blackout {
+    type Position = Matrix;
+    type Move = Rectangle;
+
+    fn moves(&self, matrix: &Matrix, list: &mut MoveList<Self>) {
+        let room = MOST_BYTES / matrix.bytes();
+        for rectangle in rectangles(matrix) {
+            if list.len() as u64 == room {
+                list.fail(RuleError::new(
+                    "the board has too many moves to list: they take more than 256 MiB",
+                ));
+                return;
+            }
+            list.push(rectangle, [matrix.without(rectangle)]);
+            if list.is_full() {
+                return;
+            }
+        }
+    }
+
+    /// The least of the 8 images of the cropped matrix; it has no more rows than columns.
+    fn canonical(&self, matrix: Matrix) -> Matrix {
+        let matrix = matrix.cropped();
+        let (lying, standing) = (matrix.rows() <= matrix.cols(), matrix.rows() >= matrix.cols());
+        let turns = [(false, lying), (true, standing)];
+        let images = turns.into_iter().filter(|turn| turn.1).flat_map(|(transposed, _)| {
+            [(false, false), (false, true), (true, false), (true, true)]
+                .map(|(upside_down, mirrored)| matrix.image(upside_down, mirrored, transposed))
+        });
+        images.min().unwrap_or(matrix)
+    }
+
+    fn reduce(&self, matrix: &Matrix, sum: &mut Vec<Matrix>) -> bool {
+        let components = components(matrix);
+        let is_reduced = components.len() == 1 && components[0] == *matrix;
+        if !is_reduced {
+            sum.extend(components);
+        }
+        !is_reduced
+    }
+
+    fn known_value(&self, matrix: &Matrix) -> Option<Nimber> {
+        if matrix.rows() == 1 || matrix.cols() == 1 {
+            return Some(nim_sum_of_runs(matrix));
+        }
+        let fits = matrix.rows() <= 4 && matrix.cols() <= 4;
+        if fits { Table::four_by_four().value(matrix) } else { None }
+    }
+
+    fn known_outcome(&self, matrix: &Matrix, convention: Convention) -> Option<Outcome> {
+        (convention == Convention::Normal && matrix.is_full()).then_some(Outcome::N)
+    }
+
+    /// Every move lowers the number of ones.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Blackout {
+    fn key(&self, matrix: &Matrix, bytes: &mut Vec<u8>) {
+        matrix.write(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Matrix {
+        Matrix::unwrite(bytes)
+    }
+}
+
+/// The 4-connected components of ones, each cropped, in the order of their first cells.
+fn components(matrix: &Matrix) -> Vec<Matrix> {
+    let mut rest = matrix.clone();
+    let mut found = Vec::new();
+    let mut cells = Vec::new();
+    for start in matrix.ones() {
+        if rest.get(start.0, start.1) {
+            take_component(&mut rest, start, &mut cells);
+            found.push(Matrix::around(cells.iter().copied()));
+        }
+    }
+    found
+}
+
+/// Moves the component of `start` from `rest` to `cells`.
+fn take_component(rest: &mut Matrix, start: (u32, u32), cells: &mut Vec<(u32, u32)>) {
+    rest.set(start.0, start.1, false);
+    cells.clear();
+    cells.push(start);
+    let mut next = 0;
+    while let Some(&(r, c)) = cells.get(next) {
+        next += 1;
+        // Left and up of the first line wraps round to a cell beyond the last.
+        let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+        for (r, c) in around {
+            if r < rest.rows() && c < rest.cols() && rest.get(r, c) {
+                rest.set(r, c, false);
+                cells.push((r, c));
+            }
+        }
+    }
+}
+
+/// The nim-sum of the lengths of the runs of ones in a single row or column.
+fn nim_sum_of_runs(line: &Matrix) -> Nimber {
+    let places = line.ones().map(|(r, c)| u64::from(r + c));
+    let (mut sum, mut run, mut after) = (Nimber::ZERO, 0, 0);
+    for place in places {
+        if place != after {
+            sum += Nimber(run);
+            run = 0;
+        }
+        run += 1;
+        after = place + 1;
+    }
+    sum + Nimber(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackout::BlackoutRules;
+    use crate::games::blackout::samples::{all_matrices, any_matrix, random_matrix};
+    use crate::solve::definition::Definition;
+    use crate::theory::mex::mex;
+    use crate::theory::sum::Sum;
+    use hashbrown::HashMap;
+    use proptest::prelude::*;
+
+    const SYMMETRIES: [(bool, bool, bool); 8] = [
+        (false, false, false),
+        (false, true, false),
+        (true, false, false),
+        (true, true, false),
+        (false, false, true),
+        (false, true, true),
+        (true, false, true),
+        (true, true, true),
+    ];
+
+    fn matrix(text: &str) -> Matrix {
+        Matrix::read(text.as_bytes()).unwrap()
+    }
+
+    /// The value through every hook of the ruleset: what a search by components does.
+    fn value(matrix: &Matrix, memory: &mut HashMap<Matrix, Nimber>) -> Nimber {
+        let mut parts = Vec::new();
+        if !Blackout.reduce(matrix, &mut parts) {
+            parts.push(matrix.clone());
+        }
+        parts.into_iter().map(|part| component(Blackout.canonical(part), memory)).sum()
+    }
+
+    fn component(matrix: Matrix, memory: &mut HashMap<Matrix, Nimber>) -> Nimber {
+        if let Some(value) = Blackout.known_value(&matrix).or_else(|| memory.get(&matrix).copied()) {
+            return value;
+        }
+        let mut list = MoveList::<Blackout>::default();
+        Blackout.moves(&matrix, &mut list);
+        let values: Vec<_> = list.iter().map(|(_, option)| value(&option[0], memory)).collect();
+        memory.insert(matrix, mex(&values));
+        mex(&values)
+    }
+
+    fn by_rules(matrix: &Matrix, definition: &mut Definition<'_, BlackoutRules>) -> Nimber {
+        definition.grundy(&Sum::from_iter([matrix.clone()])).unwrap()
+    }
+
+    fn moves<R: Ruleset<Position = Matrix, Move = Rectangle>>(
+        rules: &R,
+        matrix: &Matrix,
+    ) -> Vec<(Rectangle, Matrix)> {
+        let mut list = MoveList::<R>::default();
+        rules.moves(matrix, &mut list);
+        list.iter().map(|(name, option)| (*name, option[0].clone())).collect()
+    }
+
+    #[test]
+    fn every_board_up_to_three_by_four_as_by_the_rules() {
+        let mut definition = Definition::new(&BlackoutRules);
+        let mut memory = HashMap::new();
+        for (rows, cols) in [(1, 6), (6, 1), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)] {
+            for matrix in all_matrices(rows, cols) {
+                assert_eq!(value(&matrix, &mut memory), by_rules(&matrix, &mut definition), "{matrix}");
+                assert_eq!(moves(&Blackout, &matrix), moves(&BlackoutRules, &matrix), "{matrix}");
+            }
+        }
+    }
+
+    #[test]
+    fn random_larger_boards_as_by_the_rules() {
+        let mut seed = 1;
+        let mut memory = HashMap::new();
+        for (rows, cols, ones) in [(5, 5, 11), (3, 8, 10), (8, 3, 10), (2, 9, 10), (7, 7, 9), (1, 30, 12)] {
+            for _ in 0..60 {
+                let matrix = random_matrix(rows, cols, ones, &mut seed);
+                let expected = by_rules(&matrix, &mut Definition::new(&BlackoutRules));
+                assert_eq!(value(&matrix, &mut memory), expected, "{matrix}");
+            }
+        }
+    }
+
+    #[test]
+    fn larger_boards_as_by_their_own_tables() {
+        let mut seed = 2;
+        let mut memory = HashMap::new();
+        for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9)] {
+            let table = Table::new(rows, cols);
+            for _ in 0..300 {
+                let matrix = random_matrix(rows, cols, rows * cols * 2 / 3, &mut seed);
+                assert_eq!(Some(value(&matrix, &mut memory)), table.value(&matrix), "{matrix}");
+            }
+        }
+        assert_eq!(value(&Matrix::full(4, 5), &mut memory), Nimber(9));
+    }
+
+    #[test]
+    fn the_canonical_board_has_the_same_outcome_in_misere_play() {
+        let mut definition = Definition::new(&BlackoutRules);
+        let mut misere =
+            |matrix: Matrix| definition.outcome(&Sum::from_iter([matrix]), Convention::Misere).unwrap();
+        let mut literal = Definition::new(&Blackout);
+        for (rows, cols) in [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2)] {
+            for matrix in all_matrices(rows, cols) {
+                let outcome = misere(matrix.clone());
+                assert_eq!(misere(Blackout.canonical(matrix.clone())), outcome, "{matrix}");
+                let sum = Sum::from_iter([matrix]);
+                assert_eq!(literal.outcome(&sum, Convention::Misere).unwrap(), outcome);
+            }
+        }
+    }
+
+    #[test]
+    fn a_canonical_board_is_never_split() {
+        assert_eq!(Blackout.canonical(matrix("1000/0001/0000")).to_string(), "0001/1000");
+        assert_eq!(Blackout.canonical(matrix("00/00")).to_string(), "0");
+        // In misere play a pair of single cells is not worth nothing: splitting belongs to `reduce`.
+        assert_eq!(Blackout.canonical(matrix("101")).to_string(), "101");
+    }
+
+    #[test]
+    fn corners_do_not_connect() {
+        let mut parts = Vec::new();
+        assert!(Blackout.reduce(&matrix("110/001/111"), &mut parts));
+        assert_eq!(parts, [matrix("11"), matrix("001/111")]);
+        assert!(!Blackout.reduce(&matrix("01/11"), &mut parts));
+        assert!(Blackout.reduce(&matrix("00/00"), &mut parts) && parts.len() == 2);
+    }
+
+    #[test]
+    fn a_line_is_the_nim_sum_of_its_runs() {
+        let mut definition = Definition::new(&BlackoutRules);
+        for line in all_matrices(1, 9) {
+            let expected = by_rules(&line, &mut definition);
+            assert_eq!(Blackout.known_value(&line), Some(expected), "{line}");
+            assert_eq!(Blackout.known_value(&line.image(false, false, true)), Some(expected));
+        }
+    }
+
+    #[test]
+    fn only_what_is_known_is_told() {
+        assert_eq!(Blackout.known_value(&Matrix::full(2, 5)), None);
+        assert_eq!(Blackout.known_outcome(&Matrix::full(50, 70), Convention::Normal), Some(Outcome::N));
+        assert_eq!(Blackout.known_outcome(&Matrix::full(1, 1), Convention::Misere), None);
+        assert_eq!(Blackout.known_outcome(&matrix("11/10"), Convention::Normal), None);
+    }
+
+    #[test]
+    fn options_without_end_fail_instead_of_filling_the_memory() {
+        let mut list = MoveList::<Blackout>::default();
+        Blackout.moves(&Matrix::full(9000, 9000), &mut list);
+        assert!(list.failure().is_some() && list.len() < 30);
+        let mut list = MoveList::<Blackout>::with_room(1000);
+        Blackout.moves(&Matrix::full(300, 300), &mut list);
+        assert!(list.is_full() && list.failure().is_none() && list.len() == 1000);
+    }
+
+    proptest! {
+        #[test]
+        fn the_moves_are_those_of_the_rules(matrix in any_matrix(1..9, 1..9)) {
+            prop_assert_eq!(moves(&Blackout, &matrix), moves(&BlackoutRules, &matrix));
+        }
+
+        #[test]
+        fn symmetries_and_empty_edges_keep_the_canonical_board_and_the_value(matrix in any_matrix(1..5, 1..6)) {
+            let mut memory = HashMap::new();
+            let canonical = Blackout.canonical(matrix.clone());
+            prop_assert_eq!(Blackout.canonical(canonical.clone()), canonical.clone());
+            let mut wider = Matrix::zeros(matrix.rows() + 2, matrix.cols() + 3);
+            matrix.ones().for_each(|(r, c)| wider.set(r + 1, c + 2, true));
+            prop_assert_eq!(&Blackout.canonical(wider.clone()), &canonical);
+            let expected = value(&matrix, &mut memory);
+            prop_assert_eq!(value(&wider, &mut memory), expected);
+            for (upside_down, mirrored, transposed) in SYMMETRIES {
+                let image = matrix.image(upside_down, mirrored, transposed);
+                prop_assert_eq!(&Blackout.canonical(image.clone()), &canonical);
+                prop_assert_eq!(value(&image, &mut HashMap::new()), expected);
+            }
+        }
+
+        #[test]
+        fn keys_are_read_back(matrix in any_matrix(1..12, 1..12)) {
+            let mut bytes = Vec::new();
+            Blackout.key(&matrix, &mut bytes);
+            prop_assert_eq!(Blackout.position(&bytes), matrix);
+        }
+    }
+}
