@@ -24,6 +24,8 @@
 //!
 //! Source: CodeChef Cook-Off 29, GRIDGAME, editorial (whose pseudo-code lost its braces), proved anew.
 
+use std::ops::Range;
+
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
 use crate::games::diagonals::Segment;
@@ -39,11 +41,12 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Sweeps all rows.
     pub fn new(blocked: Blocked) -> Self {
-        let mut rows = Rows::new();
+        let mut rows = Rows::new(&blocked);
         for row in blocked.rows() {
             rows.go_down_to(row[0].y);
-            rows.free_columns_of(row);
-            rows.settle_gaps_of(row);
+            let ranks = rows.next_ranks(row.len());
+            rows.free_columns(ranks.clone());
+            rows.settle_gaps(ranks);
         }
         let pieces = rows.go_down_for_ever();
         Self { blocked, pieces }
@@ -82,14 +85,19 @@ impl Sweep {
 /// A sweep under way.
 struct Rows {
     free: FreeColumns,
+    /// For each blocked cell, the rank of its column among the blocked columns.
+    ranks: Vec<usize>,
+    /// How many blocked cells have been passed.
+    passed: usize,
     /// The first row not looked at yet.
     next: u64,
     pieces: Vec<Segment>,
 }
 
 impl Rows {
-    fn new() -> Self {
-        Self { free: FreeColumns::all(), next: 0, pieces: Vec::new() }
+    fn new(blocked: &Blocked) -> Self {
+        let (columns, ranks) = blocked.columns();
+        Self { free: FreeColumns::all(&columns), ranks, passed: 0, next: 0, pieces: Vec::new() }
     }
 
     /// Passes over rows without blocked cells.
@@ -98,19 +106,26 @@ impl Rows {
         self.next = row;
     }
 
+    /// Passes over the `count` blocked cells of a row and returns where their ranks are.
+    fn next_ranks(&mut self, count: usize) -> Range<usize> {
+        let start = self.passed;
+        self.passed += count;
+        start..self.passed
+    }
+
     /// The columns of a row's blocked cells become free.
-    fn free_columns_of(&mut self, row: &[Cell]) {
-        row.iter().for_each(|cell| self.free.add(cell.x));
+    fn free_columns(&mut self, row: Range<usize>) {
+        self.ranks[row].iter().for_each(|&rank| self.free.add(rank));
     }
 
     /// The first free column of each gap is a P-position.
-    fn settle_gaps_of(&mut self, row: &[Cell]) {
-        let mut start = 0;
-        for end in row.iter().map(|cell| cell.x).chain([u64::MAX]) {
-            if let Some(x) = self.free.take_first(start..end) {
+    fn settle_gaps(&mut self, row: Range<usize>) {
+        let mut after = None;
+        for before in self.ranks[row].iter().copied().map(Some).chain([None]) {
+            if let Some(x) = self.free.take_between(after, before) {
                 self.pieces.push(Segment { x, y: self.next, length: Some(1) });
             }
-            start = end.saturating_add(1);
+            after = before;
         }
         self.next += 1;
     }
@@ -129,10 +144,11 @@ mod tests {
 
     /// A sweep in which a blocked cell does not free its column.
     fn mutated(blocked: Blocked) -> Sweep {
-        let mut rows = Rows::new();
+        let mut rows = Rows::new(&blocked);
         for row in blocked.rows() {
             rows.go_down_to(row[0].y);
-            rows.settle_gaps_of(row);
+            let ranks = rows.next_ranks(row.len());
+            rows.settle_gaps(ranks);
         }
         Sweep { pieces: rows.go_down_for_ever(), blocked }
     }
