@@ -14,10 +14,9 @@
 //! columns becomes a diagonal run, however long. After the last blocked row all intervals are used up in turn,
 //! and the last of them gives the one endless run.
 //!
-//! Every coordinate fits 64 bits. Every row has a P-position (the last gap is endless), so before row `y` at
-//! least `y` columns were taken, of which only those of blocked cells came back. The last interval starts
-//! by the 2^63rd column or right after the columns in use; at most 2^63 - `y` columns, and twice as many as
-//! there are blocked cells, are free before it, and the runs over them end by row 2^63 and as much again.
+//! Every coordinate fits 64 bits, since blocked cells lie below 2^63: each row takes a column (its last gap has no
+//! end) and only blocked ones, `n` in all, come back, so that in row `y` at most `2^63 + 2n - y` free columns lie
+//! before the endless ones, and the finite runs end by row `2^63 + 2n`.
 //!
 //! Cost: `O(n log n)` for `n` blocked cells in `r` rows, and at most `3n + 3r + 2` pieces: one for each gap, one
 //! cut off in each stretch of rows, and one for each interval, which a returning column or a taken one makes.
@@ -34,7 +33,8 @@ use crate::games::diagonals::Segment;
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
     blocked: Blocked,
-    /// Sorted by row, then column. A row with blocked cells has pieces of one cell, another row has one piece.
+    /// Sorted by row, then column of their first cells. Of the pieces that begin in one row only the last goes on
+    /// below it, until other pieces begin.
     pieces: Vec<Segment>,
 }
 
