@@ -16,36 +16,46 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     for test in 1..=tests {
         let count = number(&mut text, u64::MAX, || format!("N, the number of blocked cells, test {test}"))?;
-        let mut cells = Vec::new();
-        for index in 1..=count {
-            cells.push(cell(&mut text, || format!("blocked cell {index} of {count}, test {test}"))?);
-        }
-        let rook = Rook::new(Blocked::new(cells));
+        let blocked =
+            cells(&mut text, count, |index| format!("blocked cell {index} of {count}, test {test}"))?;
+        let rook = Rook::new(Blocked::new(blocked));
         let count = number(&mut text, u64::MAX, || format!("Q, the number of starts, test {test}"))?;
-        for index in 1..=count {
-            text.skip_space();
-            let place = text.at();
-            let start = cell(&mut text, || format!("start {index} of {count}, test {test}"))?;
-            if rook.is_blocked(start) {
-                let found = format!("{start}, which is blocked");
-                let expected = format!("a cell that is not blocked (start {index} of {count}, test {test})");
-                return Err(ParseError::with_found(input, place..text.at(), found, expected));
-            }
-            output.extend_from_slice(match rook.outcome(start) {
-                Outcome::N => b"Alice\n",
-                Outcome::P => b"Bob\n",
+        let first = text.at();
+        let starts = cells(&mut text, count, |index| format!("start {index} of {count}, test {test}"))?;
+        for (index, outcome) in rook.outcomes(&starts).into_iter().enumerate() {
+            output.extend_from_slice(match outcome {
+                Some(Outcome::N) => b"Alice\n",
+                Some(Outcome::P) => b"Bob\n",
+                None => {
+                    text.seek(first);
+                    return Err(start_is_blocked(text, index, starts[index], test));
+                }
             });
         }
     }
     text.end("the last test")
 }
 
-/// The next two words as a cell; `what` says which.
-#[inline]
-fn cell(text: &mut Cursor, what: impl Fn() -> String) -> Result<Cell, ParseError> {
-    let x = number(text, Cell::MOST, || format!("X of {}", what()))?;
-    let y = number(text, Cell::MOST, || format!("Y of {}", what()))?;
-    Ok(Cell { x, y })
+/// The next `count` pairs of words as cells; `what` names the one with a number, from 1.
+fn cells(text: &mut Cursor, count: u64, what: impl Fn(u64) -> String) -> Result<Vec<Cell>, ParseError> {
+    let mut cells = Vec::new();
+    for index in 1..=count {
+        let x = number(text, Cell::MOST, || format!("X of {}", what(index)))?;
+        let y = number(text, Cell::MOST, || format!("Y of {}", what(index)))?;
+        cells.push(Cell { x, y });
+    }
+    Ok(cells)
+}
+
+/// The error at the cell with this index among those from where `text` stands.
+fn start_is_blocked(mut text: Cursor, index: usize, start: Cell, test: u64) -> ParseError {
+    for _ in 0..2 * index {
+        text.word();
+    }
+    text.skip_space();
+    let place = text.at()..text.at() + 1;
+    let expected = format!("a cell that is not blocked (start {}, test {test})", index + 1);
+    ParseError::with_found(text.text(), place, format!("{start}, which is blocked"), expected)
 }
 
 /// The next word as a number up to `most`; `what` names it, and is asked only for an error.
@@ -134,7 +144,7 @@ mod tests {
         assert_eq!(
             error("1\n1\n3 3\n2\n1 1\n3 3\n"),
             "line 6, column 1: found (3,3), which is blocked, \
-             expected a cell that is not blocked (start 2 of 2, test 1)"
+             expected a cell that is not blocked (start 2, test 1)"
         );
         assert_eq!(
             error("1\n1\n3\n"),

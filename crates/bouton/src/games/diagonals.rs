@@ -48,9 +48,18 @@ impl Segment {
         i128::from(self.x) - i128::from(self.y)
     }
 
-    /// The column after the last cell's.
-    fn end(&self) -> Option<u128> {
-        self.length.map(|length| u128::from(self.x) + u128::from(length))
+    /// Whether `next` begins where this segment ends.
+    #[must_use]
+    #[inline]
+    pub fn leads_to(&self, next: &Self) -> bool {
+        let end = |start: u64| self.length.and_then(|length| start.checked_add(length));
+        end(self.x) == Some(next.x) && end(self.y) == Some(next.y)
+    }
+
+    /// Adds to this segment `next`, to which it leads.
+    #[inline]
+    pub(super) fn join(&mut self, next: &Self) {
+        self.length = next.length.and_then(|length| self.length?.checked_add(length));
     }
 }
 
@@ -79,9 +88,9 @@ impl fmt::Display for Segment {
 pub fn joined(mut segments: Vec<Segment>) -> Vec<Segment> {
     segments.sort_unstable_by_key(|segment| (segment.diagonal(), segment.x));
     segments.dedup_by(|next, run| {
-        let continues = run.diagonal() == next.diagonal() && run.end() == Some(u128::from(next.x));
+        let continues = run.leads_to(next);
         if continues {
-            run.length = next.length.and_then(|length| run.length?.checked_add(length));
+            run.join(next);
         }
         continues
     });

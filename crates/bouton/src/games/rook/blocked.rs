@@ -70,6 +70,21 @@ impl Blocked {
         self.0.chunk_by(|cell, next| cell.y == next.y)
     }
 
+    /// The columns that have blocked cells, in ascending order; and for each blocked cell, in the order of
+    /// [`cells`](Self::cells), the rank of its column among them.
+    pub(super) fn columns(&self) -> (Vec<u64>, Vec<usize>) {
+        let mut by_column: Vec<_> = self.0.iter().map(|cell| cell.x).zip(0..).collect();
+        by_column.sort_unstable();
+        let (mut columns, mut ranks) = (Vec::new(), vec![0; self.0.len()]);
+        for (column, index) in by_column {
+            if columns.last() != Some(&column) {
+                columns.push(column);
+            }
+            ranks[index] = columns.len() - 1;
+        }
+        (columns, ranks)
+    }
+
     /// Whether `cell` is blocked.
     ///
     /// # Complexity
@@ -116,6 +131,7 @@ mod tests {
         let texts: Vec<_> = blocked.cells().iter().map(Cell::to_string).collect();
         assert_eq!(texts, ["(9,0)", "(1,2)", "(4,2)"]);
         assert_eq!(blocked.rows().map(<[Cell]>::len).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(blocked.columns(), (vec![1, 4, 9], vec![2, 0, 1]));
         assert_eq!(blocked.swapped().cells()[0], Cell { x: 2, y: 1 });
         assert_eq!(blocked.swapped().swapped(), blocked);
     }

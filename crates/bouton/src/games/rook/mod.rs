@@ -4,6 +4,7 @@
 //! cells left (X falls) or up (Y falls), neither onto nor across a blocked cell. Who cannot move loses.
 //! [`RookRules`] says that word for word; [`Rook`] answers any cell by the theorem.
 
+mod bits;
 mod blocked;
 mod free;
 mod rules;

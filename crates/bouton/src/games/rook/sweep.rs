@@ -14,15 +14,16 @@
 //! columns becomes a diagonal run, however long. After the last blocked row all intervals are used up in turn,
 //! and the last of them gives the one endless run.
 //!
-//! Every coordinate fits 64 bits. Every row has a P-position (the last gap is endless), so before row `y` at
-//! least `y` columns were taken, of which only those of blocked cells came back. The last interval starts
-//! by the 2^63rd column or right after the columns in use; at most 2^63 - `y` columns, and twice as many as
-//! there are blocked cells, are free before it, and the runs over them end by row 2^63 and as much again.
+//! Every coordinate fits 64 bits, since blocked cells lie below 2^63: each row takes a column (its last gap has no
+//! end) and only blocked ones, `n` in all, come back, so that in row `y` at most `2^63 + 2n - y` free columns lie
+//! before the endless ones, and the finite runs end by row `2^63 + 2n`.
 //!
 //! Cost: `O(n log n)` for `n` blocked cells in `r` rows, and at most `3n + 3r + 2` pieces: one for each gap, one
 //! cut off in each stretch of rows, and one for each interval, which a returning column or a taken one makes.
 //!
 //! Source: CodeChef Cook-Off 29, GRIDGAME, editorial (whose pseudo-code lost its braces), proved anew.
+
+use std::ops::Range;
 
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
@@ -32,18 +33,20 @@ use crate::games::diagonals::Segment;
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
     blocked: Blocked,
-    /// Sorted by row, then column. A row with blocked cells has pieces of one cell, another row has one piece.
+    /// Sorted by row, then column of their first cells. Of the pieces that begin in one row only the last goes on
+    /// below it, until other pieces begin.
     pieces: Vec<Segment>,
 }
 
 impl Sweep {
     /// Sweeps all rows.
     pub fn new(blocked: Blocked) -> Self {
-        let mut rows = Rows::new();
+        let mut rows = Rows::new(&blocked);
         for row in blocked.rows() {
             rows.go_down_to(row[0].y);
-            rows.free_columns_of(row);
-            rows.settle_gaps_of(row);
+            let ranks = rows.next_ranks(row.len());
+            rows.free_columns(ranks.clone());
+            rows.settle_gaps(ranks);
         }
         let pieces = rows.go_down_for_ever();
         Self { blocked, pieces }
@@ -82,14 +85,19 @@ impl Sweep {
 /// A sweep under way.
 struct Rows {
     free: FreeColumns,
+    /// For each blocked cell, the rank of its column among the blocked columns.
+    ranks: Vec<usize>,
+    /// How many blocked cells have been passed.
+    passed: usize,
     /// The first row not looked at yet.
     next: u64,
     pieces: Vec<Segment>,
 }
 
 impl Rows {
-    fn new() -> Self {
-        Self { free: FreeColumns::all(), next: 0, pieces: Vec::new() }
+    fn new(blocked: &Blocked) -> Self {
+        let (columns, ranks) = blocked.columns();
+        Self { free: FreeColumns::all(&columns), ranks, passed: 0, next: 0, pieces: Vec::new() }
     }
 
     /// Passes over rows without blocked cells.
@@ -98,19 +106,26 @@ impl Rows {
         self.next = row;
     }
 
+    /// Passes over the `count` blocked cells of a row and returns where their ranks are.
+    fn next_ranks(&mut self, count: usize) -> Range<usize> {
+        let start = self.passed;
+        self.passed += count;
+        start..self.passed
+    }
+
     /// The columns of a row's blocked cells become free.
-    fn free_columns_of(&mut self, row: &[Cell]) {
-        row.iter().for_each(|cell| self.free.add(cell.x));
+    fn free_columns(&mut self, row: Range<usize>) {
+        self.ranks[row].iter().for_each(|&rank| self.free.add(rank));
     }
 
     /// The first free column of each gap is a P-position.
-    fn settle_gaps_of(&mut self, row: &[Cell]) {
-        let mut start = 0;
-        for end in row.iter().map(|cell| cell.x).chain([u64::MAX]) {
-            if let Some(x) = self.free.take_first(start..end) {
+    fn settle_gaps(&mut self, row: Range<usize>) {
+        let mut after = None;
+        for before in self.ranks[row].iter().copied().map(Some).chain([None]) {
+            if let Some(x) = self.free.take_between(after, before) {
                 self.pieces.push(Segment { x, y: self.next, length: Some(1) });
             }
-            start = end.saturating_add(1);
+            after = before;
         }
         self.next += 1;
     }
@@ -129,10 +144,11 @@ mod tests {
 
     /// A sweep in which a blocked cell does not free its column.
     fn mutated(blocked: Blocked) -> Sweep {
-        let mut rows = Rows::new();
+        let mut rows = Rows::new(&blocked);
         for row in blocked.rows() {
             rows.go_down_to(row[0].y);
-            rows.settle_gaps_of(row);
+            let ranks = rows.next_ranks(row.len());
+            rows.settle_gaps(ranks);
         }
         Sweep { pieces: rows.go_down_for_ever(), blocked }
     }

@@ -55,8 +55,11 @@ fn assert_follows_the_rules(blocked: Blocked, cols: u64, rows: u64) {
     let rules = RookRules { blocked: blocked.clone() };
     let rook = Rook::new(blocked);
     let segments = rook.segments();
-    for (index, &is_p) in (0..).zip(&is_p) {
-        let cell = Cell { x: index % cols, y: index / cols };
+    let cells: Vec<_> =
+        (0..cols * rows).rev().map(|index| Cell { x: index % cols, y: index / cols }).collect();
+    let outcomes = rook.outcomes(&cells);
+    for ((&cell, outcome), &is_p) in cells.iter().zip(outcomes).zip(is_p.iter().rev()) {
+        assert_eq!(outcome, (!rook.is_blocked(cell)).then(|| rook.outcome(cell)));
         assert_eq!(rook.outcome(cell) == Outcome::P, is_p, "{cell}, {:?}", rook.blocked());
         let on = segments.iter().filter(|segment| segment.contains(cell.x, cell.y)).count();
         assert_eq!(on, usize::from(is_p), "{cell}, {segments:?}");

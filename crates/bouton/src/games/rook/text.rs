@@ -235,4 +235,16 @@ mod tests {
         assert_eq!(error("(1,1) blocked 2,2"), "line 1, column 15: found `2`, expected a cell like `(6,5)`");
         assert!(read(b"").is_err() && read(b"(").is_err() && read(b"\xff").is_err());
     }
+
+    #[test]
+    fn cut_and_changed_texts_never_panic() {
+        for text in ["(5,3) blocked (1,1) (4,2)", "..#./.R..\r\n#...", "(5,3)"] {
+            for at in 0..text.len() {
+                let _ = read(&text.as_bytes()[..at]);
+                for sign in ["", "(", "9", "\n", " ", "\u{e9}", "S", "R", "18446744073709551616"] {
+                    let _ = read([&text[..at], sign, &text[at + 1..]].concat().as_bytes());
+                }
+            }
+        }
+    }
 }

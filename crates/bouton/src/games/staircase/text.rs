@@ -199,4 +199,16 @@ mod tests {
                 .all(|text| read(text.as_bytes()).is_err())
         );
     }
+
+    #[test]
+    fn cut_and_changed_texts_never_panic() {
+        for text in ["(1,3) top 101 left 01", "+101/0.../1..S", "+11\r\n0.S"] {
+            for at in 0..text.len() {
+                let _ = read(&text.as_bytes()[..at]);
+                for sign in ["", "(", "9", "\n", " ", "\u{e9}", "S", "R", "18446744073709551616"] {
+                    let _ = read([&text[..at], sign, &text[at + 1..]].concat().as_bytes());
+                }
+            }
+        }
+    }
 }
