@@ -1,1 +1,54 @@
-fn main() {}
+//! The command `bouton`: ask about impartial games in the shell.
+
+mod args;
+mod contest;
+mod failure;
+mod games;
+mod json;
+mod report;
+mod solve;
+mod watch;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Command, Verb};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match run(&Command::parse().verb) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(verb: &Verb) -> Result<ExitCode, Failure> {
+    let text = match verb {
+        Verb::Solve(args) => return solve::run(args),
+        Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
+        Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
+        Verb::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Command::command(), "bouton", &mut script);
+            script
+        }
+        Verb::Man { command } => manual(command.as_deref())?,
+    };
+    io::stdout().write_all(&text).map_err(Failure::writing)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The manual page of the whole command or of one of its verbs.
+fn manual(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
+    let mut command = Command::command();
+    command.build();
+    if let Some(verb) = verb {
+        let found = command.find_subcommand(verb).cloned();
+        command = found.ok_or_else(|| Failure::Usage(format!("bouton has no command `{verb}`")))?;
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page).map_err(Failure::writing)?;
+    Ok(page)
+}

@@ -1,5 +1,6 @@
 //! Exact Grundy values, winning moves and reasons for impartial combinatorial games.
 
+pub mod catalog;
 pub mod contest;
 pub mod games;
 pub mod notation;

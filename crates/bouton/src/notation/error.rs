@@ -22,6 +22,7 @@ pub struct ParseError {
     column: usize,
     place: Range<usize>,
     source: String,
+    marked: Range<usize>,
     found: String,
     expected: String,
 }
@@ -54,12 +55,16 @@ impl ParseError {
         let line_end =
             text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
         let from = line_start.max(start.saturating_sub(EXCERPT));
-        let to = line_end.min(start + EXCERPT);
+        let end = place.end.clamp(start, line_end);
+        let to = line_end.min(end.min(start + EXCERPT) + EXCERPT);
+        let readable = |part: Range<usize>| String::from_utf8_lossy(&text[part]).into_owned();
+        let (left, middle) = (readable(from..start), readable(start..end.min(to)));
         Self {
             line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
-            column: 1 + String::from_utf8_lossy(&text[line_start..start]).chars().count(),
-            place: start..place.end.min(line_end).max(start + 1),
-            source: String::from_utf8_lossy(&text[from..to]).trim_end_matches('\r').to_owned(),
+            column: 1 + readable(line_start..start).chars().count(),
+            place: start..end.max(start + 1),
+            marked: left.len()..left.len() + middle.len(),
+            source: format!("{left}{middle}{}", readable(end.min(to)..to).trim_end_matches('\r')),
             found: found.into(),
             expected: expected.into(),
         }
@@ -87,11 +92,7 @@ impl ParseError {
     /// The line itself, cut where it is long, and the bytes of it that are meant.
     #[must_use]
     pub fn excerpt(&self) -> (&str, Range<usize>) {
-        let start = self.source.char_indices().nth((self.column - 1).min(EXCERPT));
-        let start = start.map_or(self.source.len(), |(at, _)| at);
-        let end = (start + self.place.len()).min(self.source.len());
-        let end = (end..=self.source.len()).find(|&at| self.source.is_char_boundary(at));
-        (&self.source, start..end.unwrap_or(start).max(start))
+        (&self.source, self.marked.clone())
     }
 
     /// What was found, as it stands in the message.
@@ -150,7 +151,7 @@ mod tests {
     fn a_long_line_is_cut_around_the_place() {
         let line = [b'.'; 1000];
         let error = ParseError::new(&line, 500..501, "x");
-        assert_eq!((error.column(), error.excerpt().0.len()), (501, 2 * EXCERPT));
+        assert_eq!((error.column(), error.excerpt().0.len()), (501, 2 * EXCERPT + 1));
         assert_eq!(error.excerpt().1, EXCERPT..EXCERPT + 1);
     }
 }

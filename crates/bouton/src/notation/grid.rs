@@ -44,6 +44,17 @@ impl Grid {
         }
     }
 
+    /// Reads a board as [`read`](Self::read) does, or a size like `4x5`: the board of that size full of `sign`.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read) and [`size`].
+    pub fn read_or_size(text: &[u8], alphabet: &[u8], sign: u8) -> Result<Self, ParseError> {
+        match size(text)? {
+            Some((rows, cols)) => Ok(Self { cols, cells: vec![sign; rows * cols], starts: vec![0; rows] }),
+            None => Self::read(text, alphabet),
+        }
+    }
+
     /// Reads one row from `at` on and returns where it ends.
     fn read_row(&mut self, text: &[u8], at: usize, end: usize, alphabet: &[u8]) -> Result<usize, ParseError> {
         let row = &text[at..end];

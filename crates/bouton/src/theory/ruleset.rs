@@ -149,6 +149,17 @@ impl<P, M> Moves<P, M> {
         self.room = room;
     }
 
+    /// How many moves the list takes.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.room
+    }
+
+    /// Says that moves were left out for want of room.
+    pub fn set_full(&mut self) {
+        self.full = true;
+    }
+
     /// Adds the move `name`, which leaves the sum of `components`.
     #[inline]
     pub fn push(&mut self, name: M, components: impl IntoIterator<Item = P>) {

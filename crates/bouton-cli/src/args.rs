@@ -1,0 +1,131 @@
+//! What can be typed: the one definition of which help, completions and man pages are made.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
+#[derive(Debug, Parser)]
+#[command(name = "bouton", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+pub struct Command {
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused, 2 bad input or usage, \
+                          3 not known (a limit was reached).";
+
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Answer a position: who wins, its Grundy value, the winning moves and the reason.
+    Solve(Solve),
+    /// Answer a contest judge's input in the judge's format.
+    #[command(after_help = contests())]
+    Contest(Contest),
+    /// List the games, or tell all about one.
+    Games {
+        /// A game's name or alias.
+        name: Option<String>,
+    },
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page of bouton, or of one of its commands.
+    Man {
+        /// A command of bouton.
+        command: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// A game's name or alias (`bouton games` lists them); or a whole sum with games named in it, as in
+    /// 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
+    pub game: String,
+    /// The position; `-` reads it from standard input. `bouton games GAME` says how it is written.
+    #[arg(conflicts_with = "file", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Read the position from a file (`-`: standard input).
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Cells that are blocked, a line `X Y` each, for games that take them.
+    #[arg(long, value_name = "FILE")]
+    pub blocked: Option<PathBuf>,
+    /// Play these moves first, named as in the answers and separated by commas.
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Misere play: who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Print only this.
+    #[arg(long, value_enum, conflicts_with_all = ["json", "segments"])]
+    pub print: Option<Print>,
+    /// Read one position a line and answer one a line: the outcome's letter, or what --print or --json ask.
+    #[arg(long, conflicts_with = "segments")]
+    pub lines: bool,
+    /// Print the P-positions as diagonal segments, a line `X Y length` each.
+    #[arg(long, conflicts_with_all = ["json", "after", "misere"])]
+    pub segments: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Print {
+    /// The outcome's letter, N or P.
+    Outcome,
+    /// The Grundy value, a whole number.
+    Grundy,
+    /// How many moves win.
+    Count,
+    /// The names of the winning moves, on one line.
+    Moves,
+}
+
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// Stop after this time, as in `500ms`, `30s`, `5m`.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub max_time: Option<Duration>,
+    /// Let tables take at most this much memory, as in `200MB`, `4GiB`.
+    #[arg(long, value_name = "SIZE", default_value = "4GiB")]
+    pub max_memory: ByteSize,
+    /// Look into at most this many positions.
+    #[arg(long, value_name = "N")]
+    pub max_positions: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct Contest {
+    /// The contest.
+    #[arg(value_parser = contest_names())]
+    pub name: String,
+    /// caos3: print Grundy values in place of the winner's name.
+    #[arg(long)]
+    pub values: bool,
+    /// inventor: append the winning cells to the line of each case.
+    #[arg(long)]
+    pub moves: bool,
+}
+
+fn contest_names() -> clap::builder::PossibleValuesParser {
+    let contests = bouton::catalog::CONTESTS.iter();
+    contests
+        .map(|contest| clap::builder::PossibleValue::new(contest.name).help(contest.title))
+        .collect::<Vec<_>>()
+        .into()
+}
+
+fn contests() -> String {
+    let lines = bouton::catalog::CONTESTS.iter();
+    let lines = lines
+        .map(|contest| format!("  {:10} {} (bouton games {})\n", contest.name, contest.title, contest.game));
+    format!("Contests, each from standard input to standard output:\n{}", lines.collect::<String>())
+}

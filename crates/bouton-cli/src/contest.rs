@@ -1,0 +1,26 @@
+//! `bouton contest`: a judge's input in, the judge's output out.
+
+use std::io::{self, Write};
+
+use bouton::catalog::CONTESTS;
+
+use crate::args::Contest;
+use crate::failure::Failure;
+use crate::solve::standard_input;
+
+/// Runs the command. Nothing is printed before the whole input is answered.
+pub fn run(args: &Contest) -> Result<(), Failure> {
+    let contest = CONTESTS.iter().find(|contest| contest.name == args.name);
+    let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{}`", args.name)))?;
+    let extra = contest.extra.map(|(name, _)| name);
+    for (flag, given) in [("values", args.values), ("moves", args.moves)] {
+        if given && extra != Some(flag) {
+            return Err(Failure::Usage(format!("--{flag} is of no use to the contest {}", contest.name)));
+        }
+    }
+    let input = standard_input()?;
+    let mut output = Vec::new();
+    (contest.answer)(&input, &mut output, args.values || args.moves)
+        .map_err(|error| Failure::Text("standard input".to_owned(), error))?;
+    io::stdout().write_all(&output).map_err(Failure::writing)
+}

@@ -1,0 +1,62 @@
+//! Failures: one clear message on standard error, and the exit code.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use bouton::notation::ParseError;
+
+/// Bad input or usage.
+pub const BAD_INPUT: u8 = 2;
+/// Not known: a limit was reached.
+pub const NOT_KNOWN: u8 = 3;
+
+/// Why the command gives no answer.
+pub enum Failure {
+    /// The text named here is wrong at a place.
+    Text(String, ParseError),
+    /// The command was used wrongly, or its input is of no use.
+    Usage(String),
+    /// Reading or writing failed.
+    Io(String, io::Error),
+}
+
+impl Failure {
+    /// A file that cannot be read.
+    pub fn reading(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io(format!("{} cannot be read", path.display()), error)
+    }
+
+    /// Standard output that cannot be written.
+    pub fn writing(error: io::Error) -> Self {
+        Self::Io("the answer cannot be written".to_owned(), error)
+    }
+
+    /// Says what is wrong; a closed pipe is no failure.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::Text(name, error) => anstream::eprintln!("{}", excerpt(&name, &error)),
+            Self::Usage(text) => anstream::eprintln!("{}", titled(&text)),
+            Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Io(text, error) => anstream::eprintln!("{}", titled(&format!("{text}: {error}"))),
+        }
+        ExitCode::from(BAD_INPUT)
+    }
+}
+
+fn titled(text: &str) -> String {
+    Renderer::styled().render(&[Level::ERROR
+        .primary_title(text)
+        .element(Level::HELP.message("bouton --help tells what can be asked"))])
+}
+
+fn excerpt(name: &str, error: &ParseError) -> String {
+    let (line, marked) = error.excerpt();
+    let title = format!("found {}, expected {}", error.found(), error.expected());
+    let here = AnnotationKind::Primary.span(marked);
+    Renderer::styled().render(&[Level::ERROR
+        .primary_title(title)
+        .element(Origin::path(name).line(error.line()).char_column(error.column()))
+        .element(Snippet::source(line).line_start(error.line()).annotation(here))])
+}

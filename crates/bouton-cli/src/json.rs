@@ -1,0 +1,91 @@
+//! An answer as JSON; `docs/answer.schema.json` describes it.
+
+use std::time::Duration;
+
+use bouton::catalog::answer::{Answer, Reply};
+use bouton::{Convention, Nimber};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    position: &'a str,
+    convention: &'static str,
+    outcome: Option<String>,
+    nimber: Option<u64>,
+    status: String,
+    components: Vec<Part<'a>>,
+    moves: Option<Vec<Move<'a>>>,
+    moves_total: u64,
+    winning_moves: &'a [String],
+    winning_total: Option<u64>,
+    complete: bool,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    position: &'a str,
+    nimber: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Move<'a> {
+    #[serde(rename = "move")]
+    name: &'a str,
+    nimber: Option<u64>,
+    wins: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<Option<&'a str>>,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    positions: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// One object, on one line.
+pub fn object(answer: &Answer, elapsed: Duration) -> String {
+    let number = |nimber: Option<Nimber>| nimber.map(|value| value.0);
+    let moves = answer.moves.as_ref().map(|moves| {
+        let shown = moves.iter().map(|found| Move {
+            name: &found.name,
+            nimber: number(found.nimber),
+            wins: found.wins,
+            // No move to make is `null`; a move that is not answered has no `reply` at all.
+            reply: found.reply.as_ref().map(|reply| match reply {
+                Reply::Move(name) => Some(name.as_str()),
+                Reply::End => None,
+            }),
+        });
+        shown.collect()
+    });
+    let parts = answer.components.iter();
+    let json = Json {
+        game: &answer.game,
+        position: &answer.position,
+        convention: match answer.convention {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        },
+        outcome: answer.outcome.map(|outcome| outcome.to_string()),
+        nimber: number(answer.nimber),
+        status: answer.status.to_string(),
+        components: parts
+            .map(|part| Part { position: &part.position, nimber: number(part.nimber) })
+            .collect(),
+        moves,
+        moves_total: answer.moves_total,
+        winning_moves: &answer.winning_moves,
+        winning_total: answer.winning_total,
+        complete: answer.complete,
+        stats: Stats {
+            positions: answer.stats.positions,
+            bytes: answer.stats.bytes,
+            seconds: elapsed.as_secs_f64(),
+        },
+    };
+    serde_json::to_string(&json).expect("text, numbers and lists are JSON")
+}

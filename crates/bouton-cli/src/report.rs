@@ -1,0 +1,206 @@
+//! An answer in words, as a person reads it.
+
+use std::fmt::Write;
+
+use bouton::catalog::answer::{Answer, Reason, Reply};
+use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::{Convention, Limit, Nimber, Outcome};
+
+/// At most this many names stand in one line.
+const MOST_IN_LINE: usize = 60;
+
+/// The whole report.
+pub fn report(answer: &Answer) -> String {
+    let mut text = format!("{:<74}  {}\n", verdict(answer), answer.status);
+    for drawing in &answer.drawings {
+        text += &draw(drawing, legend(drawing, answer.convention));
+    }
+    if answer.components.len() > 1 {
+        text += &components(answer);
+    }
+    let drawn = !answer.drawings.is_empty() && answer.drawings.iter().all(|drawing| drawing.shows_moves);
+    if !drawn && answer.reason != Reason::Replies {
+        text += &moves(answer);
+    }
+    if !answer.winning_moves.is_empty() {
+        let _ = writeln!(text, "Winning: {}", names(answer));
+    }
+    text += &why(answer);
+    text
+}
+
+/// The first line: who wins, the value, how many moves win.
+fn verdict(answer: &Answer) -> String {
+    let misere = match answer.convention {
+        Convention::Normal => "",
+        Convention::Misere => " in misere play",
+    };
+    let who = match answer.outcome {
+        Some(Outcome::N) => format!("The player to move wins{misere} (N)."),
+        Some(Outcome::P) => format!("The player to move loses{misere} (P)."),
+        None => format!("It is not known who wins{misere}."),
+    };
+    let value = match (answer.nimber, answer.convention) {
+        (_, Convention::Misere) => String::new(),
+        (Some(Nimber::ZERO), _) => " Grundy value 0.".to_owned(),
+        (Some(value), _) => format!(" Grundy value {} ({value}).", value.0),
+        (None, _) => " Grundy value not computed.".to_owned(),
+    };
+    let moves = |count: u64| if count == 1 { "move" } else { "moves" };
+    let count = match (answer.winning_total, answer.moves_total) {
+        (_, 0) => " There is no move.".to_owned(),
+        (Some(1), total) => format!(" 1 of {total} {} wins.", moves(total)),
+        (Some(winning), total) => format!(" {winning} of {total} {} win.", moves(total)),
+        (None, total) => format!(" {total} {}.", moves(total)),
+    };
+    format!("{who}{value}{count}")
+}
+
+fn legend(drawing: &Drawing, convention: Convention) -> &str {
+    match (drawing.shows_moves, convention) {
+        (true, Convention::Normal) => "number: the Grundy value the move leaves; (0) wins",
+        (true, Convention::Misere) => "what the move leaves: (P) wins, N does not",
+        (false, _) => &drawing.legend,
+    }
+}
+
+/// The board, a column as wide as its widest entry.
+fn draw(drawing: &Drawing, legend: &str) -> String {
+    let cells = || drawing.rows.iter().flat_map(|(_, row)| row);
+    let inner = |cell: &Cell| match cell {
+        Cell::Sign(_) => 1,
+        Cell::Label(label) => label.trim_matches(['(', ')']).len(),
+    };
+    let width =
+        cells().map(inner).chain(drawing.columns.iter().map(|name| name.len().saturating_sub(1))).max();
+    let width = width.unwrap_or(1);
+    let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(2) + 3;
+    let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
+    let header = format!("{:margin$}{}      {}", "", header.trim_end(), legend);
+    let mut text = format!("{}\n", header.trim_end());
+    for (name, row) in &drawing.rows {
+        let line: String = row.iter().map(|cell| padded(cell, width)).collect();
+        let _ = writeln!(text, "{}", format!(" {name:<0$}{line}", margin - 1).trim_end());
+    }
+    text
+}
+
+/// A cell with room for a parenthesis on either side, its entry on the right.
+fn padded(cell: &Cell, width: usize) -> String {
+    match cell {
+        Cell::Sign(sign) => format!(" {sign:>width$} "),
+        Cell::Label(label) => match label.strip_suffix(')') {
+            Some(label) => format!("{label:>0$})", width + 1),
+            None => format!(" {label:>width$} "),
+        },
+    }
+}
+
+fn value(nimber: Option<Nimber>) -> String {
+    nimber.map_or("?".to_owned(), |value| value.0.to_string())
+}
+
+fn components(answer: &Answer) -> String {
+    let mut text = match answer.convention {
+        Convention::Normal => "Components, with their Grundy values:\n".to_owned(),
+        Convention::Misere => "Components:\n".to_owned(),
+    };
+    for part in &answer.components {
+        let value = match answer.convention {
+            Convention::Normal => format!("{:>5}", value(part.nimber)),
+            Convention::Misere => String::new(),
+        };
+        let _ = writeln!(text, "{value}  {}", part.position);
+    }
+    text
+}
+
+/// The moves one a line, for positions whose drawing cannot show them.
+fn moves(answer: &Answer) -> String {
+    let Some(moves) = &answer.moves else {
+        return format!("{} moves are too many to list.\n", answer.moves_total);
+    };
+    let mut text = String::new();
+    for found in moves {
+        let left = match (found.nimber, found.wins) {
+            (Some(value), _) => format!("leaves {}", value.0),
+            (None, Some(true)) => "leaves a P-position".to_owned(),
+            (None, Some(false)) => "leaves an N-position".to_owned(),
+            (None, None) => "not known".to_owned(),
+        };
+        let wins = if found.wins == Some(true) { ", wins" } else { "" };
+        let _ = writeln!(text, "  {}  {left}{wins}", found.name);
+    }
+    text
+}
+
+fn names(answer: &Answer) -> String {
+    let names = &answer.winning_moves;
+    let shown = names[..names.len().min(MOST_IN_LINE)].join(", ");
+    match names.len().saturating_sub(MOST_IN_LINE) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn why(answer: &Answer) -> String {
+    let loses = match answer.convention {
+        Convention::Normal => "loses",
+        Convention::Misere => "wins",
+    };
+    match &answer.reason {
+        Reason::NoMove => format!("Why: there is no move, and who cannot move {loses}.\n"),
+        Reason::Missing(values) => {
+            let missing = answer.nimber.unwrap_or_default().0;
+            format!("Why: the moves leave {}; the smallest number missing is {missing}.\n", ranges(values))
+        }
+        Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
+        Reason::Replies => replies(answer),
+        Reason::Theorem => {
+            "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
+        }
+        Reason::Unknown => String::new(),
+    }
+}
+
+fn replies(answer: &Answer) -> String {
+    let mut text = "Why: every move is answered.\n".to_owned();
+    for found in answer.moves.iter().flatten() {
+        let left = found.nimber.map_or(String::new(), |value| format!(" (leaves {})", value.0));
+        let reply = match &found.reply {
+            Some(Reply::Move(name)) => name,
+            Some(Reply::End) => "no move is left",
+            None => "?",
+        };
+        let _ = writeln!(text, "  {}{left}: {reply}", found.name);
+    }
+    text
+}
+
+/// Ascending values in words, runs of three and more as `a to b`: `0, 1 and 3`, `0 to 5 and 7`.
+fn ranges(values: &[Nimber]) -> String {
+    let runs = values.chunk_by(|a, b| a.0 + 1 == b.0);
+    let mut parts = Vec::new();
+    for run in runs {
+        match run {
+            [first, .., last] if run.len() > 2 => parts.push(format!("{} to {}", first.0, last.0)),
+            _ => parts.extend(run.iter().map(|value| value.0.to_string())),
+        }
+    }
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
+/// What ended the search, for standard error.
+pub fn ended(answer: &Answer) -> Option<String> {
+    let unknown = answer.unknown?;
+    let limit = match unknown.limit {
+        Limit::Positions => "the limit on positions was reached",
+        Limit::Bytes => "the limit on memory was reached",
+        Limit::Stopped => "the search was stopped",
+    };
+    let progress = unknown.progress;
+    Some(format!("{limit} after {} positions and {} bytes", progress.positions, progress.bytes))
+}

@@ -1,0 +1,208 @@
+//! `bouton solve`: answers positions.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bouton::Convention;
+use bouton::catalog::answer::Answer;
+use bouton::catalog::ask::ask;
+use bouton::catalog::question::{Question, ReadError};
+use bouton::catalog::{GAMES, Game, find};
+
+use crate::args::{Print, Solve};
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::json;
+use crate::report;
+use crate::watch::Watch;
+
+/// A text and what to call it in a message.
+struct Source {
+    name: String,
+    text: Vec<u8>,
+}
+
+/// Runs the command.
+pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
+    let (game, source) = source(args)?;
+    let data = args.blocked.as_deref().map(|path| read(path)).transpose()?;
+    if let (Some(game), Some(_)) = (game, &data)
+        && game.data.is_none()
+    {
+        return Err(Failure::Usage(format!(
+            "--blocked is of no use to {}: it takes no blocked cells",
+            game.name
+        )));
+    }
+    let asked = Asked { args, game, source, data };
+    if args.segments {
+        return asked.segments();
+    }
+    let watch = Watch::new(&args.limits);
+    if args.lines { asked.lines(&watch) } else { asked.one(&watch) }
+}
+
+/// What was asked, read from wherever it stood.
+struct Asked<'a> {
+    args: &'a Solve,
+    game: Option<&'static Game>,
+    source: Source,
+    data: Option<Source>,
+}
+
+impl Asked<'_> {
+    fn question(&self, text: &[u8]) -> Result<Question, Failure> {
+        let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
+        let data = self.data.as_ref().map(|data| data.text.as_slice());
+        let question = Question::read(self.game, text, data, convention).map_err(|error| match error {
+            ReadError::Position(error) => {
+                Failure::Text(self.source.name.clone(), error.within(&self.source.text, self.offset(text)))
+            }
+            ReadError::Data(error) => {
+                Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
+            }
+        })?;
+        match &self.args.after {
+            Some(moves) => question.after(moves).map_err(|error| Failure::Text("--after".to_owned(), error)),
+            None => Ok(question),
+        }
+    }
+
+    /// Where `text`, a part of the source, begins in it.
+    fn offset(&self, text: &[u8]) -> usize {
+        text.as_ptr() as usize - self.source.text.as_ptr() as usize
+    }
+
+    fn one(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+        let question = self.question(&self.source.text)?;
+        let answer = answer(&question, watch)?;
+        let mut output = match (self.args.print, self.args.json) {
+            (Some(print), _) => printed(&answer, print),
+            (None, true) => json::object(&answer, watch.elapsed()),
+            (None, false) => report::report(&answer),
+        };
+        if !output.ends_with('\n') {
+            output.push('\n');
+        }
+        io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
+        if let Some(ended) = report::ended(&answer) {
+            anstream::eprintln!("bouton: {ended}");
+        }
+        Ok(exit_code(&answer, self.args.print))
+    }
+
+    /// One position a line; all are read before the first is answered, so a bad line prints nothing.
+    fn lines(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+        let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
+        let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+        for line in &lines {
+            self.question(line)?;
+        }
+        let mut output = io::BufWriter::new(io::stdout().lock());
+        let mut code = ExitCode::SUCCESS;
+        for line in lines {
+            let answer = answer(&self.question(line)?, watch)?;
+            let text = match (self.args.print, self.args.json) {
+                (None, true) => json::object(&answer, watch.elapsed()),
+                (print, _) => printed(&answer, print.unwrap_or(Print::Outcome)),
+            };
+            writeln!(output, "{text}").map_err(Failure::writing)?;
+            let this = exit_code(&answer, self.args.print.or((!self.args.json).then_some(Print::Outcome)));
+            if this != ExitCode::SUCCESS {
+                code = this;
+            }
+        }
+        output.flush().map_err(Failure::writing)?;
+        Ok(code)
+    }
+
+    fn segments(&self) -> Result<ExitCode, Failure> {
+        let question = self.question(&self.source.text)?;
+        let Some(segments) = question.rules.segments() else {
+            return Err(Failure::Usage(format!(
+                "--segments is of no use to {}: it is no walk on an endless board",
+                question.games()
+            )));
+        };
+        let mut output = io::BufWriter::new(io::stdout().lock());
+        for segment in segments {
+            writeln!(output, "{segment}").map_err(Failure::writing)?;
+        }
+        output.flush().map_err(Failure::writing)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The game named, and the text that holds the position.
+fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
+    let game = find(&args.game);
+    let position = match (&args.position, &args.file) {
+        (Some(text), _) if text == "-" => read(Path::new("-"))?,
+        (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
+        (None, Some(path)) => read(path)?,
+        // A whole sum, with its games named in it.
+        (None, None) if game.is_none() && args.game.contains(": ") => {
+            let text = args.game.clone().into_bytes();
+            return Ok((None, Source { name: "POSITION".to_owned(), text }));
+        }
+        (None, None) if game.is_some() => {
+            return Err(Failure::Usage(format!(
+                "a position is missing; write it after {}, or give --file FILE, or `-` for standard input",
+                args.game
+            )));
+        }
+        (None, None) => return Err(unknown_game(&args.game)),
+    };
+    match game {
+        Some(game) => Ok((Some(game), position)),
+        None => Err(unknown_game(&args.game)),
+    }
+}
+
+/// There is no such game: says which there are.
+pub fn unknown_game(name: &str) -> Failure {
+    let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+    Failure::Usage(format!("there is no game `{name}`; the games are {}", names.join(", ")))
+}
+
+fn read(path: &Path) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        return Ok(Source { name: "standard input".to_owned(), text: standard_input()? });
+    }
+    let text = fs::read(path).map_err(Failure::reading(path))?;
+    Ok(Source { name: path.display().to_string(), text })
+}
+
+/// All of standard input.
+pub fn standard_input() -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text).map_err(Failure::reading(Path::new("standard input")))?;
+    Ok(text)
+}
+
+fn answer(question: &Question, watch: &Watch<'_>) -> Result<Answer, Failure> {
+    watch.limited(|limits| ask(question, limits)).map_err(|halt| Failure::Usage(halt.to_string()))
+}
+
+/// One thing of the answer; `unknown` where it is not known.
+fn printed(answer: &Answer, print: Print) -> String {
+    let shown = match print {
+        Print::Outcome => answer.outcome.map(|outcome| outcome.to_string()),
+        Print::Grundy => answer.nimber.map(|value| value.0.to_string()),
+        Print::Count => answer.winning_total.map(|count| count.to_string()),
+        Print::Moves => answer.winning_total.map(|_| answer.winning_moves.join(" ")),
+    };
+    shown.unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// 3 if what was asked is not known.
+fn exit_code(answer: &Answer, print: Option<Print>) -> ExitCode {
+    let known = match print {
+        Some(Print::Outcome) => answer.outcome.is_some(),
+        Some(Print::Grundy) => answer.nimber.is_some(),
+        Some(Print::Count | Print::Moves) => answer.winning_total.is_some(),
+        None => answer.outcome.is_some() && answer.unknown.is_none(),
+    };
+    if known { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) }
+}

@@ -1,0 +1,74 @@
+//! Watches a search: time, Ctrl-C, and the progress line on a terminal.
+
+use std::cell::OnceCell;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use bouton::{Limits, Progress};
+use bytesize::ByteSize;
+use indicatif::ProgressBar;
+
+use crate::args::LimitArgs;
+
+/// A progress line is shown for whatever takes longer than this.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The limits that the command was given, and what enforces them.
+pub struct Watch<'a> {
+    args: &'a LimitArgs,
+    start: Instant,
+    interrupted: Arc<AtomicBool>,
+    line: OnceCell<ProgressBar>,
+}
+
+impl<'a> Watch<'a> {
+    /// Starts the clock, and takes Ctrl-C as the wish to know what is known so far.
+    pub fn new(args: &'a LimitArgs) -> Self {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&interrupted);
+        // A second Ctrl-C ends the command at once. Where no handler can be set, so does the first.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        Self { args, start: Instant::now(), interrupted, line: OnceCell::new() }
+    }
+
+    /// Asks `question` under the limits.
+    pub fn limited<T>(&self, question: impl FnOnce(&Limits<'_>) -> T) -> T {
+        let watch = |progress: &Progress| self.should_stop(progress);
+        let limits = Limits {
+            positions: self.args.max_positions.unwrap_or(u64::MAX),
+            bytes: self.args.max_memory.as_u64(),
+            watch: &watch,
+        };
+        let answer = question(&limits);
+        if let Some(line) = self.line.get() {
+            line.finish_and_clear();
+        }
+        answer
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn should_stop(&self, progress: &Progress) -> bool {
+        let elapsed = self.elapsed();
+        if elapsed > PATIENCE && std::io::stderr().is_terminal() {
+            let line = self.line.get_or_init(ProgressBar::new_spinner);
+            line.set_message(format!(
+                "{} positions, {}, {} moves deep",
+                progress.positions,
+                ByteSize(progress.bytes),
+                progress.depth
+            ));
+            line.tick();
+        }
+        self.interrupted.load(Ordering::Relaxed) || self.args.max_time.is_some_and(|limit| elapsed >= limit)
+    }
+}

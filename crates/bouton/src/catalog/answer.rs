@@ -1,0 +1,126 @@
+//! What a question is answered with: plain data, the same for every game.
+
+use std::fmt;
+
+use super::drawing::Drawing;
+use crate::theory::limits::Unknown;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+
+/// How an answer may be believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// The recurrence itself, also over a whole table or split into components.
+    Exact,
+    /// A theorem replaced the recurrence, and its conditions were checked.
+    Proved,
+    /// Not known: a limit was reached.
+    Unknown,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Exact => "EXACT",
+            Self::Proved => "PROVED",
+            Self::Unknown => "UNKNOWN",
+        })
+    }
+}
+
+/// The answer to a question: verdict, value, moves and reason.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The names of the games asked about, each once.
+    pub game: String,
+    /// The position, in one line that the reader accepts.
+    pub position: String,
+    /// Who loses at the end.
+    pub convention: Convention,
+    /// Who wins, where it is known.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value, where it is known (never in misere play).
+    pub nimber: Option<Nimber>,
+    /// How the verdict may be believed.
+    pub status: Status,
+    /// The components, each as a text with its value.
+    pub components: Vec<Part>,
+    /// Every move, unless there are more than [`MOST_NAMED`].
+    pub moves: Option<Vec<Move>>,
+    /// How many moves there are, by name.
+    pub moves_total: u64,
+    /// Names of winning moves: all of them if `winning_total` says so.
+    pub winning_moves: Vec<String>,
+    /// How many moves win, where that is known.
+    pub winning_total: Option<u64>,
+    /// Whether every move is listed and known to win or not.
+    pub complete: bool,
+    /// Why the verdict holds.
+    pub reason: Reason,
+    /// Pictures of the written terms that have one.
+    pub drawings: Vec<Drawing>,
+    /// What ended the search early, if anything did.
+    pub unknown: Option<Unknown>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Moves are listed up to this many.
+pub const MOST_NAMED: u64 = 10_000;
+
+/// One component of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The component, as a text that the game's reader accepts.
+    pub position: String,
+    /// Its value, where it is known.
+    pub nimber: Option<Nimber>,
+}
+
+/// One move of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its name.
+    pub name: String,
+    /// The value of what it leaves, where it is known.
+    pub nimber: Option<Nimber>,
+    /// Whether it wins, where that is known.
+    pub wins: Option<bool>,
+    /// In a lost position: how it is answered.
+    pub reply: Option<Reply>,
+}
+
+/// What beats a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// This move.
+    Move(String),
+    /// Nothing need be done: no move is left, and who cannot move wins.
+    End,
+}
+
+/// Why the verdict holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is no move.
+    NoMove,
+    /// The moves leave these values (ascending, each once), and the value is the smallest missing.
+    Missing(Vec<Nimber>),
+    /// This move leaves a P-position.
+    Wins(String),
+    /// Every move is answered: each has its reply.
+    Replies,
+    /// A theorem says that every move leaves an N-position; the moves were not listed one by one.
+    Theorem,
+    /// The verdict is not known.
+    Unknown,
+}
+
+/// What an answer cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Positions looked into.
+    pub positions: u64,
+    /// Bytes held at the end.
+    pub bytes: u64,
+}

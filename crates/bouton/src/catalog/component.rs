@@ -1,0 +1,356 @@
+//! Games behind one pointer: components of any game, side by side in one sum.
+//!
+//! [`Mixed`] holds instances of games, each a ruleset with its data, and is itself a ruleset: its positions
+//! are an instance's number and key bytes. So sums of several boards and of different games go through the
+//! same search and the same definition as any other game, in normal and misere play.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::drawing::Drawing;
+use crate::games::diagonals::Segment;
+use crate::solve::depth_first::DepthFirst;
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
+use crate::theory::sum::Sum;
+
+use super::answer::Status;
+
+/// The key bytes of a position within its instance.
+pub type Key = Box<[u8]>;
+
+/// A component of any game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Component {
+    /// Which instance it is a position of.
+    pub instance: u32,
+    /// Its key there.
+    pub key: Key,
+}
+
+/// What the catalogue asks of a game beyond its rules: how to write, draw and value its positions.
+pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static {
+    /// The component as a text that the game's reader accepts, in one line.
+    fn text(&self, position: &Self::Position) -> String;
+
+    /// How a value may be believed.
+    fn status(&self) -> Status {
+        Status::Exact
+    }
+
+    /// What finds values; `None` where no value can be hoped for (the outcome may still be known).
+    fn values(&self, _: &Self::Position) -> Option<Box<dyn FindValues<Self::Position> + '_>> {
+        Some(Box::new(DepthFirst::new(self)))
+    }
+
+    /// How many moves `position` has, if that is known without listing them.
+    fn count_moves(&self, _: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them without
+    /// listing all moves.
+    #[allow(clippy::type_complexity)]
+    fn moves_to(
+        &self,
+        _: &Self::Position,
+        _target: Nimber,
+    ) -> Option<Vec<(Self::Move, Vec<Self::Position>)>> {
+        None
+    }
+
+    /// A picture of the board with these components left on it, `label` giving what a move's cell shows.
+    fn draw(
+        &self,
+        _components: &[Self::Position],
+        _label: &dyn Fn(&Self::Move) -> Option<String>,
+    ) -> Option<Drawing> {
+        None
+    }
+
+    /// The P-positions as diagonal segments, for walks on a board.
+    fn segments(&self) -> Option<Vec<Segment>> {
+        None
+    }
+}
+
+/// Finds values one after another, and keeps what it learns.
+pub trait FindValues<P> {
+    /// The value of the component `position` in normal play.
+    ///
+    /// # Errors
+    /// If a limit is reached, if play can come back to a position, or if the rule fails.
+    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
+    /// How many positions have been looked into.
+    fn positions(&self) -> u64;
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+}
+
+impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
+    fn value(
+        &mut self,
+        position: &R::Position,
+        limits: &Limits<'_>,
+    ) -> Result<Nimber, Halt<Sum<R::Position>>> {
+        self.grundy(&Sum::from_iter([position.clone()]), limits)
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+/// A game with its data, its positions written as key bytes.
+pub trait Instance: Send + Sync {
+    /// Pushes every move: its name (empty unless `named`) and what it leaves.
+    fn moves(&self, key: &[u8], instance: u32, named: bool, list: &mut Moves<Component, String>);
+    /// See [`Ruleset::canonical`].
+    fn canonical(&self, key: &[u8]) -> Key;
+    /// See [`Ruleset::reduce`].
+    fn reduce(&self, key: &[u8]) -> Option<Vec<Key>>;
+    /// See [`Ruleset::known_value`].
+    fn known_value(&self, key: &[u8]) -> Option<Nimber>;
+    /// See [`Ruleset::known_outcome`].
+    fn known_outcome(&self, key: &[u8], convention: Convention) -> Option<Outcome>;
+    /// See [`Ruleset::always_ends`].
+    fn always_ends(&self) -> bool;
+    /// See [`Playable::text`].
+    fn text(&self, key: &[u8]) -> String;
+    /// See [`Playable::status`].
+    fn status(&self) -> Status;
+    /// See [`Playable::values`].
+    fn values(&self, key: &[u8]) -> Option<Box<dyn FindValues<Key> + '_>>;
+    /// See [`Playable::count_moves`].
+    fn count_moves(&self, key: &[u8]) -> Option<u64>;
+    /// See [`Playable::moves_to`].
+    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>>;
+    /// See [`Playable::draw`]; labels are asked for by the move's name.
+    fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing>;
+    /// See [`Playable::segments`].
+    fn segments(&self) -> Option<Vec<Segment>>;
+}
+
+fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
+    let mut bytes = Vec::new();
+    game.key(position, &mut bytes);
+    bytes.into()
+}
+
+impl<G: Playable> Instance for G {
+    fn moves(&self, key: &[u8], instance: u32, named: bool, list: &mut Moves<Component, String>) {
+        let mut own = MoveList::<G>::with_room(list.room());
+        Ruleset::moves(self, &self.position(key), &mut own);
+        for (name, option) in own.iter() {
+            let name = if named { name.to_string() } else { String::new() };
+            list.push(
+                name,
+                option.iter().map(|position| Component { instance, key: key_of(self, position) }),
+            );
+        }
+        if let Some(error) = own.failure() {
+            list.fail(error.clone());
+        }
+        if own.is_full() {
+            list.set_full();
+        }
+    }
+
+    fn canonical(&self, key: &[u8]) -> Key {
+        key_of(self, &Ruleset::canonical(self, self.position(key)))
+    }
+
+    fn reduce(&self, key: &[u8]) -> Option<Vec<Key>> {
+        let mut sum = Vec::new();
+        let reduced = Ruleset::reduce(self, &self.position(key), &mut sum);
+        reduced.then(|| sum.iter().map(|position| key_of(self, position)).collect())
+    }
+
+    fn known_value(&self, key: &[u8]) -> Option<Nimber> {
+        Ruleset::known_value(self, &self.position(key))
+    }
+
+    fn known_outcome(&self, key: &[u8], convention: Convention) -> Option<Outcome> {
+        Ruleset::known_outcome(self, &self.position(key), convention)
+    }
+
+    fn always_ends(&self) -> bool {
+        Ruleset::always_ends(self)
+    }
+
+    fn text(&self, key: &[u8]) -> String {
+        Playable::text(self, &self.position(key))
+    }
+
+    fn status(&self) -> Status {
+        Playable::status(self)
+    }
+
+    fn values(&self, key: &[u8]) -> Option<Box<dyn FindValues<Key> + '_>> {
+        let finder = Playable::values(self, &self.position(key))?;
+        Some(Box::new(ByKey { game: self, finder }))
+    }
+
+    fn count_moves(&self, key: &[u8]) -> Option<u64> {
+        Playable::count_moves(self, &self.position(key))
+    }
+
+    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>> {
+        let moves = Playable::moves_to(self, &self.position(key), target)?;
+        let erase = |(name, option): (G::Move, Vec<G::Position>)| {
+            (name.to_string(), option.iter().map(|position| key_of(self, position)).collect())
+        };
+        Some(moves.into_iter().map(erase).collect())
+    }
+
+    fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing> {
+        let positions: Vec<_> = keys.iter().map(|key| self.position(key)).collect();
+        Playable::draw(self, &positions, &|name| label(&name.to_string()))
+    }
+
+    fn segments(&self) -> Option<Vec<Segment>> {
+        Playable::segments(self)
+    }
+}
+
+/// A finder of values that is asked by key.
+struct ByKey<'g, G: Playable> {
+    game: &'g G,
+    finder: Box<dyn FindValues<G::Position> + 'g>,
+}
+
+impl<G: Playable> FindValues<Key> for ByKey<'_, G> {
+    fn value(&mut self, key: &Key, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Key>>> {
+        let found = self.finder.value(&self.game.position(key), limits);
+        found.map_err(|halt| {
+            halt.map(|sum| sum.components().iter().map(|position| key_of(self.game, position)).collect())
+        })
+    }
+
+    fn positions(&self) -> u64 {
+        self.finder.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.finder.bytes()
+    }
+}
+
+/// The instances of a question, and the ruleset of all their positions together.
+#[derive(Clone)]
+pub struct Mixed {
+    instances: Arc<[Box<dyn Instance>]>,
+    named: bool,
+}
+
+impl Mixed {
+    /// The ruleset of these instances; a component's number counts them from 0.
+    #[must_use]
+    pub fn new(instances: Vec<Box<dyn Instance>>) -> Self {
+        Self { instances: instances.into(), named: true }
+    }
+
+    /// The same ruleset, all of whose moves have an empty name: searches need none.
+    #[must_use]
+    pub fn nameless(&self) -> Self {
+        Self { named: false, ..self.clone() }
+    }
+
+    /// The instance that `component` is a position of.
+    ///
+    /// # Panics
+    /// If the component is not of these instances.
+    #[must_use]
+    pub fn instance(&self, component: &Component) -> &dyn Instance {
+        &*self.instances[component.instance as usize]
+    }
+
+    /// How many instances there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.instances.len()
+    }
+
+    /// Whether there is none, as in the empty sum.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.instances.is_empty()
+    }
+
+    /// A picture of the instance `number` with the components `keys` left on its board.
+    ///
+    /// # Panics
+    /// If there is no such instance.
+    pub fn draw(
+        &self,
+        number: u32,
+        keys: &[&[u8]],
+        label: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<Drawing> {
+        self.instances[number as usize].draw(keys, label)
+    }
+
+    /// The P-positions of the first instance that has them as diagonal segments.
+    #[must_use]
+    pub fn segments(&self) -> Option<Vec<Segment>> {
+        self.instances.iter().find_map(|instance| instance.segments())
+    }
+
+    /// The component as a text that its game's reader accepts.
+    #[must_use]
+    pub fn text(&self, component: &Component) -> String {
+        self.instance(component).text(&component.key)
+    }
+}
+
+impl Ruleset for Mixed {
+    type Position = Component;
+    type Move = String;
+
+    fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
+        self.instance(component).moves(&component.key, component.instance, self.named, list);
+    }
+
+    fn canonical(&self, component: Component) -> Component {
+        let key = self.instance(&component).canonical(&component.key);
+        Component { key, ..component }
+    }
+
+    fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
+        let reduced = self.instance(component).reduce(&component.key);
+        let instance = component.instance;
+        reduced.map(|keys| sum.extend(keys.into_iter().map(|key| Component { instance, key }))).is_some()
+    }
+
+    fn known_value(&self, component: &Component) -> Option<Nimber> {
+        self.instance(component).known_value(&component.key)
+    }
+
+    fn known_outcome(&self, component: &Component, convention: Convention) -> Option<Outcome> {
+        self.instance(component).known_outcome(&component.key, convention)
+    }
+
+    fn always_ends(&self) -> bool {
+        self.instances.iter().all(|instance| instance.always_ends())
+    }
+}
+
+impl Keyed for Mixed {
+    fn key(&self, component: &Component, bytes: &mut Vec<u8>) {
+        bytes.extend(component.instance.to_le_bytes());
+        bytes.extend_from_slice(&component.key);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Component {
+        let (instance, key) = bytes.split_at(size_of::<u32>());
+        let instance = instance.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
+        Component { instance, key: key.into() }
+    }
+}

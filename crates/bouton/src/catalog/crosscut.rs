@@ -1,0 +1,290 @@
+//! Crosscut in the catalogue: marked boards, and the maps of its two contests.
+
+use super::Game;
+use super::answer::Status;
+use super::component::{FindValues, Playable};
+use super::drawing::{Cell as Shown, Drawing};
+use super::question::{ReadError, Reading};
+use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
+use crate::notation::Grid;
+use crate::solve::depth_first::DepthFirst;
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
+use crate::theory::sum::Sum;
+
+/// Crosscut along rows and columns.
+pub static STRAIGHT: &Game = &Game {
+    name: "crosscut",
+    aliases: &["crosscut:straight"],
+    rule: "take a marked cell; its row and its column go, and four quadrants are left",
+    how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked",
+    example: "...*../.*..*./*.../*....*/...*..",
+    way: "values of all sub-rectangles it needs, shorter strips first, or tight boxes from the top",
+    source: "CAOS3, CodeChef, October 2013",
+    data: None,
+    heaps: false,
+    read: |text, _| {
+        let marks = Marks::read(text)?;
+        Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks), "")))
+    },
+};
+
+/// Crosscut along the diagonals.
+pub static DIAGONAL: &Game = &Game {
+    name: "crosscut:diagonal",
+    aliases: &[],
+    rule: "take a marked cell; the two diagonals through it go",
+    how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked",
+    example: "......./...*.*./...*.*./..**.../..*....",
+    way: "the two colour classes on their lattices of diagonals, each as crosscut",
+    source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
+    data: None,
+    heaps: false,
+    read: |text, _| {
+        let marks = Marks::read(text)?;
+        Ok(diagonal(Reading::new(marks.to_string()), &marks, ""))
+    },
+};
+
+/// The map of CAOS3.
+pub static CAOS3: &Game = &Game {
+    name: "caos3",
+    aliases: &[],
+    rule: "a map of meadows and walls; a move takes a monster, and lava fills its row and column",
+    how: "a map of `#` (wall), `^` (meadow) and, in mid-game, `~` (lava), rows separated by `/`; `5x5`: all meadow",
+    example: "^#^#^^^/^#^^^#^/^#^^^^^/^^^#^^^/^^^^^^^/^^^^^^^/^^^^^^^",
+    way: "crosscut on its monsters; a map that is no sum of rectangles by search under the literal rules",
+    source: "CAOS3, CodeChef, October 2013",
+    data: None,
+    heaps: false,
+    read: read_caos3,
+};
+
+/// The board of Inventor Outlasting.
+pub static INVENTOR: &Game = &Game {
+    name: "inventor",
+    aliases: &[],
+    rule: "build on a spot; signs fill its four diagonals up to the first occupied cell",
+    how: "a board of `X` (spot), `.` (none) and, in mid-game, `o` (occupied), rows separated by `/`; `2x5`: all `X`",
+    example: "......./...X.X./...X.X./..XX.../..X....",
+    way: "crosscut:diagonal; a board that is no sum of rectangles by search under the literal rules",
+    source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
+    data: None,
+    heaps: false,
+    read: read_inventor,
+};
+
+fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let grid = Grid::read_or_size(text, b"#^~", b'^')?;
+    let map = caos3::Map::of(&grid);
+    let board = Crosscut::straight(&map.monsters);
+    let reading = Reading::new(grid.to_string());
+    Ok(match board.parts(&map.lava) {
+        Some(parts) => reading.with(Region::new(board, "crosscut: "), parts),
+        None => reading.with_map(Map::new(Lava::new(map.monsters, Lines::Straight), grid, b'~'), &map.lava),
+    })
+}
+
+fn read_inventor(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let grid = Grid::read_or_size(text, b"X.o", b'X')?;
+    let board = inventor::Board::of(&grid);
+    let reading = Reading::new(grid.to_string());
+    let classes = Crosscut::diagonal(&board.marks);
+    let parts: Option<Vec<_>> = classes.iter().map(|class| class.parts(&board.occupied)).collect();
+    Ok(match parts {
+        Some(parts) => classes.into_iter().zip(parts).fold(reading, |reading, (class, parts)| {
+            reading.with(Region::new(class, "crosscut:diagonal: "), parts)
+        }),
+        None => {
+            let lava = Lava::new(board.marks, Lines::Diagonal);
+            reading.with_map(Map::new(lava, grid, b'o'), &board.occupied)
+        }
+    })
+}
+
+fn diagonal(reading: Reading, marks: &Marks, prefix: &'static str) -> Reading {
+    let classes = Crosscut::diagonal(marks);
+    classes.into_iter().fold(reading, |reading, class| reading.with_whole(Region::new(class, prefix)))
+}
+
+impl Reading {
+    fn with_whole(self, region: Region) -> Self {
+        let whole = region.board.whole();
+        self.with(region, [whole])
+    }
+
+    fn with_map(self, map: Map, occupied: &Marks) -> Self {
+        let position = map.lava.position_with(occupied);
+        self.with(map, [position])
+    }
+}
+
+/// A board of rectangles, and the game by whose name a component's text is read back.
+struct Region {
+    board: Crosscut,
+    prefix: &'static str,
+}
+
+impl Region {
+    fn new(board: Crosscut, prefix: &'static str) -> Self {
+        Self { board, prefix }
+    }
+}
+
+impl Ruleset for Region {
+    type Position = Rect;
+    type Move = Cell;
+
+    fn moves(&self, rect: &Rect, list: &mut MoveList<Self>) {
+        self.board.moves(rect, list);
+    }
+
+    fn canonical(&self, rect: Rect) -> Rect {
+        self.board.canonical(rect)
+    }
+
+    fn reduce(&self, rect: &Rect, sum: &mut Vec<Rect>) -> bool {
+        self.board.reduce(rect, sum)
+    }
+
+    fn known_value(&self, rect: &Rect) -> Option<Nimber> {
+        self.board.known_value(rect)
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Region {
+    fn key(&self, rect: &Rect, bytes: &mut Vec<u8>) {
+        self.board.key(rect, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Rect {
+        self.board.position(bytes)
+    }
+}
+
+impl Playable for Region {
+    fn text(&self, rect: &Rect) -> String {
+        format!("{}{}", self.prefix, self.board.board_of(rect))
+    }
+
+    fn values(&self, _: &Rect) -> Option<Box<dyn FindValues<Rect> + '_>> {
+        Some(Box::new(Values::new(&self.board)))
+    }
+
+    fn count_moves(&self, rect: &Rect) -> Option<u64> {
+        Some(self.board.count_moves(rect))
+    }
+
+    fn draw(&self, rects: &[Rect], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
+        let mut moves = Moves::default();
+        rects.iter().for_each(|rect| self.board.moves(rect, &mut moves));
+        draw(self.board.rows(), self.board.cols(), &moves, label, |_| '.')
+    }
+}
+
+impl FindValues<Rect> for Values<'_> {
+    fn value(&mut self, rect: &Rect, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Rect>>> {
+        Ok(self.value(*rect, limits)?)
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+/// A contest's map in mid-game, under the literal rules.
+struct Map {
+    lava: Lava,
+    /// The map as it was written.
+    grid: Grid,
+    /// How the contest writes an occupied cell.
+    occupied: u8,
+}
+
+impl Map {
+    fn new(lava: Lava, grid: Grid, occupied: u8) -> Self {
+        Self { lava, grid, occupied }
+    }
+
+    fn sign(&self, position: &Occupied, r: usize, c: usize) -> char {
+        let cell = Cell::new(r as u32, c as u32);
+        let sign = if self.lava.is_occupied(position, cell) { self.occupied } else { self.grid.cell(r, c) };
+        char::from(sign)
+    }
+}
+
+impl Ruleset for Map {
+    type Position = Occupied;
+    type Move = Cell;
+
+    fn moves(&self, position: &Occupied, list: &mut MoveList<Self>) {
+        self.lava.moves(position, list);
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Map {
+    fn key(&self, position: &Occupied, bytes: &mut Vec<u8>) {
+        self.lava.key(position, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Occupied {
+        self.lava.position(bytes)
+    }
+}
+
+impl Playable for Map {
+    fn text(&self, position: &Occupied) -> String {
+        let row = |r| (0..self.grid.cols()).map(|c| self.sign(position, r, c)).collect::<String>();
+        (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
+    }
+
+    fn status(&self) -> Status {
+        Status::Exact
+    }
+
+    fn values(&self, _: &Occupied) -> Option<Box<dyn FindValues<Occupied> + '_>> {
+        Some(Box::new(DepthFirst::new(self)))
+    }
+
+    fn draw(&self, positions: &[Occupied], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
+        let [position] = positions else { return None };
+        let mut moves = Moves::default();
+        self.lava.moves(position, &mut moves);
+        let sign = |cell: Cell| self.sign(position, cell.row as usize, cell.col as usize);
+        draw(self.grid.rows() as u32, self.grid.cols() as u32, &moves, label, sign)
+    }
+}
+
+/// The board with every move's label in its cell.
+fn draw<P>(
+    rows: u32,
+    cols: u32,
+    moves: &Moves<P, Cell>,
+    label: &dyn Fn(&Cell) -> Option<String>,
+    sign: impl Fn(Cell) -> char,
+) -> Option<Drawing> {
+    let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
+        Shown::Sign(sign(Cell::new(r as u32, c as u32)))
+    })?;
+    for (cell, _) in moves.iter() {
+        if let Some(label) = label(cell) {
+            drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);
+        }
+    }
+    drawing.shows_moves = true;
+    Some(drawing)
+}

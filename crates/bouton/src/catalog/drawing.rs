@@ -1,0 +1,61 @@
+//! A picture of a board as plain data: what stands in every cell.
+
+/// A board to print: rows of cells, with the names of rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Names of the columns, from left to right.
+    pub columns: Vec<String>,
+    /// The rows from top to bottom, each with its name.
+    pub rows: Vec<(String, Vec<Cell>)>,
+    /// What the signs of the board itself mean, for a reader who sees them for the first time.
+    pub legend: String,
+    /// Whether the labels are what all moves leave, so that no list of moves is needed.
+    pub shows_moves: bool,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A sign of the board itself.
+    Sign(char),
+    /// What a move that is named by this cell leaves.
+    Label(String),
+}
+
+/// The largest board that is drawn, in rows and in columns.
+pub const LARGEST: usize = 100;
+
+impl Drawing {
+    /// A board of `rows` by `cols` cells named `r1` and `c1` onwards, or `None` if it is too large to draw.
+    pub fn board(
+        rows: usize,
+        cols: usize,
+        legend: &str,
+        mut cell: impl FnMut(usize, usize) -> Cell,
+    ) -> Option<Self> {
+        if rows.max(cols) > LARGEST {
+            return None;
+        }
+        let columns = (1..=cols).map(|c| format!("c{c}")).collect();
+        let row = |r: usize| (format!("r{}", r + 1), (0..cols).map(|c| cell(r, c)).collect());
+        let rows = (0..rows).map(row).collect();
+        Some(Self { columns, rows, legend: legend.to_owned(), shows_moves: false })
+    }
+
+    /// Names rows and columns by their numbers from 0, as games on coordinates do.
+    pub fn number_from_zero(&mut self) {
+        self.columns.iter_mut().enumerate().for_each(|(at, name)| *name = at.to_string());
+        self.rows.iter_mut().enumerate().for_each(|(at, (name, _))| *name = at.to_string());
+    }
+
+    /// Lays another picture of the same board under this one: it shows wherever this one has no label.
+    pub fn overlay(&mut self, other: &Self) {
+        for ((_, row), (_, other)) in self.rows.iter_mut().zip(&other.rows) {
+            for (cell, other) in row.iter_mut().zip(other) {
+                if matches!(cell, Cell::Sign(_)) {
+                    cell.clone_from(other);
+                }
+            }
+        }
+    }
+}

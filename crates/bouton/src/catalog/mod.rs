@@ -1,0 +1,121 @@
+//! The one list of games and contests; help texts and names are made from it.
+
+pub mod answer;
+pub mod ask;
+pub mod component;
+pub mod drawing;
+pub mod question;
+
+mod blackout;
+mod crosscut;
+mod nim;
+mod rook;
+mod staircase;
+
+use crate::contest;
+use crate::notation::ParseError;
+use question::{ReadError, Reading};
+
+/// A game of the catalogue.
+#[derive(Debug)]
+pub struct Game {
+    /// Its name.
+    pub name: &'static str,
+    /// Other names it is found by.
+    pub aliases: &'static [&'static str],
+    /// Its rule in one line.
+    pub rule: &'static str,
+    /// How a position is written.
+    pub how: &'static str,
+    /// A position that can be pasted.
+    pub example: &'static str,
+    /// Which way answers it.
+    pub way: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What the game takes in a file beside the position, if anything.
+    pub data: Option<&'static str>,
+    /// Whether its components are heaps: written side by side, their moves need no number of a term.
+    pub heaps: bool,
+    /// Reads a position, and the data beside it.
+    pub read: fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>,
+}
+
+/// A contest problem that is one of the games.
+#[derive(Debug)]
+pub struct Contest {
+    /// Its name.
+    pub name: &'static str,
+    /// Where and when it was set.
+    pub title: &'static str,
+    /// The game it asks about.
+    pub game: &'static str,
+    /// What can be printed beyond what the judge asks: the name of the option, and what it does.
+    pub extra: Option<(&'static str, &'static str)>,
+    /// Answers a judge's input; the flag asks for the extra.
+    pub answer: fn(&[u8], &mut Vec<u8>, bool) -> Result<(), ParseError>,
+}
+
+/// Every game, in the order of help texts.
+pub static GAMES: &[&Game] = &[
+    crosscut::STRAIGHT,
+    crosscut::DIAGONAL,
+    crosscut::CAOS3,
+    crosscut::INVENTOR,
+    blackout::GAME,
+    rook::GAME,
+    staircase::GAME,
+    nim::GAME,
+];
+
+/// Every contest, in the order of help texts.
+pub static CONTESTS: &[Contest] = &[
+    Contest {
+        name: "inventor",
+        title: "Inventor Outlasting, Code Jam to I/O for Women 2022",
+        game: "inventor",
+        extra: Some(("moves", "append the winning cells to the line of each case")),
+        answer: contest::inventor::answer,
+    },
+    Contest {
+        name: "caos3",
+        title: "CAOS3, CodeChef, October 2013",
+        game: "caos3",
+        extra: Some(("values", "print Grundy values in place of the winner's name")),
+        answer: contest::caos3::answer,
+    },
+    Contest {
+        name: "pshtbrth",
+        title: "PSHTBRTH, CodeChef, March 2017",
+        game: "blackout",
+        extra: None,
+        answer: |input, output, _| contest::pshtbrth::answer(input, output),
+    },
+    Contest {
+        name: "gridgame",
+        title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
+        game: "rook",
+        extra: None,
+        answer: |input, output, _| contest::gridgame::answer(input, output),
+    },
+    Contest {
+        name: "tabgame",
+        title: "TABGAME, CodeChef, September 2018",
+        game: "staircase",
+        extra: None,
+        answer: |input, output, _| contest::tabgame::answer(input, output),
+    },
+];
+
+/// The game of this name or alias.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::find;
+/// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
+/// assert!(find("chess").is_none());
+/// ```
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Game> {
+    GAMES.iter().copied().find(|game| game.name == name || game.aliases.contains(&name))
+}

@@ -1,0 +1,121 @@
+//! Nim in the catalogue: heaps, and the nimbers of any sum.
+
+use super::Game;
+use super::answer::Status;
+use super::component::Playable;
+use super::question::{ReadError, Reading};
+use crate::games::nim::{Nim, NimMove};
+use crate::notation::{Cursor, ParseError, decimal};
+use crate::theory::nimber::Nimber;
+
+/// Nim.
+pub static GAME: &Game = &Game {
+    name: "nim",
+    aliases: &[],
+    rule: "take any number from one heap",
+    how: "heaps up to 10^18: `12 + 7 + 7 + 3`, `12 7 7 3`, `12,7,7,3`; `2x7`: two heaps of 7",
+    example: "12 + 7 + 7 + 3",
+    way: "a heap is worth its size (Bouton 1901)",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901",
+    data: None,
+    heaps: true,
+    read,
+};
+
+const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+const MOST_HEAPS: u64 = 1_000_000;
+
+/// The nimber `*n`: one heap.
+pub fn heap(n: u64) -> Reading {
+    Reading::new(Nimber(n).to_string()).with(Nim, [n])
+}
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let mut cursor = Cursor::new(text);
+    let (mut heaps, mut written) = (Vec::new(), Vec::new());
+    loop {
+        let (count, heap) = term(&mut cursor)?;
+        written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
+        heaps.extend((0..count).map(|_| heap));
+        if heaps.len() as u64 > MOST_HEAPS {
+            return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")).into());
+        }
+        cursor.skip_space();
+        if !cursor.eat(b'+') {
+            cursor.eat(b',');
+        } else if cursor.peek().is_none() {
+            return Err(cursor.error("a heap after `+`").into());
+        }
+        cursor.skip_space();
+        if cursor.peek().is_none() {
+            return Ok(Reading::new(written.join(" + ")).with(Nim, heaps));
+        }
+    }
+}
+
+/// `7`, or `2x7`.
+fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
+    let first = number(cursor, LARGEST_HEAP, "a heap")?;
+    if !cursor.eat(b'x') {
+        return Ok((1, first));
+    }
+    let heap = number(cursor, LARGEST_HEAP, "a heap")?;
+    if first > MOST_HEAPS {
+        return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
+    }
+    Ok((first, heap))
+}
+
+fn number(cursor: &mut Cursor<'_>, most: u64, what: &str) -> Result<u64, ParseError> {
+    cursor.skip_space();
+    let rest = &cursor.text()[cursor.at()..];
+    let width = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match decimal(&rest[..width]).filter(|&number| number <= most) {
+        Some(number) => {
+            cursor.seek(cursor.at() + width);
+            Ok(number)
+        }
+        None => {
+            let place = cursor.at()..cursor.at() + width.max(1);
+            Err(ParseError::new(cursor.text(), place, format!("{what}: a whole number from 0 to {most}")))
+        }
+    }
+}
+
+impl Playable for Nim {
+    fn text(&self, heap: &u64) -> String {
+        heap.to_string()
+    }
+
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
+    fn count_moves(&self, &heap: &u64) -> Option<u64> {
+        Some(heap)
+    }
+
+    fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Vec<(NimMove, Vec<u64>)>> {
+        Some(if to < from { vec![(NimMove { from, to }, vec![to])] } else { Vec::new() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_are_written_in_many_ways() {
+        for text in ["12 + 7 + 7 + 3", "12 7 7 3", "12,7,7,3", "12+2x7, 3\n"] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
+        assert_eq!(
+            error("3 + x"),
+            "line 1, column 5: found `x`, expected a heap: a whole number from 0 to 1000000000000000000"
+        );
+        assert!(error("9999999999999999999").starts_with("line 1, column 1: found `9999999999999999999`"));
+        assert!(error("").contains("the end of the input"));
+        assert!(error("9999999x3").contains("at most 1000000 heaps"));
+    }
+}

@@ -1,0 +1,404 @@
+//! Questions: a sum of written terms, read into instances and the components on them.
+//!
+//! Terms are separated by a `+` with white space around it. A term may name its game (`blackout: 11/11`);
+//! one that does not belongs to the game before it. What the game's own reader accepts is a position of it;
+//! else `*3` is a nimber and `0` the empty sum.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use hashbrown::HashMap;
+
+use super::component::{Component, Instance, Key, Mixed, Playable};
+use super::drawing::Drawing;
+use super::{GAMES, Game, find};
+use crate::notation::{ParseError, decimal};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
+use crate::theory::sum::Sum;
+
+/// What a game's reader makes of a text: the position written, as a sum of instances.
+pub struct Reading {
+    instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
+    text: String,
+}
+
+impl Reading {
+    /// A reading of nothing yet; `text` is the position in one line.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        Self { instances: Vec::new(), text }
+    }
+
+    /// Adds one game with its data and components on it.
+    #[must_use]
+    pub fn with<G: Playable>(mut self, game: G, components: impl IntoIterator<Item = G::Position>) -> Self {
+        let key_of = |position| {
+            let mut key = Vec::new();
+            game.key(&position, &mut key);
+            Key::from(key)
+        };
+        let keys = components.into_iter().map(key_of).collect();
+        self.instances.push((Box::new(game), keys));
+        self
+    }
+}
+
+/// Why a question could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The position is not one of the game.
+    Position(ParseError),
+    /// The game's data, given beside the position, are wrong.
+    Data(ParseError),
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> Self {
+        Self::Position(error)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) | Self::Data(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ReadError {}
+
+/// A position to be answered.
+pub struct Question {
+    /// The rules of all its components.
+    pub rules: Mixed,
+    /// The terms as they were written.
+    pub terms: Vec<Term>,
+    /// Who loses at the end.
+    pub convention: Convention,
+}
+
+/// One written term of a sum.
+pub struct Term {
+    /// Its game.
+    pub game: &'static Game,
+    /// Its position in one line.
+    pub text: String,
+    /// What it is a sum of.
+    pub components: Sum<Component>,
+    /// Its instances, some of which may have no component left.
+    instances: Range<u32>,
+}
+
+/// A move of a question.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Which component it is in, by the number it was asked under.
+    pub component: usize,
+    /// Its name, with its term where there are several.
+    pub name: String,
+    /// What takes the component's place.
+    pub option: Vec<Component>,
+}
+
+impl Question {
+    /// Reads a question about `game` (where a term names none); `data` is what the game takes beside the
+    /// position.
+    ///
+    /// # Errors
+    /// If a term is no position of its game, or if `data` is given to a game that takes none.
+    pub fn read(
+        game: Option<&'static Game>,
+        text: &[u8],
+        data: Option<&[u8]>,
+        convention: Convention,
+    ) -> Result<Self, ReadError> {
+        let mut current = game;
+        let (mut instances, mut heaps) = (Vec::new(), HashMap::new());
+        let mut terms: Vec<Term> = Vec::new();
+        for (start, end) in split(text) {
+            let (named, start) = game_of(text, start, end)?;
+            current = named.or(current);
+            let Some(game) = current else {
+                let expected =
+                    format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
+                return Err(ParseError::new(text, start..end, expected).into());
+            };
+            let term =
+                read_term(game, &text[start..end], data, &mut instances, &mut heaps).map_err(|error| {
+                    match error {
+                        ReadError::Position(error) => ReadError::Position(error.within(text, start)),
+                        ReadError::Data(error) => ReadError::Data(error),
+                    }
+                })?;
+            match terms.last_mut() {
+                Some(last) if game.heaps && last.game.name == game.name => last.join(term),
+                _ => terms.push(term),
+            }
+        }
+        Ok(Self { rules: Mixed::new(instances), terms, convention })
+    }
+
+    /// All components, each with the term it is in, term by term.
+    #[must_use]
+    pub fn placed(&self) -> Vec<(usize, &Component)> {
+        let terms = self.terms.iter().enumerate();
+        terms.flat_map(|(at, term)| term.components.components().iter().map(move |part| (at, part))).collect()
+    }
+
+    /// The moves of `component` in `term`, each name once, and whether there were more than `room`;
+    /// `number` is what the moves will call the component.
+    ///
+    /// # Errors
+    /// If the rule fails, or if one name leaves two different sums.
+    pub fn moves(
+        &self,
+        term: usize,
+        number: usize,
+        component: &Component,
+        room: usize,
+    ) -> Result<(Vec<Named>, bool), RuleError> {
+        let mut list = MoveList::<Mixed>::with_room(room);
+        self.rules.moves(component, &mut list);
+        if let Some(error) = list.failure() {
+            return Err(error.clone());
+        }
+        let mut seen: HashMap<&str, &[Component]> = HashMap::with_capacity(list.len());
+        let mut moves = Vec::with_capacity(list.len());
+        for (name, option) in list.iter() {
+            match seen.insert(name, option) {
+                None => {
+                    let name = self.name(term, name);
+                    moves.push(Named { component: number, name, option: option.to_vec() });
+                }
+                Some(before) if before == option => {}
+                Some(_) => return Err(RuleError::new(format!("two different moves are named `{name}`"))),
+            }
+        }
+        Ok((moves, list.is_full()))
+    }
+
+    /// The moves of `component` that leave it the value `target`, where a theorem names them.
+    #[must_use]
+    pub fn moves_to(
+        &self,
+        term: usize,
+        number: usize,
+        component: &Component,
+        target: Nimber,
+    ) -> Option<Vec<Named>> {
+        let found = self.rules.instance(component).moves_to(&component.key, target)?;
+        let named = found.into_iter().map(|(name, keys)| Named {
+            component: number,
+            name: self.name(term, &name),
+            option: keys.into_iter().map(|key| Component { instance: component.instance, key }).collect(),
+        });
+        Some(named.collect())
+    }
+
+    /// The name of a move in a term: with the term's number where several are written.
+    #[must_use]
+    pub fn name(&self, term: usize, name: &str) -> String {
+        if self.terms.len() == 1 || self.terms[term].game.heaps {
+            return name.to_owned();
+        }
+        format!("{}: {name}", term + 1)
+    }
+
+    /// Plays moves, given by name and separated by commas.
+    ///
+    /// # Errors
+    /// If there is no such move, or if the rule fails.
+    pub fn after(mut self, moves: &str) -> Result<Self, ParseError> {
+        for (start, end) in commas(moves) {
+            let wanted = squeezed(&moves[start..end]);
+            let found = self.find_move(&wanted);
+            let (at, played) =
+                found.map_err(|expected| ParseError::new(moves.as_bytes(), start..end, expected))?;
+            let term = &mut self.terms[at];
+            term.components = term.components.with_option(played.component, &played.option);
+            self.terms[at].text = self.rules_text(at);
+        }
+        Ok(self)
+    }
+
+    /// The move of this name (white space left out) and its term, or what there is instead.
+    fn find_move(&self, wanted: &str) -> Result<(usize, Named), String> {
+        let mut names = Vec::new();
+        for (term, written) in self.terms.iter().enumerate() {
+            for (at, component) in written.components.components().iter().enumerate() {
+                let moves = self.moves(term, at, component, FIND_ROOM);
+                for found in moves.map_err(|error| error.to_string())?.0 {
+                    if squeezed(&found.name) == wanted {
+                        return Ok((term, found));
+                    }
+                    if names.len() < 3 {
+                        names.push(format!("`{}`", found.name));
+                    }
+                }
+            }
+        }
+        Err(match names.len() {
+            0 => "no further move: the position has none".to_owned(),
+            _ => format!("a move of the position, such as {}", names.join(", ")),
+        })
+    }
+
+    fn rules_text(&self, term: usize) -> String {
+        let term = &self.terms[term];
+        let texts: Vec<_> = term.components.components().iter().map(|part| self.rules.text(part)).collect();
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+
+    /// The whole position in one line.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut game = self.terms.first().map(|term| term.game.name);
+        let mut texts = Vec::new();
+        for term in &self.terms {
+            let same = game.replace(term.game.name) == Some(term.game.name);
+            texts.push(if same { term.text.clone() } else { format!("{}: {}", term.game.name, term.text) });
+        }
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+
+    /// The names of the games asked about, each once.
+    #[must_use]
+    pub fn games(&self) -> String {
+        let mut names: Vec<_> = self.terms.iter().map(|term| term.game.name).collect();
+        names.dedup();
+        names.join(" + ")
+    }
+
+    /// Pictures of the terms that have one; `label` gives what the cell of a named move shows.
+    #[must_use]
+    pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
+        let draw = |(at, term): (usize, &Term)| {
+            let mut drawings = term.instances.clone().filter_map(|number| {
+                let parts = term.components.components().iter().filter(|part| part.instance == number);
+                let keys: Vec<_> = parts.map(|part| &*part.key).collect();
+                self.rules.draw(number, &keys, &|name| label(&self.name(at, name)))
+            });
+            let mut drawing = drawings.next()?;
+            drawings.for_each(|other| drawing.overlay(&other));
+            Some(drawing)
+        };
+        self.terms.iter().enumerate().filter_map(draw).collect()
+    }
+}
+
+/// The most moves of a component that are looked through for one asked by name.
+const FIND_ROOM: usize = 1_000_000;
+
+fn squeezed(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
+impl Term {
+    fn join(&mut self, other: Self) {
+        self.text = format!("{} + {}", self.text, other.text);
+        let components = self.components.components().iter().chain(other.components.components());
+        self.components = components.cloned().collect();
+        self.instances.end = other.instances.end;
+    }
+}
+
+/// Reads one term, and adds its instances.
+fn read_term(
+    game: &'static Game,
+    text: &[u8],
+    data: Option<&[u8]>,
+    instances: &mut Vec<Box<dyn Instance>>,
+    heaps: &mut HashMap<&'static str, u32>,
+) -> Result<Term, ReadError> {
+    let (game, reading) = match ((game.read)(text, data.filter(|_| game.data.is_some())), text.trim_ascii()) {
+        (Ok(reading), _) => (game, reading),
+        (Err(_), b"0") => (game, Reading::new("0".to_owned())),
+        (Err(error), word) => match nimber(word) {
+            Some(heap) => (super::nim::GAME, super::nim::heap(heap)),
+            None => return Err(error),
+        },
+    };
+    let first = instances.len() as u32;
+    let mut components = Sum::empty();
+    for (instance, keys) in reading.instances {
+        // Heaps have no data: all those of a game are on one instance, so that equal heaps are equal components.
+        let number = heaps.get(game.name).copied().unwrap_or_else(|| {
+            instances.push(instance);
+            instances.len() as u32 - 1
+        });
+        if game.heaps {
+            heaps.insert(game.name, number);
+        }
+        keys.into_iter().for_each(|key| components.add(Component { instance: number, key }));
+    }
+    Ok(Term { game, text: reading.text, components, instances: first..instances.len() as u32 })
+}
+
+/// `*` or `*3`.
+fn nimber(word: &[u8]) -> Option<u64> {
+    match word.strip_prefix(b"*")? {
+        b"" => Some(1),
+        digits => decimal(digits),
+    }
+}
+
+/// Where the terms stand: between `+` signs that have white space around them.
+fn split(text: &[u8]) -> Vec<(usize, usize)> {
+    let blank = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_whitespace);
+    let is_plus = |&at: &usize| text[at] == b'+' && blank(at.checked_sub(1)) && blank(Some(at + 1));
+    let mut terms = Vec::new();
+    let mut start = 0;
+    for plus in (0..text.len()).filter(is_plus) {
+        terms.push((start, plus));
+        start = plus + 1;
+    }
+    terms.push((start, text.len()));
+    // White space around a term is not part of it; a board's own lines are.
+    terms.iter().map(|&(start, end)| trimmed(text, start, end)).collect()
+}
+
+fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
+    let word = &text[start..end];
+    let before = word.len() - word.trim_ascii_start().len();
+    let start = start + before;
+    (start, start + text[start..end].trim_ascii_end().len())
+}
+
+/// The game that a term names in front of a colon and a space, and where the position starts.
+fn game_of(text: &[u8], start: usize, end: usize) -> Result<(Option<&'static Game>, usize), ParseError> {
+    let term = &text[start..end];
+    let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
+    else {
+        return Ok((None, start));
+    };
+    let name = &term[..colon];
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) || name.iter().any(u8::is_ascii_whitespace) {
+        return Ok((None, start));
+    }
+    let game = std::str::from_utf8(name).ok().and_then(find).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+        ParseError::new(text, start..start + colon, format!("a game: {}", names.join(", ")))
+    })?;
+    Ok((Some(game), trimmed(text, start + colon + 1, end).0))
+}
+
+/// Where the names in a list stand: commas inside parentheses do not separate.
+fn commas(text: &str) -> Vec<(usize, usize)> {
+    let mut depth = 0;
+    let mut starts = vec![0];
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b',' if depth == 0 => starts.push(at + 1),
+            _ => {}
+        }
+    }
+    let ends = starts[1..].iter().map(|start| start - 1).chain([text.len()]);
+    let names = starts.iter().zip(ends).map(|(&start, end)| trimmed(text.as_bytes(), start, end));
+    names.filter(|(start, end)| start < end).collect()
+}

@@ -1,0 +1,115 @@
+//! Rook in the catalogue.
+
+use super::Game;
+use super::component::{FindValues, Playable};
+use super::drawing::{Cell as Shown, Drawing};
+use super::question::{ReadError, Reading};
+use crate::games::diagonals::Segment;
+use crate::games::rook::{Blocked, Cell, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Rook among blocked cells.
+pub static GAME: &Game = &Game {
+    name: "rook",
+    aliases: &["gridgame"],
+    rule: "a rook goes any way left or up, neither onto nor across a blocked cell",
+    how: "a board of `.`, `#` (blocked) and one `R`; or cells (X,Y) from 0: `(6,5) blocked (1,1) (4,2)`",
+    example: "(6,5) blocked (1,1) (4,2)",
+    way: "the losing cells are a linear number of diagonal segments, found row by row; values by search on small boards",
+    source: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
+    data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
+    heaps: false,
+    read,
+};
+
+/// Values are searched up to this many cells between the rook and home.
+const MOST_SEARCHED: u64 = 40_000;
+
+fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let others = data.map_or(Ok(Blocked::default()), read_blocked).map_err(ReadError::Data)?;
+    let (blocked, cell) = read_among(text, &others)?;
+    Ok(Reading::new(write(&blocked, cell)).with(Walk::new(blocked), [cell]))
+}
+
+/// The rules and the shortcut, side by side.
+struct Walk {
+    rules: RookRules,
+    rook: Rook,
+}
+
+impl Walk {
+    fn new(blocked: Blocked) -> Self {
+        Self { rules: RookRules { blocked: blocked.clone() }, rook: Rook::new(blocked) }
+    }
+}
+
+impl Ruleset for Walk {
+    type Position = Cell;
+    type Move = Slide;
+
+    fn moves(&self, cell: &Cell, list: &mut MoveList<Self>) {
+        self.rules.moves(cell, list);
+    }
+
+    fn known_outcome(&self, &cell: &Cell, convention: Convention) -> Option<Outcome> {
+        (convention == Convention::Normal).then(|| self.rook.outcome(cell))
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Walk {
+    fn key(&self, cell: &Cell, bytes: &mut Vec<u8>) {
+        self.rules.key(cell, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Cell {
+        self.rules.position(bytes)
+    }
+}
+
+impl Playable for Walk {
+    fn text(&self, &cell: &Cell) -> String {
+        write(&self.rules.blocked, cell)
+    }
+
+    fn values(&self, cell: &Cell) -> Option<Box<dyn FindValues<Cell> + '_>> {
+        let cells = (cell.x + 1).saturating_mul(cell.y + 1);
+        (cells <= MOST_SEARCHED).then(|| Box::new(DepthFirst::new(self)) as Box<_>)
+    }
+
+    fn count_moves(&self, &cell: &Cell) -> Option<u64> {
+        Some(self.rook.count_moves(cell))
+    }
+
+    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Vec<(Slide, Vec<Cell>)>> {
+        let lost = || self.rook.winning_moves(from).into_iter();
+        (target == Nimber::ZERO).then(|| lost().map(|to| (Slide { from, to }, vec![to])).collect())
+    }
+
+    fn draw(&self, cells: &[Cell], _: &dyn Fn(&Slide) -> Option<String>) -> Option<Drawing> {
+        let [start] = cells else { return None };
+        let far = |side: fn(&Cell) -> u64| self.rules.blocked.cells().iter().chain(cells).map(side).max();
+        let (cols, rows) = (far(|cell| cell.x)?.saturating_add(1), far(|cell| cell.y)?.saturating_add(1));
+        let legend = "N: the player to move wins from there, P: loses; (): the rook; #: blocked";
+        let mut drawing = Drawing::board(rows as usize, cols as usize, legend, |y, x| {
+            let cell = Cell { x: x as u64, y: y as u64 };
+            match self.rook.is_blocked(cell) {
+                true => Shown::Sign('#'),
+                false if cell == *start => Shown::Label(format!("({})", self.rook.outcome(cell))),
+                false => Shown::Label(self.rook.outcome(cell).to_string()),
+            }
+        })?;
+        drawing.number_from_zero();
+        Some(drawing)
+    }
+
+    fn segments(&self) -> Option<Vec<Segment>> {
+        Some(self.rook.segments())
+    }
+}

@@ -1,0 +1,109 @@
+//! Staircase in the catalogue.
+
+use super::Game;
+use super::component::{FindValues, Playable};
+use super::drawing::{Cell, Drawing};
+use super::question::Reading;
+use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Staircase with prescribed borders.
+pub static GAME: &Game = &Game {
+    name: "staircase",
+    aliases: &["tabgame"],
+    rule: "a stone goes one step up or left; on the border a digit 1 wins for the player to move, 0 loses",
+    how: "a board whose first row and column are the digits, corner `+`, stone `S`; or `(x,y) top 101 left 01`, row and column from 1",
+    example: "+101/0.../1..S",
+    way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards",
+    source: "TABGAME, CodeChef, September 2018",
+    data: None,
+    heaps: false,
+    read: |text, _| {
+        let (rules, stone) = read(text)?;
+        Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
+    },
+};
+
+/// Values are searched up to this many cells between the stone and the corner.
+const MOST_SEARCHED: u64 = 1_000_000;
+
+/// The rules and the shortcut, side by side.
+struct Walk {
+    outcomes: Outcomes,
+    rules: Staircase,
+}
+
+impl Walk {
+    fn new(rules: Staircase) -> Self {
+        Self { outcomes: Outcomes::new(&rules.top, &rules.left), rules }
+    }
+}
+
+impl Ruleset for Walk {
+    type Position = Stone;
+    type Move = Step;
+
+    fn moves(&self, stone: &Stone, list: &mut MoveList<Self>) {
+        self.rules.moves(stone, list);
+    }
+
+    fn known_outcome(&self, stone: &Stone, convention: Convention) -> Option<Outcome> {
+        let outcome = || self.outcomes.outcome(stone.x, stone.y);
+        (convention == Convention::Normal).then(outcome).flatten()
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Walk {
+    fn key(&self, stone: &Stone, bytes: &mut Vec<u8>) {
+        self.rules.key(stone, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Stone {
+        self.rules.position(bytes)
+    }
+}
+
+impl Playable for Walk {
+    fn text(&self, &stone: &Stone) -> String {
+        if stone.x > 0 && stone.y > 0 {
+            return write(&self.rules, stone);
+        }
+        // On the border the digit decides: 1 is the component *, 0 the component 0.
+        let value =
+            self.outcomes.outcome(stone.x, stone.y).map_or(0, |outcome| u64::from(outcome == Outcome::N));
+        Nimber(value).to_string()
+    }
+
+    fn values(&self, stone: &Stone) -> Option<Box<dyn FindValues<Stone> + '_>> {
+        let cells = stone.x.saturating_mul(stone.y);
+        (cells <= MOST_SEARCHED).then(|| Box::new(DepthFirst::new(self)) as Box<_>)
+    }
+
+    fn draw(&self, stones: &[Stone], _: &dyn Fn(&Step) -> Option<String>) -> Option<Drawing> {
+        let (top, left) = (&self.rules.top, &self.rules.left);
+        let legend = "N: the player to move wins from there, P: loses; (): the stone";
+        let mut drawing = Drawing::board(left.len() + 1, top.len() + 1, legend, |x, y| {
+            let stone = Stone { x: x as u64, y: y as u64 };
+            let sign = match (x, y) {
+                (0, 0) => '+',
+                (0, _) => char::from(top[y - 1]),
+                (_, 0) => char::from(left[x - 1]),
+                _ => match self.outcomes.outcome(stone.x, stone.y) {
+                    Some(Outcome::N) => 'N',
+                    Some(Outcome::P) => 'P',
+                    None => '?',
+                },
+            };
+            if stones.contains(&stone) { Cell::Label(format!("({sign})")) } else { Cell::Sign(sign) }
+        })?;
+        drawing.number_from_zero();
+        Some(drawing)
+    }
+}

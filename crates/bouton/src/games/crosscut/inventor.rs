@@ -1,0 +1,41 @@
+//! Inventor Outlasting's board: `X` a spot where an attraction may be built, `.` none, `o` an attraction or a sign.
+//!
+//! The contest knows only `X` and `.`; an `o` is what a board in the middle of a game has. Signs cross a `.`:
+//! it blocks nothing. A spot under an `o` is gone, so `o` is never a mark.
+
+use super::marks::Marks;
+use crate::notation::{Grid, ParseError};
+
+/// A board as the contest draws it.
+///
+/// # Examples
+/// ```
+/// use bouton::games::crosscut::inventor::Board;
+/// let board = Board::read(b"X.o/.X.").unwrap();
+/// assert_eq!(board.marks.to_string(), "*../.*.");
+/// assert_eq!(board.occupied.to_string(), "..*/...");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The spots.
+    pub marks: Marks,
+    /// The cells with an attraction or a sign.
+    pub occupied: Marks,
+}
+
+impl Board {
+    /// Reads a board.
+    ///
+    /// # Errors
+    /// As [`Grid::read`].
+    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        Ok(Self::of(&Grid::read(text, b"X.o")?))
+    }
+
+    /// The board drawn on a grid of `X`, `.` and `o`.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        let [marks, occupied] = [b'X', b'o'].map(|sign| Marks::of_grid(grid, |other| other == sign));
+        Self { marks, occupied }
+    }
+}
