@@ -1,1 +1,84 @@
-//! (to be written)
+//! CAOS3 (CodeChef, October 2013): who makes the last move.
+//!
+//! `T`; then per case `R C` and R lines of `#` and `^`. Out: `Asuna`, who moves first, or `Kirito`.
+
+use std::io::Write;
+
+use crate::games::crosscut::{Crosscut, Marks, Values, caos3};
+use crate::notation::{Cursor, MOST_CELLS, ParseError};
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+
+/// Answers a judge's input; with `values`, each line is the Grundy value instead of the winner's name.
+///
+/// # Errors
+/// At the first place where the input is not as the contest has it; what `output` then holds is of no use.
+///
+/// # Examples
+/// ```
+/// let mut output = Vec::new();
+/// bouton::contest::caos3::answer(b"1\n1 3\n^#^\n", &mut output, false).unwrap();
+/// assert_eq!(output, b"Kirito\n");
+/// ```
+pub fn answer(input: &[u8], output: &mut Vec<u8>, values: bool) -> Result<(), ParseError> {
+    let mut text = Cursor::new(input);
+    let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
+    for case in 1..=cases {
+        let rows = text.number_of("rows", 1..=MOST_CELLS)?;
+        let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
+        let meadows = Marks::read_rows(&mut text, [rows as u32, cols as u32], *b"^#", case)?;
+        let board = Crosscut::straight(&caos3::monsters(&meadows));
+        let value = Values::new(&board).value(board.whole(), &Limits::none()).expect("no limit is set");
+        let _ = match value {
+            Nimber(value) if values => writeln!(output, "{value}"),
+            Nimber::ZERO => writeln!(output, "Kirito"),
+            _ => writeln!(output, "Asuna"),
+        };
+    }
+    text.end("the last case")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(input: &str, values: bool) -> Result<String, String> {
+        let mut output = Vec::new();
+        answer(input.as_bytes(), &mut output, values).map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(output).unwrap())
+    }
+
+    #[test]
+    fn the_sample_byte_for_byte() {
+        let mut output = Vec::new();
+        answer(include_bytes!("../../../../samples/caos3.in"), &mut output, false).unwrap();
+        assert_eq!(output, include_bytes!("../../../../samples/caos3.out"));
+    }
+
+    #[test]
+    fn names_and_values() {
+        let meadows =
+            |size: usize| format!("{size} {size}\n{}", format!("{}\r\n", "^".repeat(size)).repeat(size));
+        let input = format!("4\n{}{}{}{}", meadows(4), meadows(5), meadows(6), meadows(7));
+        assert_eq!(answered(&input, false).unwrap(), "Kirito\nAsuna\nKirito\nAsuna\n");
+        assert_eq!(answered(&input, true).unwrap(), "0\n1\n0\n1\n");
+        assert_eq!(answered("0\n", true).unwrap(), "");
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let error = |input| answered(input, false).unwrap_err();
+        assert_eq!(
+            error("1\n1 2\n^~\n"),
+            "line 3, column 2: found `~`, expected `^` or `#` (row 1 of 1, case 1)"
+        );
+        assert_eq!(
+            error("1\n100000 100000\n"),
+            "line 2, column 8: found `100000`, expected a whole number from 1 to 1000 (columns)"
+        );
+        assert_eq!(
+            error("1\n1 1\n^\n^^"),
+            "line 4, column 1: found `^^`, expected the end of the input after the last case"
+        );
+    }
+}

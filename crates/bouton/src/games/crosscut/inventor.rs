@@ -1,0 +1,48 @@
+//! Inventor Outlasting's board: `X` a spot where an attraction may be built, `.` none, `o` an attraction or a sign.
+//!
+//! The contest knows only `X` and `.`; an `o` is what a board in the middle of a game has. Signs cross a `.`:
+//! it blocks nothing. A spot under an `o` is gone, so `o` is never a mark.
+
+use super::marks::Marks;
+use crate::notation::{Grid, ParseError};
+
+/// A board as the contest draws it.
+///
+/// # Examples
+/// ```
+/// use bouton::games::crosscut::inventor::Board;
+/// let board = Board::read(b"X.o/.X.").unwrap();
+/// assert_eq!(board.marks.to_string(), "*../.*.");
+/// assert_eq!(board.occupied.to_string(), "..*/...");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The spots.
+    pub marks: Marks,
+    /// The cells with an attraction or a sign.
+    pub occupied: Marks,
+}
+
+impl Board {
+    /// Reads a board.
+    ///
+    /// # Errors
+    /// As [`Grid::read`].
+    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        let grid = Grid::read(text, b"X.o")?;
+        let [marks, occupied] = [b'X', b'o'].map(|sign| Marks::of_grid(&grid, |other| other == sign));
+        Ok(Self { marks, occupied })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_three_signs() {
+        assert!(Board::read(b"X.o/oX.").is_ok());
+        let error = Board::read(b"X.*").unwrap_err().to_string();
+        assert_eq!(error, "line 1, column 3: found `*`, expected `X`, `.` or `o` (row 1)");
+    }
+}

@@ -1,0 +1,134 @@
+//! The coordinates in which the lines of play are rows and columns.
+//!
+//! Along rows and columns they are the board's own. The diagonals of a board split its cells into two
+//! classes, `r + c` even or odd, which no line joins; `((r + c) / 2, (r - c + shift) / 2)` makes the diagonals of
+//! one class the rows and columns of a lattice. The board's cells lie in it as a tilted rectangle, whose rows and
+//! columns are whole intervals, so a line still runs from edge to edge.
+
+use std::ops::Range;
+
+use super::cell::Cell;
+
+/// How cells of a board become points (row, column) of a lattice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lattice {
+    /// The board's own rows and columns.
+    Straight,
+    /// One of the two classes: `r + c` has this `parity`, and `shift` keeps columns from being negative.
+    Diagonal { parity: u32, shift: u32 },
+}
+
+impl Lattice {
+    /// The lattice of one class of a board with `cols` columns.
+    pub fn diagonal(parity: u32, cols: u32) -> Self {
+        let shift = cols.saturating_sub(1);
+        Self::Diagonal { parity, shift: shift + (shift + parity) % 2 }
+    }
+
+    /// Whether `cell` has a point in this lattice.
+    #[cfg(test)]
+    pub fn has(self, cell: Cell) -> bool {
+        match self {
+            Self::Straight => true,
+            Self::Diagonal { parity, .. } => (cell.row ^ cell.col) & 1 == parity,
+        }
+    }
+
+    /// The point of `cell`.
+    pub fn point(self, Cell { row, col }: Cell) -> (u32, u32) {
+        match self {
+            Self::Straight => (row, col),
+            Self::Diagonal { shift, .. } => ((row + col) / 2, (row + shift - col) / 2),
+        }
+    }
+
+    /// The cell of a point.
+    pub fn cell(self, (row, col): (u32, u32)) -> Cell {
+        match self {
+            Self::Straight => Cell::new(row, col),
+            Self::Diagonal { parity, shift } => {
+                // Row plus column, and row minus column plus shift.
+                let (sum, difference) = (2 * row + parity, 2 * col);
+                Cell::new((sum + difference - shift) / 2, (sum + shift - difference) / 2)
+            }
+        }
+    }
+
+    /// The cells next to `cell` along its lines.
+    pub fn neighbours(self, cell: Cell, rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
+        let steps = match self {
+            Self::Straight => [(-1, 0), (0, -1), (0, 1), (1, 0)],
+            Self::Diagonal { .. } => [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+        };
+        steps.into_iter().filter_map(move |(down, right)| {
+            let row = cell.row.checked_add_signed(down).filter(|&row| row < rows)?;
+            let col = cell.col.checked_add_signed(right).filter(|&col| col < cols)?;
+            Some(Cell::new(row, col))
+        })
+    }
+
+    /// How many cells of a board have points in lattice row `line` and in `span`.
+    pub fn cells_between(self, line: u32, span: Range<u32>, rows: u32, cols: u32) -> u32 {
+        let (first, end) = match self {
+            Self::Straight => (0, cols),
+            Self::Diagonal { parity, shift } => {
+                let sum = 2 * line + parity;
+                // In a lattice row the board's row grows by one with the lattice column.
+                let column = |row: u32| (2 * row + shift - sum) / 2;
+                (column((sum + 1).saturating_sub(cols)), column(rows.min(sum + 1) - 1) + 1)
+            }
+        };
+        span.end.min(end).saturating_sub(span.start.max(first))
+    }
+
+    /// The cells of a board that have points here, ascending by lattice row, then lattice column.
+    pub fn cells(self, rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
+        let lines = match self {
+            _ if rows == 0 || cols == 0 => 0..0,
+            Self::Straight => 0..rows,
+            Self::Diagonal { .. } => 0..(rows + cols).div_ceil(2),
+        };
+        lines.flat_map(move |line| {
+            let (sum, span) = match self {
+                Self::Straight => (line, 0..cols),
+                Self::Diagonal { parity, .. } => {
+                    let sum = 2 * line + parity;
+                    (sum, (sum + 1).saturating_sub(cols)..rows.min(sum + 1))
+                }
+            };
+            span.map(move |at| match self {
+                Self::Straight => Cell::new(line, at),
+                Self::Diagonal { .. } => Cell::new(at, sum - at),
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_points_are_one_to_one_and_in_order() {
+        for (rows, cols) in (0..7).flat_map(|rows| (0..7).map(move |cols| (rows, cols))) {
+            let classes = [Lattice::diagonal(0, cols), Lattice::diagonal(1, cols)];
+            for lattice in [Lattice::Straight].into_iter().chain(classes) {
+                let cells: Vec<_> = lattice.cells(rows, cols).collect();
+                let points: Vec<_> = cells.iter().map(|&cell| lattice.point(cell)).collect();
+                assert!(points.is_sorted_by(|a, b| a < b), "{lattice:?} {rows} x {cols}");
+                assert!(points.iter().map(|&point| lattice.cell(point)).eq(cells.iter().copied()));
+                let has = |&cell: &Cell| lattice.has(cell);
+                let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
+                assert_eq!(all.filter(has).count(), cells.len());
+            }
+        }
+    }
+
+    #[test]
+    fn diagonals_are_lattice_lines() {
+        let lattice = Lattice::diagonal(1, 9);
+        let (row, col) = lattice.point(Cell::new(3, 4));
+        assert_eq!(lattice.point(Cell::new(2, 5)).0, row);
+        assert_eq!(lattice.point(Cell::new(6, 7)).1, col);
+    }
+}

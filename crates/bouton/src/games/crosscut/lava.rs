@@ -1,0 +1,206 @@
+//! The literal rules: a board on which cells fill up.
+//!
+//! Some cells are marked. A move takes a marked cell that is not yet occupied; it and, in four directions, every
+//! cell up to the edge of the board or the first occupied cell become occupied: by lava in CAOS3, along the row
+//! and the column; by signs in Inventor Outlasting, along the two diagonals. Nothing is known here of
+//! quadrants, boxes or sums: this is what the shortcuts are tested against. Cost of listing the moves: one board and one
+//! walk along four lines for each marked cell.
+
+use super::cell::Cell;
+use super::marks::Marks;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Along which lines the cells fill up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Row and column: CAOS3.
+    Straight,
+    /// The two diagonals: Inventor Outlasting.
+    Diagonal,
+}
+
+impl Lines {
+    /// One step in each of the four directions.
+    fn steps(self) -> [(i64, i64); 4] {
+        match self {
+            Self::Straight => [(0, -1), (0, 1), (-1, 0), (1, 0)],
+            Self::Diagonal => [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+        }
+    }
+}
+
+/// The board and its marked cells; the position is what is [`Occupied`].
+///
+/// # Examples
+/// ```
+/// use bouton::games::crosscut::{Lava, Lines, Marks};
+/// use bouton::{Definition, Nimber, Sum};
+/// let lava = Lava::new(Marks::read(b"..*/.*.").unwrap(), Lines::Straight);
+/// let start = Sum::from_iter([lava.start()]);
+/// assert_eq!(Definition::new(&lava).grundy(&start).unwrap(), Nimber(0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lava {
+    targets: Marks,
+    lines: Lines,
+}
+
+/// The cells that are occupied, one bit each, row by row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Occupied(Box<[u64]>);
+
+impl Occupied {
+    fn contains(&self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+}
+
+impl Lava {
+    /// The game on a board with these cells marked.
+    #[must_use]
+    pub fn new(targets: Marks, lines: Lines) -> Self {
+        Self { targets, lines }
+    }
+
+    /// The marked cells.
+    #[must_use]
+    pub fn targets(&self) -> &Marks {
+        &self.targets
+    }
+
+    /// The position in which no cell is occupied.
+    #[must_use]
+    pub fn start(&self) -> Occupied {
+        let cells = u64::from(self.targets.rows()) * u64::from(self.targets.cols());
+        Occupied(vec![0; cells.div_ceil(64) as usize].into())
+    }
+
+    /// The position in the middle of a game in which these cells are occupied; a mark under one of them is gone.
+    ///
+    /// # Panics
+    /// If the board of `occupied` has another size.
+    #[must_use]
+    pub fn position_with(&self, occupied: &Marks) -> Occupied {
+        let sizes = [occupied, &self.targets].map(|board| (board.rows(), board.cols()));
+        assert_eq!(sizes[0], sizes[1], "boards of one size");
+        let mut position = self.start();
+        occupied.iter().for_each(|cell| position.insert(self.index(cell)));
+        position
+    }
+
+    /// Whether `cell` is occupied in `position`.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    #[must_use]
+    pub fn is_occupied(&self, position: &Occupied, cell: Cell) -> bool {
+        assert!(cell.row < self.targets.rows() && cell.col < self.targets.cols(), "{cell} is on the board");
+        position.contains(self.index(cell))
+    }
+
+    /// The position after taking `cell`.
+    fn after(&self, position: &Occupied, cell: Cell) -> Occupied {
+        let mut after = position.clone();
+        after.insert(self.index(cell));
+        for step in self.lines.steps() {
+            let mut next = self.neighbour(cell, step);
+            while let Some(free) = next.filter(|&next| !position.contains(self.index(next))) {
+                after.insert(self.index(free));
+                next = self.neighbour(free, step);
+            }
+        }
+        after
+    }
+
+    /// The cell one step away, if the board has it.
+    fn neighbour(&self, cell: Cell, (down, right): (i64, i64)) -> Option<Cell> {
+        let row = u32::try_from(i64::from(cell.row) + down).ok().filter(|&row| row < self.targets.rows())?;
+        let col = u32::try_from(i64::from(cell.col) + right).ok().filter(|&col| col < self.targets.cols())?;
+        Some(Cell::new(row, col))
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        cell.row as usize * self.targets.cols() as usize + cell.col as usize
+    }
+}
+
+impl Ruleset for Lava {
+    type Position = Occupied;
+    type Move = Cell;
+
+    fn moves(&self, position: &Occupied, list: &mut MoveList<Self>) {
+        for cell in self.targets.iter().filter(|&cell| !position.contains(self.index(cell))) {
+            if list.is_full() {
+                return;
+            }
+            list.push(cell, [self.after(position, cell)]);
+        }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Lava {
+    fn key(&self, position: &Occupied, bytes: &mut Vec<u8>) {
+        bytes.extend(position.0.iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn position(&self, bytes: &[u8]) -> Occupied {
+        let (words, _) = bytes.as_chunks::<8>();
+        Occupied(words.iter().map(|&word| u64::from_le_bytes(word)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Moves;
+
+    /// The board after one move from `occupied`: `o` for occupied.
+    fn played(text: &str, lines: Lines, occupied: &[(u32, u32)], taken: (u32, u32)) -> String {
+        let lava = Lava::new(Marks::read(text.as_bytes()).unwrap(), lines);
+        let (rows, cols) = (lava.targets.rows(), lava.targets.cols());
+        let mut before = Marks::new(rows, cols);
+        occupied.iter().for_each(|&(row, col)| before.insert(Cell::new(row, col)));
+        let mut list = Moves::default();
+        lava.moves(&lava.position_with(&before), &mut list);
+        let (_, option) =
+            list.iter().find(|(name, _)| **name == Cell::new(taken.0, taken.1)).expect("a move");
+        let sign = |row, col| if lava.is_occupied(&option[0], Cell::new(row, col)) { 'o' } else { '.' };
+        let rows = (0..rows).map(|row| (0..cols).map(|col| sign(row, col)).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    #[test]
+    fn lava_stops_at_lava() {
+        assert_eq!(played("4x4", Lines::Straight, &[], (1, 1)), ".o../oooo/.o../.o..");
+        assert_eq!(played("4x4", Lines::Straight, &[(1, 2), (0, 1)], (1, 1)), ".o../ooo./.o../.o..");
+    }
+
+    #[test]
+    fn signs_run_along_the_diagonals() {
+        assert_eq!(played("4x4", Lines::Diagonal, &[], (1, 1)), "o.o./.o../o.o./...o");
+        assert_eq!(played("4x4", Lines::Diagonal, &[(2, 2)], (1, 1)), "o.o./.o../o.o./....");
+        assert_eq!(played("1x3", Lines::Diagonal, &[], (0, 1)), ".o.");
+    }
+
+    #[test]
+    fn an_occupied_mark_is_gone_and_keys_come_back() {
+        let lava = Lava::new(Marks::full(9, 9), Lines::Straight);
+        let mut occupied = Marks::new(9, 9);
+        occupied.insert(Cell::new(8, 8));
+        let position = lava.position_with(&occupied);
+        let mut list = Moves::default();
+        lava.moves(&position, &mut list);
+        assert_eq!(list.len(), 80);
+        let mut bytes = Vec::new();
+        lava.key(&position, &mut bytes);
+        assert_eq!(lava.position(&bytes), position);
+    }
+}

@@ -1,0 +1,434 @@
+//! Crosscut split into independent rectangles.
+//!
+//! Taking the mark in row x and column y leaves the four quadrants around it, and no line of one ever
+//! enters another; so an option is the sum of its quadrants, and what is left anywhere depends on four bounds
+//! only, never on the order of moves. Along the diagonals the same holds on the [lattice](super::lattice) of each
+//! colour class, and the two classes are a sum.
+//!
+//! Two laws of normal play make rectangles smaller. If all marks stand in two blocks that share neither a row
+//! nor a column, one above and left of the other (or above and right), then a line from one block crosses the other's
+//! rows and columns only outside its block: the blocks are a sum. And marks of which no two share a row or a
+//! column are taken one by one, however one plays: the value is their number modulo 2. All marks of a single row or
+//! column go at once: the value is 1.
+
+use super::cell::Cell;
+use super::lattice::Lattice;
+use super::layout::{Layout, Rect};
+use super::marks::Marks;
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// A marked board on which a position is a rectangle.
+///
+/// Rows and columns are those of the lattice, without the ones that have no mark.
+///
+/// # Examples
+/// ```
+/// use bouton::games::crosscut::{Crosscut, Marks, Values};
+/// use bouton::{Limits, Nimber};
+/// let board = Crosscut::straight(&Marks::read(b"...*../.*..*./*.../*....*/...*..".as_slice()).unwrap_or(Marks::full(2, 3)));
+/// let value = Values::new(&board).value(board.whole(), &Limits::none());
+/// assert!(value.is_ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Crosscut {
+    layout: Layout,
+    lattice: Lattice,
+    rows: u32,
+    cols: u32,
+}
+
+impl Crosscut {
+    /// Along rows and columns: CAOS3.
+    ///
+    /// # Complexity
+    /// Time in the number of cells; eight bytes a mark and eight a line.
+    #[must_use]
+    pub fn straight(marks: &Marks) -> Self {
+        let points = marks.iter().map(|cell| (cell.row, cell.col));
+        Self {
+            layout: Layout::new(points),
+            lattice: Lattice::Straight,
+            rows: marks.rows(),
+            cols: marks.cols(),
+        }
+    }
+
+    /// Along the diagonals, Inventor Outlasting: the cells with an even and those with an odd `r + c`.
+    ///
+    /// # Complexity
+    /// As [`straight`](Self::straight).
+    #[must_use]
+    pub fn diagonal(marks: &Marks) -> [Self; 2] {
+        let (rows, cols) = (marks.rows(), marks.cols());
+        [0, 1].map(|parity| {
+            let lattice = Lattice::diagonal(parity, cols);
+            let cells = lattice.cells(rows, cols).filter(|&cell| marks.contains(cell));
+            Self { layout: Layout::new(cells.map(|cell| lattice.point(cell))), lattice, rows, cols }
+        })
+    }
+
+    /// The rectangle of the whole board.
+    #[must_use]
+    pub fn whole(&self) -> Rect {
+        self.layout.whole()
+    }
+
+    /// How many marks the board has.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.layout.len() as u64
+    }
+
+    /// Whether no cell is marked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.layout.len() == 0
+    }
+
+    /// A board that, read back for the same lines, is worth what `rect` is: cut out along rows and columns; along the
+    /// diagonals the whole board with the marks of `rect` alone.
+    #[must_use]
+    pub fn board_of(&self, rect: &Rect) -> Marks {
+        let cells = self.layout.marks(rect).map(|mark| self.cell(mark));
+        let ((top, left), mut board) = match (self.lattice, self.layout.tight(rect)) {
+            (Lattice::Straight, Some(tight)) => {
+                let (first, last) =
+                    (self.cell((tight.r0, tight.c0)), self.cell((tight.r1 - 1, tight.c1 - 1)));
+                let size = Marks::new(last.row - first.row + 1, last.col - first.col + 1);
+                ((first.row, first.col), size)
+            }
+            (Lattice::Straight, None) => ((0, 0), Marks::new(1, 1)),
+            (Lattice::Diagonal { .. }, _) => ((0, 0), Marks::new(self.rows, self.cols)),
+        };
+        cells.for_each(|cell| board.insert(Cell::new(cell.row - top, cell.col - left)));
+        board
+    }
+
+    /// The parts of this board on which some cells are `occupied`, if every part (cells that lines can join) is
+    /// all that the board has inside one rectangle; otherwise the literal rules must answer.
+    ///
+    /// # Panics
+    /// If the board of `occupied` has another size.
+    ///
+    /// # Complexity
+    /// Time and four bytes for each cell.
+    #[must_use]
+    pub fn parts(&self, occupied: &Marks) -> Option<Vec<Rect>> {
+        assert_eq!((occupied.rows(), occupied.cols()), (self.rows, self.cols), "boards of one size");
+        let mut seen = occupied.clone();
+        let mut parts = Vec::new();
+        for start in self.lattice.cells(self.rows, self.cols) {
+            if seen.contains(start) {
+                continue;
+            }
+            let (rect, cells) = self.flood(start, &mut seen);
+            if self.cells_in(&rect) != cells {
+                return None;
+            }
+            parts.extend(self.layout.tight(&self.layout.kept(&rect)));
+        }
+        Some(parts)
+    }
+
+    /// Adds the part of `start` to `seen`; returns the lattice rectangle around it and how many cells it has.
+    fn flood(&self, start: Cell, seen: &mut Marks) -> (Rect, u64) {
+        let (row, col) = self.lattice.point(start);
+        let mut rect = Rect::new(row..row + 1, col..col + 1);
+        let (mut cells, mut open) = (0, vec![start]);
+        seen.insert(start);
+        while let Some(cell) = open.pop() {
+            let (row, col) = self.lattice.point(cell);
+            rect = Rect::new(rect.r0.min(row)..rect.r1.max(row + 1), rect.c0.min(col)..rect.c1.max(col + 1));
+            cells += 1;
+            for next in self.lattice.neighbours(cell, self.rows, self.cols) {
+                if !seen.contains(next) {
+                    seen.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        (rect, cells)
+    }
+
+    /// How many cells of the board lie in `rect`, given before rows and columns were dropped.
+    fn cells_in(&self, rect: &Rect) -> u64 {
+        let row = |row| u64::from(self.lattice.cells_between(row, rect.cols(), self.rows, self.cols));
+        rect.rows().map(row).sum()
+    }
+
+    /// Where the marks are.
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn cell(&self, (row, col): (u32, u32)) -> Cell {
+        self.lattice.cell((self.layout.row_at[row as usize], self.layout.col_at[col as usize]))
+    }
+
+    /// Two rectangles, if the marks of the tight `rect` are two blocks that share no row and no column.
+    fn blocks(&self, rect: &Rect) -> Option<[Rect; 2]> {
+        // For each row the span of the columns that are marked from it on downwards.
+        let mut below = vec![(u32::MAX, 0); rect.rows().len() + 1];
+        let marked = |row| match *self.layout.by_row.within(row, rect.cols()) {
+            [first, .., last] | [first @ last] => (first, last + 1),
+            [] => (u32::MAX, 0),
+        };
+        for (at, row) in rect.rows().enumerate().rev() {
+            below[at] = joined(below[at + 1], marked(row));
+        }
+        let mut above = (u32::MAX, 0);
+        for (at, row) in rect.rows().enumerate() {
+            let here = below[at];
+            if above.1 != 0 && (above.1 <= here.0 || here.1 <= above.0) {
+                let part = |rows, (c0, c1): (u32, u32)| Rect::new(rows, c0..c1);
+                return Some([part(rect.r0..row, above), part(row..rect.r1, here)]);
+            }
+            above = joined(above, marked(row));
+        }
+        None
+    }
+}
+
+/// The smallest span that holds both.
+fn joined(a: (u32, u32), b: (u32, u32)) -> (u32, u32) {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+impl Ruleset for Crosscut {
+    type Position = Rect;
+    type Move = Cell;
+
+    fn moves(&self, rect: &Rect, list: &mut MoveList<Self>) {
+        for (row, col) in self.layout.marks(rect) {
+            if list.is_full() {
+                return;
+            }
+            let quadrants = rect.quadrants(row, col);
+            list.push(self.cell((row, col)), quadrants.iter().filter_map(|part| self.layout.tight(part)));
+        }
+    }
+
+    fn canonical(&self, rect: Rect) -> Rect {
+        self.layout.tight(&rect).unwrap_or(Rect::new(0..0, 0..0))
+    }
+
+    fn reduce(&self, rect: &Rect, sum: &mut Vec<Rect>) -> bool {
+        let Some(first) = self.layout.tight(rect).and_then(|tight| self.blocks(&tight)) else {
+            return false;
+        };
+        let mut open = first.to_vec();
+        while let Some(part) = open.pop() {
+            match self.blocks(&part) {
+                Some(parts) => open.extend(parts),
+                None => sum.push(part),
+            }
+        }
+        true
+    }
+
+    fn known_value(&self, rect: &Rect) -> Option<Nimber> {
+        self.layout.plain_value(&self.canonical(*rect))
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Crosscut {
+    fn key(&self, rect: &Rect, bytes: &mut Vec<u8>) {
+        let bounds = [rect.r0, rect.r1, rect.c0, rect.c1];
+        bytes.extend(bounds.iter().flat_map(|bound| bound.to_le_bytes()));
+    }
+
+    fn position(&self, bytes: &[u8]) -> Rect {
+        let (bounds, _) = bytes.as_chunks::<4>();
+        let [r0, r1, c0, c1] = [0, 1, 2, 3].map(|at| u32::from_le_bytes(bounds[at]));
+        Rect { r0, r1, c0, c1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::trials::{Chance, Naive, board, shortcut, word};
+    use crate::games::crosscut::{Lava, Lines, Values};
+    use crate::{Convention, Definition, Limits, Sum};
+
+    fn value(game: &Crosscut, rect: Rect) -> Nimber {
+        Values::new(game).value(rect, &Limits::none()).unwrap()
+    }
+
+    /// A rectangle that may be empty or wider than its marks.
+    fn some_rect(game: &Crosscut, chance: &mut Chance) -> Rect {
+        let whole = game.whole();
+        let mut span = |end: u32| {
+            let ends = [chance.below(end + 1), chance.below(end + 1)];
+            ends[0].min(ends[1])..ends[0].max(ends[1])
+        };
+        Rect::new(span(whole.r1), span(whole.c1))
+    }
+
+    #[test]
+    fn rectangles_by_definition_are_lava_by_definition() {
+        let mut chance = Chance(3);
+        let small = (0..1 << 6).flat_map(|bits| [board(2, 3, bits), board(3, 2, bits)]).collect::<Vec<_>>();
+        let random = (0..150).map(|_| chance.board(5, 5, 6));
+        for marks in small.into_iter().chain(random.collect::<Vec<_>>()) {
+            let even = Crosscut::diagonal(&marks)[0].clone();
+            for (lines, game) in [(Lines::Straight, Crosscut::straight(&marks)), (Lines::Diagonal, even)] {
+                // Along the diagonals only one class, so that one ruleset can play it.
+                let marks =
+                    if lines == Lines::Diagonal { game.board_of(&game.whole()) } else { marks.clone() };
+                let lava = Lava::new(marks.clone(), lines);
+                let (mut literal, mut split) = (Definition::new(&lava), Definition::new(&game));
+                let (start, whole) = (Sum::from_iter([lava.start()]), Sum::from_iter([game.whole()]));
+                assert_eq!(split.grundy(&whole), Ok(literal.grundy(&start).unwrap()), "{marks} {lines:?}");
+                for convention in [Convention::Normal, Convention::Misere] {
+                    let outcome = literal.outcome(&start, convention).unwrap();
+                    assert_eq!(split.outcome(&whole, convention), Ok(outcome), "{marks} {lines:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reduced_sums_and_known_values_are_right() {
+        let mut chance = Chance(8);
+        let (mut reduced, mut known) = (0, 0);
+        for _ in 0..1500 {
+            // Half of the boards are two blocks.
+            let (x, y, blocks) = (chance.below(9), chance.below(9), chance.below(2) == 0);
+            let (all, mut marks) = (chance.board(9, 9, 18), Marks::new(9, 9));
+            let kept = all.iter().filter(|cell| !blocks || (cell.row < x) == (cell.col < y));
+            kept.for_each(|cell| marks.insert(cell));
+            let game = Crosscut::straight(&marks);
+            let rect = some_rect(&game, &mut chance);
+            let mut memo = std::collections::HashMap::new();
+            let value = by_rules(&game, rect, &mut memo);
+            let mut sum = Vec::new();
+            if game.reduce(&rect, &mut sum) {
+                reduced += 1;
+                assert!(sum.len() > 1);
+                assert_eq!(sum.iter().map(|&part| by_rules(&game, part, &mut memo)).sum::<Nimber>(), value);
+                assert!(sum.iter().all(|part| !game.reduce(part, &mut Vec::new())));
+            }
+            if let Some(plain) = game.known_value(&rect) {
+                known += 1;
+                assert_eq!(plain, value);
+            }
+            assert_eq!(by_rules(&game, game.canonical(rect), &mut memo), value);
+        }
+        assert!(reduced > 30 && known > 200, "{reduced} {known}");
+    }
+
+    /// The value by the rules of rectangles alone.
+    fn by_rules(game: &Crosscut, rect: Rect, memo: &mut std::collections::HashMap<Rect, Nimber>) -> Nimber {
+        if let Some(&value) = memo.get(&rect) {
+            return value;
+        }
+        let mut list = MoveList::<Crosscut>::default();
+        game.moves(&rect, &mut list);
+        let values: Vec<Nimber> = list
+            .iter()
+            .map(|(_, option)| option.iter().map(|&part| by_rules(game, part, memo)).sum())
+            .collect();
+        memo.insert(rect, crate::mex(&values));
+        memo[&rect]
+    }
+
+    #[test]
+    fn blocks_split_along_both_diagonals() {
+        let full = Crosscut::straight(&Marks::read(b"..**/..**/*.../**..").unwrap());
+        let mut sum = Vec::new();
+        assert!(full.reduce(&full.whole(), &mut sum));
+        assert_eq!(sum.len(), 2);
+        let cross = Crosscut::straight(&Marks::read(b"*.*/.../*.*").unwrap());
+        assert!(!cross.reduce(&cross.whole(), &mut Vec::new()));
+    }
+
+    #[test]
+    fn a_part_printed_and_read_back_is_worth_the_same() {
+        let mut chance = Chance(21);
+        for _ in 0..400 {
+            let marks = chance.board(6, 6, 12);
+            let straight = Crosscut::straight(&marks);
+            let rect = some_rect(&straight, &mut chance);
+            let text = straight.board_of(&rect).to_string();
+            let back = Marks::read(text.as_bytes()).unwrap();
+            assert_eq!(
+                shortcut(&back, Lines::Straight, None),
+                value(&straight, rect),
+                "{marks} {rect:?} {text}"
+            );
+            for game in Crosscut::diagonal(&marks) {
+                let rect = some_rect(&game, &mut chance);
+                let back = game.board_of(&rect);
+                assert_eq!((back.rows(), back.cols()), (marks.rows(), marks.cols()));
+                assert_eq!(
+                    shortcut(&back, Lines::Diagonal, None),
+                    value(&game, rect),
+                    "{marks} {rect:?} {back}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parts_in_the_middle_of_a_game() {
+        let mut chance = Chance(34);
+        let (mut played, mut split) = (0, [0; 2]);
+        for round in 0..2000 {
+            let marks = chance.board(6, 6, 9);
+            let lines = [Lines::Straight, Lines::Diagonal][round % 2];
+            let mut occupied = Marks::new(marks.rows(), marks.cols());
+            let by_play = round % 4 < 2;
+            for _ in 0..1 + chance.below(3) {
+                let all: Vec<_> = marks.iter().filter(|&cell| !occupied.contains(cell)).collect();
+                if by_play && !all.is_empty() {
+                    let cell = all[chance.below(all.len() as u32) as usize];
+                    let after = Naive::new(&marks, lines)
+                        .after(word(&occupied), (cell.row * marks.cols() + cell.col) as i32);
+                    occupied = board(marks.rows(), marks.cols(), after);
+                    played += 1;
+                } else if !by_play {
+                    occupied.insert(Cell::new(chance.below(marks.rows()), chance.below(marks.cols())));
+                }
+            }
+            let games = match lines {
+                Lines::Straight => vec![Crosscut::straight(&marks)],
+                Lines::Diagonal => Crosscut::diagonal(&marks).into(),
+            };
+            let parts: Option<Vec<_>> = games.iter().map(|game| game.parts(&occupied)).collect();
+            assert!(parts.is_some() || !by_play, "{marks} {occupied} {lines:?}");
+            split[usize::from(parts.is_some())] += 1;
+            if let Some(parts) = parts {
+                let sum = games.iter().zip(&parts);
+                let sum =
+                    sum.map(|(game, parts)| Values::new(game).sum(parts, &Limits::none()).unwrap()).sum();
+                assert_eq!(
+                    Naive::new(&marks, lines).value(word(&occupied)),
+                    sum,
+                    "{marks} {occupied} {lines:?}"
+                );
+            }
+        }
+        assert!(played > 500 && split.iter().all(|&count| count > 200), "{played} {split:?}");
+    }
+
+    #[test]
+    fn keys_come_back_and_boards_without_marks_have_no_moves() {
+        let game = Crosscut::straight(&Marks::read(b"*.*/.*./***").unwrap());
+        let rect = Rect::new(1..3, 0..2);
+        let mut bytes = Vec::new();
+        game.key(&rect, &mut bytes);
+        assert_eq!(game.position(&bytes), rect);
+        let empty = Crosscut::straight(&Marks::new(3, 4));
+        let mut list = MoveList::<Crosscut>::default();
+        empty.moves(&empty.whole(), &mut list);
+        assert!(list.is_empty() && empty.is_empty());
+        assert_eq!(empty.board_of(&empty.whole()).to_string(), ".");
+        assert_eq!(empty.parts(&Marks::new(3, 4)), Some(Vec::new()));
+    }
+}

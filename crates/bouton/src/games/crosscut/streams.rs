@@ -1,0 +1,166 @@
+//! The options of all rectangles of one range of rows, as streams.
+//!
+//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its column in
+//! columns from a on, and `right[b]` what is right of it in columns up to b, above and below its row together. The
+//! options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
+
+use super::layout::Layout;
+use super::strips::{Strips, Window};
+
+/// The streams of one range of rows, and the stamps of the mex.
+pub(super) struct Streams {
+    order: Order,
+    left: Vec<u16>,
+    right: Vec<u16>,
+    /// One for each value that an option can have.
+    stamps: Vec<u32>,
+    round: u32,
+}
+
+/// The marks of one range of rows in order of column, then row.
+struct Order {
+    window: Window,
+    /// For each mark of the board in order of column its place in order of row.
+    by_row: Vec<u32>,
+    /// For each mark of the board in order of row its place in the streams.
+    places: Vec<u32>,
+    /// Where the marks of each of the window's columns begin in the streams; the last is the end.
+    starts: Vec<usize>,
+}
+
+impl Streams {
+    /// Streams for a board that has marks.
+    pub fn new(layout: &Layout) -> Self {
+        let order = Order::new(layout);
+        // No value is greater than the number of marks, and a nim-sum has no more digits than its terms.
+        let stamps = vec![0; (layout.len() + 1).next_power_of_two()];
+        Self { order, left: Vec::new(), right: Vec::new(), stamps, round: 0 }
+    }
+
+    /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
+    pub fn fill(&mut self, strips: &Strips, r0: usize, r1: usize) {
+        self.order.put(strips, r0, r1);
+        let (window, len) = (self.order.window, self.order.len());
+        self.left.resize(window.lefts().len() * len, 0);
+        self.right.resize(window.rights().len() * len, 0);
+        for x in r0..r1 {
+            self.fill_left(strips, r0, x, r1);
+            self.fill_right(strips, r0, x, r1);
+        }
+    }
+
+    /// What the marks of row `x` leave on their left.
+    fn fill_left(&mut self, strips: &Strips, r0: usize, x: usize, r1: usize) {
+        let order = &self.order;
+        let (mut marks, mut places) = order.row(strips.layout(), x);
+        let streams = self.left.chunks_exact_mut(order.len()).zip(order.window.lefts());
+        for (stream, a) in streams.filter(|&(_, a)| order.has(a)) {
+            let passed = marks.iter().take_while(|&&y| (y as usize) < a).count();
+            (marks, places) = (&marks[passed..], &places[passed..]);
+            if marks.is_empty() {
+                return;
+            }
+            let (above, below) = (strips.starting_at(r0, x, a), strips.starting_at(x + 1, r1, a));
+            for (&y, &place) in marks.iter().zip(places) {
+                stream[place as usize] = above(y as usize) ^ below(y as usize);
+            }
+        }
+    }
+
+    /// What the marks of row `x` leave on their right.
+    fn fill_right(&mut self, strips: &Strips, r0: usize, x: usize, r1: usize) {
+        let order = &self.order;
+        let (mut marks, mut places) = order.row(strips.layout(), x);
+        let streams = self.right.chunks_exact_mut(order.len()).zip(order.window.rights());
+        for (stream, b) in streams.filter(|&(_, b)| order.has(b - 1)).rev() {
+            let passed = marks.iter().rev().take_while(|&&y| (y as usize) >= b).count();
+            let left = marks.len() - passed;
+            (marks, places) = (&marks[..left], &places[..left]);
+            if marks.is_empty() {
+                return;
+            }
+            let (above, below) = (strips.ending_at(r0, x, b), strips.ending_at(x + 1, r1, b));
+            for (&y, &place) in marks.iter().zip(places) {
+                stream[place as usize] = above(y as usize + 1) ^ below(y as usize + 1);
+            }
+        }
+    }
+
+    /// Whether the range has a mark in `col`.
+    pub fn has(&self, col: usize) -> bool {
+        self.order.has(col)
+    }
+
+    /// The mex of the options of columns `a..b`, both in the window.
+    pub fn mex(&mut self, a: usize, b: usize) -> u16 {
+        self.round = match self.round.checked_add(1) {
+            Some(round) => round,
+            None => {
+                self.stamps.fill(0);
+                1
+            }
+        };
+        let Order { window, .. } = self.order;
+        let (len, marks) = (self.order.len(), self.order.start(a)..self.order.start(b));
+        let left = &self.left[(a - window.lefts().start) * len..][marks.clone()];
+        let right = &self.right[(b - window.rights().start) * len..][marks];
+        let stamps = &mut self.stamps[..];
+        for (left, right) in left.iter().zip(right) {
+            stamps[usize::from(left ^ right)] = self.round;
+        }
+        // There are fewer options than stamps.
+        self.stamps.iter().position(|&stamp| stamp != self.round).unwrap_or(0) as u16
+    }
+}
+
+impl Order {
+    fn new(layout: &Layout) -> Self {
+        let rows = 0..layout.row_at.len() as u32;
+        let mut next: Vec<_> = rows.map(|row| layout.by_row.span(row).start as u32).collect();
+        let marks = (0..layout.col_at.len() as u32).flat_map(|col| layout.by_col.of(col));
+        let by_row = marks.map(|&row| {
+            next[row as usize] += 1;
+            next[row as usize] - 1
+        });
+        let by_row = by_row.collect();
+        Self { window: Window::default(), by_row, places: vec![0; layout.len()], starts: Vec::new() }
+    }
+
+    /// Puts the marks of the rows `r0..r1` in order.
+    fn put(&mut self, strips: &Strips, r0: usize, r1: usize) {
+        self.window = strips.window(r0, r1);
+        self.starts.clear();
+        let mut place = 0;
+        for col in self.window.lefts().start..self.window.rights().end - 1 {
+            self.starts.push(place as usize);
+            let by_col = &strips.layout().by_col;
+            for mark in by_col.span_within(col as u32, r0 as u32..r1 as u32) {
+                self.places[self.by_row[mark] as usize] = place;
+                place += 1;
+            }
+        }
+        self.starts.push(place as usize);
+    }
+
+    /// The columns of the marks of row `x`, and their places in the streams.
+    fn row<'a>(&'a self, layout: &'a Layout, x: usize) -> (&'a [u32], &'a [u32]) {
+        (layout.by_row.of(x as u32), &self.places[layout.by_row.span(x as u32)])
+    }
+
+    /// How many marks the range has.
+    fn len(&self) -> usize {
+        self.starts[self.starts.len() - 1]
+    }
+
+    /// Where the marks from `col` on begin in the streams.
+    #[inline]
+    fn start(&self, col: usize) -> usize {
+        self.starts[col - self.window.lefts().start]
+    }
+
+    /// Whether the range has a mark in `col`.
+    #[inline]
+    fn has(&self, col: usize) -> bool {
+        self.start(col) < self.start(col + 1)
+    }
+}

@@ -1,0 +1,333 @@
+//! Values of all rectangles, from small to large, by strips.
+//!
+//! For a range of rows let W_x(a, b) be the nim-sum of the strip above row x and the strip below it, columns
+//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the range's
+//! marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two contiguous
+//! streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle it ends.
+//!
+//! A rectangle is kept only if it touches marks in the first and in the last row of its range: then a is at
+//! most the last mark of either row, and b is beyond the first of either, so a range keeps a window of
+//! a's times a window of b's. On a board that is full the windows are everything; on the band of a thin board
+//! seen diagonally they are as wide as the band. Any other rectangle is looked up after its empty rows
+//! have been cut off. A value is at most the number of marks, so 16 bits hold it for up to 65535 marks.
+
+use std::ops::Range;
+
+use super::layout::{Layout, Rect};
+use super::streams::Streams;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// What strips of a board would take and cost.
+pub(super) struct Plan {
+    layout: Layout,
+    windows: Vec<Window>,
+    bytes: u64,
+    cost: f64,
+    reached: f64,
+}
+
+/// The rectangles that a range of rows keeps: those that begin in `a..a + lefts` and end in `b..b + rights`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Window {
+    at: usize,
+    a: u16,
+    lefts: u16,
+    b: u16,
+    rights: u16,
+}
+
+/// The values of all rectangles of a board.
+pub(super) struct Strips {
+    layout: Layout,
+    windows: Vec<Window>,
+    values: Vec<u16>,
+    edges: Edges,
+    positions: u64,
+}
+
+/// Where marks are, seen from a row or a column.
+struct Edges {
+    cols: usize,
+    /// For each row and column the first mark from there on to the right, else the number of columns.
+    next: Vec<u16>,
+    /// For each row and column the end of the last mark before it to the left, else 0.
+    before: Vec<u16>,
+    /// For each column the rows spanned by the marks from it on, and by those before it.
+    from: Vec<[u16; 2]>,
+    until: Vec<[u16; 2]>,
+}
+
+/// Where the window of the rows `r0..r1` stands.
+fn index(r0: usize, r1: usize) -> usize {
+    r1 * (r1 - 1) / 2 + r0
+}
+
+/// Progress without depth.
+pub(super) fn progress(positions: u64, bytes: u64) -> Progress {
+    Progress { positions, bytes, depth: 0 }
+}
+
+impl Plan {
+    /// Beyond as many marks a value may not fit 16 bits.
+    pub const MOST_MARKS: usize = u16::MAX as usize;
+    /// Beyond as many ranges of rows not even a plan is made.
+    const MOST_WINDOWS: u64 = 1 << 26;
+
+    /// Plans strips for a board, if they fit into `room` bytes.
+    pub fn new(layout: Layout, room: u64) -> Option<Self> {
+        let (rows, cols, marks) = (layout.row_at.len(), layout.col_at.len(), layout.len());
+        let count = rows as u64 * (rows as u64 + 1) / 2;
+        let fixed = count * size_of::<Window>() as u64 + 4 * rows as u64 * cols as u64;
+        if marks > Self::MOST_MARKS || count > Self::MOST_WINDOWS || fixed > room {
+            return None;
+        }
+        let mut plan =
+            Self { layout, windows: Vec::with_capacity(count as usize), bytes: 0, cost: 0.0, reached: 0.0 };
+        let (mut values, mut streams) = (0, 0);
+        for r1 in 1..=rows {
+            let at = plan.windows.len();
+            plan.windows.resize(at + r1, Window::default());
+            let (mut a, mut end, mut held) = (u32::MAX, 0, 0);
+            for r0 in (0..r1).rev() {
+                let row = plan.layout.by_row.of(r0 as u32);
+                (a, end) = (a.min(row[0]), end.max(row[row.len() - 1] + 1));
+                held += row.len() as u64;
+                let last = plan.layout.by_row.of(r1 as u32 - 1);
+                let lefts = row[row.len() - 1].min(last[last.len() - 1]) + 1 - a;
+                let b = row[0].max(last[0]) + 1;
+                let rights = end + 1 - b;
+                let [a, lefts, b, rights] = [a, lefts, b, rights].map(|bound| bound as u16);
+                plan.windows[at + r0] = Window { at: values, a, lefts, b, rights };
+                values += usize::from(lefts) * usize::from(rights);
+                streams = streams.max((u64::from(lefts) + u64::from(rights)) * held);
+                plan.add_cost(f64::from(lefts), f64::from(rights), held as f64, rows - (r1 - r0));
+            }
+        }
+        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 8 * marks as u64 + 16;
+        (plan.bytes <= room).then_some(plan)
+    }
+
+    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may meet of
+    /// it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or more.
+    fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64, cut: usize) {
+        self.cost += lefts * rights * marks / 2.0 + (lefts + rights) * marks * 6.0;
+        self.reached += match cut {
+            0 => 1.0,
+            1 => lefts + rights,
+            _ => lefts * rights,
+        };
+    }
+
+    /// What strips would cost, in units of one option read from streams.
+    pub fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// What a search would cost in the same units, going by what it met on random boards: a rectangle is
+    /// bounded by some three marks, and four look-ups an option cost as much as some four hundred reads.
+    pub fn cost_of_search(&self) -> f64 {
+        let marks = self.layout.len() as f64;
+        self.reached.min(marks.powi(3) / 50.0) * marks / 3.0 * 400.0
+    }
+}
+
+impl Strips {
+    /// The marks.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// What the rows `r0..r1` keep.
+    pub fn window(&self, r0: usize, r1: usize) -> Window {
+        self.windows[index(r0, r1)]
+    }
+
+    /// Values everything that `plan` laid out; `elsewhere` is what the asker holds besides.
+    pub fn new(plan: Plan, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
+        let bytes = elsewhere.bytes + plan.bytes;
+        limits.check(progress(elsewhere.positions, bytes))?;
+        let size = plan.windows.iter().map(Window::size).sum();
+        let edges = Edges::new(&plan.layout);
+        let Plan { layout, windows, .. } = plan;
+        let mut strips = Self { layout, windows, values: vec![0; size], edges, positions: 0 };
+        let mut streams = Streams::new(&strips.layout);
+        for r1 in 1..=strips.layout.row_at.len() {
+            for r0 in (0..r1).rev() {
+                streams.fill(&strips, r0, r1);
+                strips.fill(r0, r1, &mut streams, &|positions| {
+                    limits.check(progress(elsewhere.positions + positions, bytes))
+                })?;
+            }
+        }
+        Ok(strips)
+    }
+
+    /// How many rectangles were valued from their options.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// How many bytes the tables take.
+    pub fn bytes(&self) -> u64 {
+        let edges = 4 * self.edges.next.len() + 8 * self.edges.from.len();
+        (2 * self.values.len() + size_of::<Window>() * self.windows.len() + edges) as u64
+    }
+
+    /// The value of a rectangle, given in the rows and columns from which the layout was made.
+    pub fn value(&self, rect: &Rect) -> Nimber {
+        let Rect { r0, r1, c0, c1 } = self.layout.kept(rect);
+        Nimber(self.get(r0 as usize, r1 as usize, c0 as usize, c1 as usize).into())
+    }
+
+    /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
+    fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
+        let Edges { cols, ref next, ref from, ref until, .. } = self.edges;
+        if r0 >= r1 || a >= b {
+            return 0;
+        }
+        let mut r0 = r0.max(usize::from(from[a][0].max(until[b][0])));
+        let mut r1 = r1.min(usize::from(from[a][1].min(until[b][1])));
+        let empty = |row: usize| usize::from(next[row * cols + a]) >= b;
+        while r0 < r1 && empty(r0) {
+            r0 += 1;
+        }
+        if r0 >= r1 {
+            return 0;
+        }
+        while empty(r1 - 1) {
+            r1 -= 1;
+        }
+        let window = &self.windows[index(r0, r1)];
+        self.values[window.row(a) + window.col(b)]
+    }
+
+    /// Values the window of the rows `r0..r1` from its streams.
+    fn fill(
+        &mut self,
+        r0: usize,
+        r1: usize,
+        streams: &mut Streams,
+        check: &dyn Fn(u64) -> Result<(), Unknown>,
+    ) -> Result<(), Unknown> {
+        let window = self.windows[index(r0, r1)];
+        for a in window.lefts().rev() {
+            for b in window.rights().filter(|&b| b > a) {
+                let value = if !streams.has(a) {
+                    self.values[window.row(a + 1) + window.col(b)]
+                } else if !streams.has(b - 1) {
+                    self.values[window.row(a) + window.col(b - 1)]
+                } else if self.edges.meets(r0, a, b) && self.edges.meets(r1 - 1, a, b) {
+                    self.positions += 1;
+                    streams.mex(a, b)
+                } else {
+                    self.get(r0, r1, a, b)
+                };
+                self.values[window.row(a) + window.col(b)] = value;
+            }
+            check(self.positions)?;
+        }
+        Ok(())
+    }
+}
+
+impl Window {
+    fn size(&self) -> usize {
+        self.lefts().len() * self.rights().len()
+    }
+
+    /// The columns in which kept rectangles begin.
+    pub fn lefts(&self) -> Range<usize> {
+        usize::from(self.a)..usize::from(self.a) + usize::from(self.lefts)
+    }
+
+    /// The columns before which they end.
+    pub fn rights(&self) -> Range<usize> {
+        usize::from(self.b)..usize::from(self.b) + usize::from(self.rights)
+    }
+
+    /// Where the rectangles that begin in column `a` or, without marks between, at the window stand.
+    #[inline]
+    fn row(&self, a: usize) -> usize {
+        self.at + a.saturating_sub(self.a.into()) * usize::from(self.rights)
+    }
+
+    /// Where among them the one stands that ends at `b` or, without marks between, at the window.
+    #[inline]
+    fn col(&self, b: usize) -> usize {
+        (b - usize::from(self.b)).min(usize::from(self.rights) - 1)
+    }
+}
+
+impl Edges {
+    fn new(layout: &Layout) -> Self {
+        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
+        let (mut next, mut before) = (vec![cols as u16; rows * (cols + 1)], vec![0; rows * (cols + 1)]);
+        let (mut from, mut until) = (vec![[rows as u16, 0]; cols + 1], vec![[rows as u16, 0]; cols + 1]);
+        for row in 0..rows {
+            let marks = layout.by_row.of(row as u32);
+            for &col in marks {
+                next[row * (cols + 1) + col as usize] = col as u16;
+                before[row * (cols + 1) + col as usize + 1] = col as u16 + 1;
+            }
+            for col in (0..cols).rev() {
+                let at = row * (cols + 1) + col;
+                next[at] = next[at].min(next[at + 1]);
+            }
+            for col in 0..cols {
+                let at = row * (cols + 1) + col;
+                before[at + 1] = before[at + 1].max(before[at]);
+            }
+        }
+        for col in 0..cols {
+            let marked = layout.by_col.of(col as u32);
+            let span = [marked[0] as u16, marked[marked.len() - 1] as u16 + 1];
+            from[col] = span;
+            until[col + 1] = joined(until[col], span);
+        }
+        for col in (0..cols).rev() {
+            from[col] = joined(from[col], from[col + 1]);
+        }
+        Self { cols: cols + 1, next, before, from, until }
+    }
+
+    /// Whether `row` has a mark in columns `a..b`.
+    #[inline]
+    fn meets(&self, row: usize, a: usize, b: usize) -> bool {
+        usize::from(self.next[row * self.cols + a]) < b
+    }
+}
+
+/// The smallest span that holds both.
+fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
+    [a[0].min(b[0]), a[1].max(b[1])]
+}
+
+impl Strips {
+    /// Values of the rectangles of rows `r0..r1` that begin in column `a`, by their ends.
+    #[inline]
+    pub fn starting_at(&self, r0: usize, r1: usize, a: usize) -> impl Fn(usize) -> u16 {
+        let (mut reach, mut row, mut window) = (usize::MAX, 0, self.windows[0]);
+        if r0 < r1 {
+            let next = |row: usize| usize::from(self.edges.next[row * self.edges.cols + a]);
+            reach = next(r0).max(next(r1 - 1));
+            window = self.windows[index(r0, r1)];
+            row = window.row(a);
+        }
+        // Beyond `reach` the first and the last row have marks, so the window has the value.
+        move |b| if b > reach { self.values[row + window.col(b)] } else { self.get(r0, r1, a, b) }
+    }
+
+    /// Values of the rectangles of rows `r0..r1` that end at column `b`, by their beginnings.
+    #[inline]
+    pub fn ending_at(&self, r0: usize, r1: usize, b: usize) -> impl Fn(usize) -> u16 {
+        let (mut reach, mut col, mut window) = (0, 0, self.windows[0]);
+        if r0 < r1 {
+            let before = |row: usize| usize::from(self.edges.before[row * self.edges.cols + b]);
+            reach = before(r0).min(before(r1 - 1));
+            window = self.windows[index(r0, r1)];
+            col = if reach == 0 { 0 } else { window.col(b) };
+        }
+        move |a| if a < reach { self.values[window.row(a) + col] } else { self.get(r0, r1, a, b) }
+    }
+}
