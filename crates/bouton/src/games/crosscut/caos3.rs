@@ -71,3 +71,49 @@ fn run(meadows: &Marks, cell: Cell, (down, right): (i32, i32)) -> impl Iterator<
     };
     std::iter::successors(Some(cell), step).skip(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::trials::board;
+
+    fn monsters_of(text: &str) -> String {
+        Map::read(text.as_bytes()).unwrap().monsters.to_string()
+    }
+
+    #[test]
+    fn maps_smaller_than_5x5_have_no_monster() {
+        for (rows, cols) in [(4, 4), (4, 9), (9, 4), (1, 30), (30, 1)] {
+            assert!(monsters(&Marks::full(rows, cols)).is_empty());
+        }
+        assert_eq!(monsters(&Marks::full(5, 6)).to_string(), "....../....../..**../....../......");
+    }
+
+    #[test]
+    fn the_cell_itself_is_not_in_its_runs() {
+        assert_eq!(monsters_of("#^###/#^###/^^^^^/#^###/#^###"), "...../...../...../...../.....");
+    }
+
+    #[test]
+    fn lava_counts_as_meadow_and_takes_its_monster() {
+        let map = Map::read(b"##~##/##^##/~^~^^/##^##/##~##").unwrap();
+        assert_eq!(map.monsters.to_string(), "...../...../..*../...../.....");
+        assert!(map.lava.contains(Cell::new(2, 2)));
+        assert_eq!(map.lava.len(), 4);
+    }
+
+    #[test]
+    fn the_sample_map() {
+        let text = "^#^#^^^/^#^^^#^/^#^^^^^/^^^#^^^/^^^^^^^/^^^^^^^/^^^^^^^";
+        assert_eq!(monsters_of(text), "......./......./....*../......./..*.*../......./.......");
+    }
+
+    #[test]
+    fn more_than_two_is_not_at_least_two() {
+        // A cross of meadows whose upper arm varies.
+        let cross = |arm: u64| board(5, 5, 0b00100_00100_11111_00000_00000 | arm & 0b00100_00100);
+        let differs = |meadows: &Marks| monsters_by_run(meadows, 3) != monsters(meadows);
+        assert!((0..1 << 10).map(cross).any(|meadows| differs(&meadows)));
+        assert!(!differs(&Marks::full(4, 4)));
+    }
+}

@@ -39,3 +39,15 @@ impl Board {
         Self { marks, occupied }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_three_signs() {
+        assert!(Board::read(b"X.o/oX.").is_ok());
+        let error = Board::read(b"X.*").unwrap_err().to_string();
+        assert_eq!(error, "line 1, column 3: found `*`, expected `X`, `.` or `o` (row 1)");
+    }
+}

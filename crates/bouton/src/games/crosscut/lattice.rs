@@ -26,6 +26,7 @@ impl Lattice {
     }
 
     /// Whether `cell` has a point in this lattice.
+    #[cfg(test)]
     pub fn has(self, cell: Cell) -> bool {
         match self {
             Self::Straight => true,

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use crate::theory::nimber::Nimber;
+
 /// A rectangle of rows `r0..r1` and columns `c0..c1`, half open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rect {
@@ -191,19 +193,27 @@ impl Layout {
         Some(Rect::new(r0..r1, c0..c1))
     }
 
-    /// The number of marks in `rect`, if no two of them share a row or a column.
-    pub fn scattered(&self, rect: &Rect) -> Option<usize> {
-        let whole = *rect == self.whole();
-        if whole && (self.len() > self.row_at.len() || self.len() > self.col_at.len()) {
-            return None;
+    /// The value of a tight rectangle, where it is plain to see: every move in a single line takes all of it, and
+    /// marks of which no two share a line are taken one by one.
+    pub fn plain_value(&self, rect: &Rect) -> Option<Nimber> {
+        let [rows, cols] = [rect.rows(), rect.cols()].map(|lines| lines.len());
+        match rows.min(cols) {
+            0 => Some(Nimber::ZERO),
+            1 => Some(Nimber(1)),
+            _ => self.scattered(rect).map(|marks| Nimber(marks % 2)),
         }
-        let alone = |lists: &Lists, lines: Range<u32>, range: &Range<u32>| {
-            lines
-                .map(|line| lists.within(line, range.clone()).len())
-                .try_fold(0, |all, marks| if marks > 1 { None } else { Some(all + marks) })
+    }
+
+    /// How many marks `rect` has, if no two of them share a row or a column.
+    fn scattered(&self, rect: &Rect) -> Option<u64> {
+        let alone = |lists: &Lists, mut lines: Range<u32>, range: Range<u32>| {
+            lines.try_fold(0, |all, line| match lists.span_within(line, range.clone()).len() {
+                marks @ (0 | 1) => Some(all + marks as u64),
+                _ => None,
+            })
         };
-        alone(&self.by_col, rect.cols(), &rect.rows())?;
-        alone(&self.by_row, rect.rows(), &rect.cols())
+        alone(&self.by_row, rect.rows(), rect.cols())?;
+        alone(&self.by_col, rect.cols(), rect.rows())
     }
 }
 
@@ -222,8 +232,8 @@ mod tests {
         assert_eq!(layout.tight(&Rect::new(1..2, 1..2)), None);
         assert_eq!(layout.kept(&Rect::new(0..7, 6..30)), Rect::new(0..1, 1..2));
         assert_eq!(layout.marks(&layout.whole()).collect::<Vec<_>>(), [(0, 0), (0, 1), (1, 0)]);
-        assert_eq!(layout.scattered(&layout.whole()), None);
-        assert_eq!(layout.scattered(&Rect::new(0..2, 1..2)), Some(1));
+        assert_eq!(layout.plain_value(&layout.whole()), None);
+        assert_eq!(layout.plain_value(&Rect::new(0..1, 0..2)), Some(Nimber(1)));
     }
 
     #[test]
@@ -231,6 +241,6 @@ mod tests {
         let layout = Layout::new(std::iter::empty());
         assert_eq!(layout.whole(), Rect::new(0..0, 0..0));
         assert_eq!(layout.tight(&layout.whole()), None);
-        assert_eq!(layout.scattered(&layout.whole()), Some(0));
+        assert_eq!(layout.plain_value(&layout.whole()), Some(Nimber(0)));
     }
 }

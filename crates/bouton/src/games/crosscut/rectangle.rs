@@ -8,7 +8,8 @@
 //! Two laws of normal play make rectangles smaller. If all marks stand in two blocks that share neither a row
 //! nor a column, one above and left of the other (or above and right), then a line from one block crosses the other's
 //! rows and columns only outside its block: the blocks are a sum. And marks of which no two share a row or a
-//! column are taken one by one, however one plays: the value is their number modulo 2.
+//! column are taken one by one, however one plays: the value is their number modulo 2. All marks of a single row or
+//! column go at once: the value is 1.
 
 use super::cell::Cell;
 use super::lattice::Lattice;
@@ -174,6 +175,7 @@ impl Crosscut {
         rect.rows().map(row).sum()
     }
 
+    /// Where the marks are.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -244,7 +246,7 @@ impl Ruleset for Crosscut {
     }
 
     fn known_value(&self, rect: &Rect) -> Option<Nimber> {
-        self.layout.scattered(rect).map(|marks| Nimber(marks as u64 % 2))
+        self.layout.plain_value(&self.canonical(*rect))
     }
 
     fn always_ends(&self) -> bool {
@@ -262,5 +264,189 @@ impl Keyed for Crosscut {
         let (bounds, _) = bytes.as_chunks::<4>();
         let [r0, r1, c0, c1] = [0, 1, 2, 3].map(|at| u32::from_le_bytes(bounds[at]));
         Rect { r0, r1, c0, c1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::trials::{Chance, Naive, board, shortcut, word};
+    use crate::games::crosscut::{Lava, Lines, Values};
+    use crate::{Convention, Definition, Limits, Sum};
+
+    fn value(game: &Crosscut, rect: Rect) -> Nimber {
+        Values::new(game).value(rect, &Limits::none()).unwrap()
+    }
+
+    /// A rectangle that may be empty or wider than its marks.
+    fn some_rect(game: &Crosscut, chance: &mut Chance) -> Rect {
+        let whole = game.whole();
+        let mut span = |end: u32| {
+            let ends = [chance.below(end + 1), chance.below(end + 1)];
+            ends[0].min(ends[1])..ends[0].max(ends[1])
+        };
+        Rect::new(span(whole.r1), span(whole.c1))
+    }
+
+    #[test]
+    fn rectangles_by_definition_are_lava_by_definition() {
+        let mut chance = Chance(3);
+        let small = (0..1 << 6).flat_map(|bits| [board(2, 3, bits), board(3, 2, bits)]).collect::<Vec<_>>();
+        let random = (0..150).map(|_| chance.board(5, 5, 6));
+        for marks in small.into_iter().chain(random.collect::<Vec<_>>()) {
+            let even = Crosscut::diagonal(&marks)[0].clone();
+            for (lines, game) in [(Lines::Straight, Crosscut::straight(&marks)), (Lines::Diagonal, even)] {
+                // Along the diagonals only one class, so that one ruleset can play it.
+                let marks =
+                    if lines == Lines::Diagonal { game.board_of(&game.whole()) } else { marks.clone() };
+                let lava = Lava::new(marks.clone(), lines);
+                let (mut literal, mut split) = (Definition::new(&lava), Definition::new(&game));
+                let (start, whole) = (Sum::from_iter([lava.start()]), Sum::from_iter([game.whole()]));
+                assert_eq!(split.grundy(&whole), Ok(literal.grundy(&start).unwrap()), "{marks} {lines:?}");
+                for convention in [Convention::Normal, Convention::Misere] {
+                    let outcome = literal.outcome(&start, convention).unwrap();
+                    assert_eq!(split.outcome(&whole, convention), Ok(outcome), "{marks} {lines:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reduced_sums_and_known_values_are_right() {
+        let mut chance = Chance(8);
+        let (mut reduced, mut known) = (0, 0);
+        for _ in 0..1500 {
+            // Half of the boards are two blocks.
+            let (x, y, blocks) = (chance.below(9), chance.below(9), chance.below(2) == 0);
+            let (all, mut marks) = (chance.board(9, 9, 18), Marks::new(9, 9));
+            let kept = all.iter().filter(|cell| !blocks || (cell.row < x) == (cell.col < y));
+            kept.for_each(|cell| marks.insert(cell));
+            let game = Crosscut::straight(&marks);
+            let rect = some_rect(&game, &mut chance);
+            let mut memo = std::collections::HashMap::new();
+            let value = by_rules(&game, rect, &mut memo);
+            let mut sum = Vec::new();
+            if game.reduce(&rect, &mut sum) {
+                reduced += 1;
+                assert!(sum.len() > 1);
+                assert_eq!(sum.iter().map(|&part| by_rules(&game, part, &mut memo)).sum::<Nimber>(), value);
+                assert!(sum.iter().all(|part| !game.reduce(part, &mut Vec::new())));
+            }
+            if let Some(plain) = game.known_value(&rect) {
+                known += 1;
+                assert_eq!(plain, value);
+            }
+            assert_eq!(by_rules(&game, game.canonical(rect), &mut memo), value);
+        }
+        assert!(reduced > 30 && known > 200, "{reduced} {known}");
+    }
+
+    /// The value by the rules of rectangles alone.
+    fn by_rules(game: &Crosscut, rect: Rect, memo: &mut std::collections::HashMap<Rect, Nimber>) -> Nimber {
+        if let Some(&value) = memo.get(&rect) {
+            return value;
+        }
+        let mut list = MoveList::<Crosscut>::default();
+        game.moves(&rect, &mut list);
+        let values: Vec<Nimber> = list
+            .iter()
+            .map(|(_, option)| option.iter().map(|&part| by_rules(game, part, memo)).sum())
+            .collect();
+        memo.insert(rect, crate::mex(&values));
+        memo[&rect]
+    }
+
+    #[test]
+    fn blocks_split_along_both_diagonals() {
+        let full = Crosscut::straight(&Marks::read(b"..**/..**/*.../**..").unwrap());
+        let mut sum = Vec::new();
+        assert!(full.reduce(&full.whole(), &mut sum));
+        assert_eq!(sum.len(), 2);
+        let cross = Crosscut::straight(&Marks::read(b"*.*/.../*.*").unwrap());
+        assert!(!cross.reduce(&cross.whole(), &mut Vec::new()));
+    }
+
+    #[test]
+    fn a_part_printed_and_read_back_is_worth_the_same() {
+        let mut chance = Chance(21);
+        for _ in 0..400 {
+            let marks = chance.board(6, 6, 12);
+            let straight = Crosscut::straight(&marks);
+            let rect = some_rect(&straight, &mut chance);
+            let text = straight.board_of(&rect).to_string();
+            let back = Marks::read(text.as_bytes()).unwrap();
+            assert_eq!(
+                shortcut(&back, Lines::Straight, None),
+                value(&straight, rect),
+                "{marks} {rect:?} {text}"
+            );
+            for game in Crosscut::diagonal(&marks) {
+                let rect = some_rect(&game, &mut chance);
+                let back = game.board_of(&rect);
+                assert_eq!((back.rows(), back.cols()), (marks.rows(), marks.cols()));
+                assert_eq!(
+                    shortcut(&back, Lines::Diagonal, None),
+                    value(&game, rect),
+                    "{marks} {rect:?} {back}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parts_in_the_middle_of_a_game() {
+        let mut chance = Chance(34);
+        let (mut played, mut split) = (0, [0; 2]);
+        for round in 0..2000 {
+            let marks = chance.board(6, 6, 9);
+            let lines = [Lines::Straight, Lines::Diagonal][round % 2];
+            let mut occupied = Marks::new(marks.rows(), marks.cols());
+            let by_play = round % 4 < 2;
+            for _ in 0..1 + chance.below(3) {
+                let all: Vec<_> = marks.iter().filter(|&cell| !occupied.contains(cell)).collect();
+                if by_play && !all.is_empty() {
+                    let cell = all[chance.below(all.len() as u32) as usize];
+                    let after = Naive::new(&marks, lines)
+                        .after(word(&occupied), (cell.row * marks.cols() + cell.col) as i32);
+                    occupied = board(marks.rows(), marks.cols(), after);
+                    played += 1;
+                } else if !by_play {
+                    occupied.insert(Cell::new(chance.below(marks.rows()), chance.below(marks.cols())));
+                }
+            }
+            let games = match lines {
+                Lines::Straight => vec![Crosscut::straight(&marks)],
+                Lines::Diagonal => Crosscut::diagonal(&marks).into(),
+            };
+            let parts: Option<Vec<_>> = games.iter().map(|game| game.parts(&occupied)).collect();
+            assert!(parts.is_some() || !by_play, "{marks} {occupied} {lines:?}");
+            split[usize::from(parts.is_some())] += 1;
+            if let Some(parts) = parts {
+                let sum = games.iter().zip(&parts);
+                let sum =
+                    sum.map(|(game, parts)| Values::new(game).sum(parts, &Limits::none()).unwrap()).sum();
+                assert_eq!(
+                    Naive::new(&marks, lines).value(word(&occupied)),
+                    sum,
+                    "{marks} {occupied} {lines:?}"
+                );
+            }
+        }
+        assert!(played > 500 && split.iter().all(|&count| count > 200), "{played} {split:?}");
+    }
+
+    #[test]
+    fn keys_come_back_and_boards_without_marks_have_no_moves() {
+        let game = Crosscut::straight(&Marks::read(b"*.*/.*./***").unwrap());
+        let rect = Rect::new(1..3, 0..2);
+        let mut bytes = Vec::new();
+        game.key(&rect, &mut bytes);
+        assert_eq!(game.position(&bytes), rect);
+        let empty = Crosscut::straight(&Marks::new(3, 4));
+        let mut list = MoveList::<Crosscut>::default();
+        empty.moves(&empty.whole(), &mut list);
+        assert!(list.is_empty() && empty.is_empty());
+        assert_eq!(empty.board_of(&empty.whole()).to_string(), ".");
+        assert_eq!(empty.parts(&Marks::new(3, 4)), Some(Vec::new()));
     }
 }

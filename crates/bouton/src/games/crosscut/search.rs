@@ -1,7 +1,7 @@
 //! Values by a search from the top, for large boards with few marks.
 //!
-//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; one in which no
-//! two marks share a line is known at sight. The search keeps its own stack: a rectangle waits there
+//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a
+//! single line, or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle waits there
 //! with the values of the options it has seen, and goes on at the quadrant it waited for.
 
 use hashbrown::HashMap;
@@ -55,7 +55,7 @@ impl Search {
     /// The value of a tight rectangle, if it was met or is plain to see.
     pub fn known(&self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
         let met = self.values.get(rect).map(|&value| Nimber(value.into()));
-        met.or_else(|| layout.scattered(rect).map(|marks| Nimber(marks as u64 % 2)))
+        met.or_else(|| layout.plain_value(rect))
     }
 
     /// The value of the tight `rect`, which is not known; `elsewhere` is what the asker holds besides.

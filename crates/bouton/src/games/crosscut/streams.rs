@@ -12,7 +12,8 @@ pub(super) struct Streams {
     order: Order,
     left: Vec<u16>,
     right: Vec<u16>,
-    stamps: Box<[u32; 1 << 16]>,
+    /// One for each value that an option can have.
+    stamps: Vec<u32>,
     round: u32,
 }
 
@@ -31,7 +32,9 @@ impl Streams {
     /// Streams for a board that has marks.
     pub fn new(layout: &Layout) -> Self {
         let order = Order::new(layout);
-        Self { order, left: Vec::new(), right: Vec::new(), stamps: Box::new([0; 1 << 16]), round: 0 }
+        // No value is greater than the number of marks, and a nim-sum has no more digits than its terms.
+        let stamps = vec![0; (layout.len() + 1).next_power_of_two()];
+        Self { order, left: Vec::new(), right: Vec::new(), stamps, round: 0 }
     }
 
     /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
@@ -57,7 +60,7 @@ impl Streams {
             if marks.is_empty() {
                 return;
             }
-            let (above, below) = (strips.from_left(r0, x, a), strips.from_left(x + 1, r1, a));
+            let (above, below) = (strips.starting_at(r0, x, a), strips.starting_at(x + 1, r1, a));
             for (&y, &place) in marks.iter().zip(places) {
                 stream[place as usize] = above(y as usize) ^ below(y as usize);
             }
@@ -76,7 +79,7 @@ impl Streams {
             if marks.is_empty() {
                 return;
             }
-            let (above, below) = (strips.from_right(r0, x, b), strips.from_right(x + 1, r1, b));
+            let (above, below) = (strips.ending_at(r0, x, b), strips.ending_at(x + 1, r1, b));
             for (&y, &place) in marks.iter().zip(places) {
                 stream[place as usize] = above(y as usize + 1) ^ below(y as usize + 1);
             }
@@ -101,8 +104,9 @@ impl Streams {
         let (len, marks) = (self.order.len(), self.order.start(a)..self.order.start(b));
         let left = &self.left[(a - window.lefts().start) * len..][marks.clone()];
         let right = &self.right[(b - window.rights().start) * len..][marks];
+        let stamps = &mut self.stamps[..];
         for (left, right) in left.iter().zip(right) {
-            self.stamps[usize::from(left ^ right)] = self.round;
+            stamps[usize::from(left ^ right)] = self.round;
         }
         // There are fewer options than stamps.
         self.stamps.iter().position(|&stamp| stamp != self.round).unwrap_or(0) as u16

@@ -23,8 +23,8 @@ pub(super) struct Plan {
     layout: Layout,
     windows: Vec<Window>,
     bytes: u64,
-    entries: f64,
     cost: f64,
+    reached: f64,
 }
 
 /// The rectangles that a range of rows keeps: those that begin in `a..a + lefts` and end in `b..b + rights`.
@@ -83,7 +83,7 @@ impl Plan {
             return None;
         }
         let mut plan =
-            Self { layout, windows: Vec::with_capacity(count as usize), bytes: 0, entries: 0.0, cost: 0.0 };
+            Self { layout, windows: Vec::with_capacity(count as usize), bytes: 0, cost: 0.0, reached: 0.0 };
         let (mut values, mut streams) = (0, 0);
         for r1 in 1..=rows {
             let at = plan.windows.len();
@@ -101,17 +101,22 @@ impl Plan {
                 plan.windows[at + r0] = Window { at: values, a, lefts, b, rights };
                 values += usize::from(lefts) * usize::from(rights);
                 streams = streams.max((u64::from(lefts) + u64::from(rights)) * held);
-                plan.add_cost(f64::from(lefts), f64::from(rights), held as f64);
+                plan.add_cost(f64::from(lefts), f64::from(rights), held as f64, rows - (r1 - r0));
             }
         }
-        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 4 * (1 << 16);
+        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 8 * marks as u64 + 16;
         (plan.bytes <= room).then_some(plan)
     }
 
-    /// Adds what one range of rows costs, in units of one option read from streams.
-    fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64) {
-        self.entries += lefts * rights;
+    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may meet of
+    /// it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or more.
+    fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64, cut: usize) {
         self.cost += lefts * rights * marks / 2.0 + (lefts + rights) * marks * 6.0;
+        self.reached += match cut {
+            0 => 1.0,
+            1 => lefts + rights,
+            _ => lefts * rights,
+        };
     }
 
     /// What strips would cost, in units of one option read from streams.
@@ -120,10 +125,10 @@ impl Plan {
     }
 
     /// What a search would cost in the same units, going by what it met on random boards: a rectangle is
-    /// bounded by some three marks, and four look-ups an option cost as much as some fifty reads.
+    /// bounded by some three marks, and four look-ups an option cost as much as some four hundred reads.
     pub fn cost_of_search(&self) -> f64 {
         let marks = self.layout.len() as f64;
-        self.entries.min(marks.powi(3) / 50.0) * marks / 3.0 * 50.0
+        self.reached.min(marks.powi(3) / 50.0) * marks / 3.0 * 400.0
     }
 }
 
@@ -301,7 +306,7 @@ fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
 impl Strips {
     /// Values of the rectangles of rows `r0..r1` that begin in column `a`, by their ends.
     #[inline]
-    pub fn from_left(&self, r0: usize, r1: usize, a: usize) -> impl Fn(usize) -> u16 {
+    pub fn starting_at(&self, r0: usize, r1: usize, a: usize) -> impl Fn(usize) -> u16 {
         let (mut reach, mut row, mut window) = (usize::MAX, 0, self.windows[0]);
         if r0 < r1 {
             let next = |row: usize| usize::from(self.edges.next[row * self.edges.cols + a]);
@@ -315,7 +320,7 @@ impl Strips {
 
     /// Values of the rectangles of rows `r0..r1` that end at column `b`, by their beginnings.
     #[inline]
-    pub fn from_right(&self, r0: usize, r1: usize, b: usize) -> impl Fn(usize) -> u16 {
+    pub fn ending_at(&self, r0: usize, r1: usize, b: usize) -> impl Fn(usize) -> u16 {
         let (mut reach, mut col, mut window) = (0, 0, self.windows[0]);
         if r0 < r1 {
             let before = |row: usize| usize::from(self.edges.before[row * self.edges.cols + b]);

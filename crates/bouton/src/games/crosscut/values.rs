@@ -116,3 +116,171 @@ impl<'c> Values<'c> {
         (self.way == Some(Way::Strips) || plan.cost() <= plan.cost_of_search()).then_some(plan)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::trials::{Chance, shortcut};
+    use crate::games::crosscut::{Cell, Lines, Marks};
+    use crate::theory::limits::Limit;
+    use crate::theory::ruleset::{Moves, Ruleset};
+    use proptest::prelude::*;
+
+    fn of(text: &str, lines: Lines) -> Nimber {
+        shortcut(&Marks::read(text.as_bytes()).unwrap(), lines, None)
+    }
+
+    #[test]
+    fn both_ways_agree_on_every_first_move() {
+        let mut chance = Chance(13);
+        for round in 0..120 {
+            let marks = chance.board(15, 15, if round % 6 == 0 { 200 } else { 40 });
+            let [even, odd] = Crosscut::diagonal(&marks);
+            for board in [Crosscut::straight(&marks), even, odd] {
+                let mut ways = [Way::Strips, Way::Search].map(|way| Values::by(&board, way));
+                let [strips, search] =
+                    ways.each_mut().map(|way| way.value(board.whole(), &Limits::none()).unwrap());
+                assert_eq!(strips, search, "{marks}");
+                let mut list = Moves::default();
+                board.moves(&board.whole(), &mut list);
+                for (name, option) in list.iter() {
+                    let [strips, search] =
+                        ways.each_mut().map(|way| way.sum(option, &Limits::none()).unwrap());
+                    assert_eq!(strips, search, "{marks} {name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sparse_board_is_searched_and_both_ways_agree() {
+        let mut chance = Chance(2);
+        let mut marks = Marks::new(100, 100);
+        while marks.len() < 30 {
+            marks.insert(Cell::new(chance.below(100), chance.below(100)));
+        }
+        let value = |way| shortcut(&marks, Lines::Straight, way);
+        assert_eq!(value(None), value(Some(Way::Strips)));
+        assert_eq!(value(None), value(Some(Way::Search)));
+    }
+
+    #[test]
+    fn the_board_on_which_the_editorials_snippet_is_wrong() {
+        assert_eq!(of("..*/.*.", Lines::Straight), Nimber(0));
+    }
+
+    #[test]
+    fn full_boards_that_are_p_positions() {
+        let sizes = (1..=13).flat_map(|rows| (1..=13).map(move |cols| (rows, cols)));
+        let zero = |&(rows, cols): &(u32, u32)| of(&format!("{rows}x{cols}"), Lines::Straight) == Nimber(0);
+        let found: Vec<_> = sizes.filter(zero).collect();
+        assert_eq!(found, [(2, 2), (4, 4), (4, 6), (6, 4), (8, 12), (10, 10), (12, 8)]);
+    }
+
+    #[test]
+    fn all_spots_with_an_even_side_are_their_own_mirror_image() {
+        for (rows, cols) in (1..=8).flat_map(|rows| (1..=8).map(move |cols| (rows, cols))) {
+            let value = of(&format!("{rows}x{cols}"), Lines::Diagonal);
+            assert!(rows * cols % 2 == 1 || value == Nimber(0), "{rows} x {cols}");
+        }
+    }
+
+    #[test]
+    fn values_pass_64() {
+        let mut chance = Chance(7);
+        let mut marks = Marks::new(36, 36);
+        while marks.len() < 400 {
+            marks.insert(Cell::new(chance.below(36), chance.below(36)));
+        }
+        assert!(shortcut(&marks, Lines::Straight, None) > Nimber(64));
+    }
+
+    #[test]
+    fn permutations_are_counted_whatever_their_size() {
+        let mut marks = Marks::new(201, 201);
+        (0..201).for_each(|row| marks.insert(Cell::new(row, row * 7 % 201)));
+        assert_eq!(shortcut(&marks, Lines::Straight, None), Nimber(1));
+        assert_eq!(of("1x2000", Lines::Diagonal), Nimber(0));
+        assert_eq!(of("1999x1", Lines::Diagonal), Nimber(1));
+        assert_eq!(of("1x5000", Lines::Straight), Nimber(1));
+    }
+
+    #[test]
+    fn limits_end_both_ways() {
+        let board = Crosscut::straight(&Marks::full(24, 24));
+        for way in [Way::Strips, Way::Search] {
+            let ended =
+                |limits: Limits| Values::by(&board, way).value(board.whole(), &limits).unwrap_err().limit;
+            assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
+            assert_eq!(
+                ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),
+                Limit::Stopped
+            );
+            assert_eq!(ended(Limits { bytes: 10_000, ..Limits::none() }), Limit::Bytes);
+        }
+        let large = Crosscut::straight(&Marks::full(1000, 1000));
+        let limits = Limits { bytes: 1 << 20, positions: 10_000, ..Limits::none() };
+        assert!(Values::new(&large).value(large.whole(), &limits).is_err());
+    }
+
+    #[test]
+    fn nothing_is_valued_twice() {
+        let board = Crosscut::straight(&Marks::full(9, 8));
+        let mut values = Values::new(&board);
+        values.value(board.whole(), &Limits::none()).unwrap();
+        let (positions, bytes) = (values.positions(), values.bytes());
+        assert_eq!(positions, 45 * 36);
+        values.value(Rect::new(1..7, 0..5), &Limits::none()).unwrap();
+        assert_eq!((values.positions(), values.bytes()), (positions, bytes));
+    }
+
+    /// The board whose cells are those that `from` names in `marks`.
+    fn drawn(rows: u32, cols: u32, marked: impl Fn(u32, u32) -> bool) -> Marks {
+        let mut marks = Marks::new(rows, cols);
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            if marked(row, col) {
+                marks.insert(Cell::new(row, col));
+            }
+        }
+        marks
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_symmetries_of_the_square_keep_the_value(seed: u64) {
+            let marks = Chance(seed).board(9, 9, 40);
+            let at = |row, col| marks.contains(Cell::new(row, col));
+            let (rows, cols) = (marks.rows(), marks.cols());
+            let upside_down = drawn(rows, cols, |row, col| at(rows - 1 - row, col));
+            let transposed = drawn(cols, rows, |row, col| at(col, row));
+            for lines in [Lines::Straight, Lines::Diagonal] {
+                let value = shortcut(&marks, lines, None);
+                prop_assert_eq!(shortcut(&upside_down, lines, None), value);
+                prop_assert_eq!(shortcut(&transposed, lines, None), value);
+            }
+        }
+
+        #[test]
+        fn an_unmarked_line_changes_nothing(seed: u64) {
+            let mut chance = Chance(seed);
+            let marks = chance.board(8, 8, 30);
+            let (rows, cols) = (marks.rows(), marks.cols());
+            let with_row = |new: u32| drawn(rows + 1, cols, |row, col| {
+                row != new && marks.contains(Cell::new(row - u32::from(row > new), col))
+            });
+            let with_col = |new: u32| drawn(rows, cols + 1, |row, col| {
+                col != new && marks.contains(Cell::new(row, col - u32::from(col > new)))
+            });
+            let straight = shortcut(&marks, Lines::Straight, None);
+            let (row, col) = (chance.below(rows + 1), chance.below(cols + 1));
+            prop_assert_eq!(shortcut(&with_row(row), Lines::Straight, None), straight);
+            prop_assert_eq!(shortcut(&with_col(col), Lines::Straight, None), straight);
+            let diagonal = shortcut(&marks, Lines::Diagonal, None);
+            for edge in [with_row(0), with_row(rows), with_col(0), with_col(cols)] {
+                prop_assert_eq!(shortcut(&edge, Lines::Diagonal, None), diagonal);
+            }
+        }
+    }
+}
