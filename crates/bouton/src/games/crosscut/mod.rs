@@ -6,6 +6,7 @@
 
 pub mod caos3;
 mod cell;
+mod corners;
 pub mod inventor;
 mod lattice;
 mod lava;
@@ -13,6 +14,7 @@ mod layout;
 mod marks;
 mod rectangle;
 mod search;
+mod shelf;
 mod streams;
 mod strips;
 #[cfg(test)]

@@ -13,7 +13,9 @@
 
 use std::ops::Range;
 
+use super::corners::Corners;
 use super::layout::{Layout, Rect};
+use super::shelf::Shelf;
 use super::streams::Streams;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -41,8 +43,9 @@ pub(super) struct Window {
 pub(super) struct Strips {
     layout: Layout,
     windows: Vec<Window>,
-    values: Vec<u16>,
+    pub values: Vec<u16>,
     edges: Edges,
+    corners: Corners,
     positions: u64,
 }
 
@@ -104,7 +107,7 @@ impl Plan {
                 plan.add_cost(f64::from(lefts), f64::from(rights), held as f64, rows - (r1 - r0));
             }
         }
-        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 8 * marks as u64 + 16;
+        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 56 * marks as u64 + 16;
         (plan.bytes <= room).then_some(plan)
     }
 
@@ -148,9 +151,9 @@ impl Strips {
         let bytes = elsewhere.bytes + plan.bytes;
         limits.check(progress(elsewhere.positions, bytes))?;
         let size = plan.windows.iter().map(Window::size).sum();
-        let edges = Edges::new(&plan.layout);
+        let (edges, corners) = (Edges::new(&plan.layout), Corners::new(&plan.layout));
         let Plan { layout, windows, .. } = plan;
-        let mut strips = Self { layout, windows, values: vec![0; size], edges, positions: 0 };
+        let mut strips = Self { layout, windows, values: vec![0; size], edges, corners, positions: 0 };
         let mut streams = Streams::new(&strips.layout);
         for r1 in 1..=strips.layout.row_at.len() {
             for r0 in (0..r1).rev() {
@@ -158,6 +161,7 @@ impl Strips {
                 strips.fill(r0, r1, &mut streams, &|positions| {
                     limits.check(progress(elsewhere.positions + positions, bytes))
                 })?;
+                strips.settle(r0, r1);
             }
         }
         Ok(strips)
@@ -170,7 +174,7 @@ impl Strips {
 
     /// How many bytes the tables take.
     pub fn bytes(&self) -> u64 {
-        let edges = 4 * self.edges.next.len() + 8 * self.edges.from.len();
+        let edges = 4 * self.edges.next.len() + 8 * self.edges.from.len() + 40 * self.layout.len();
         (2 * self.values.len() + size_of::<Window>() * self.windows.len() + edges) as u64
     }
 
@@ -181,7 +185,8 @@ impl Strips {
     }
 
     /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
-    fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
+    #[inline(never)]
+    pub fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
         let Edges { cols, ref next, ref from, ref until, .. } = self.edges;
         if r0 >= r1 || a >= b {
             return 0;
@@ -200,6 +205,31 @@ impl Strips {
         }
         let window = &self.windows[index(r0, r1)];
         self.values[window.row(a) + window.col(b)]
+    }
+
+    /// Gives the quadrants that are rectangles of the rows `r0..r1` their values.
+    fn settle(&mut self, r0: usize, r1: usize) {
+        let (window, values) = (self.windows[index(r0, r1)], &self.values);
+        self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
+    }
+
+    /// The rows `r0..r1`, which end above row `x` or begin below it.
+    #[inline]
+    pub fn shelf(&self, r0: usize, r1: usize, x: usize) -> Shelf<'_> {
+        // Without a row there is no window, and any row will do.
+        let (first, last) = if r0 < r1 { (r0, r1 - 1) } else { (0, 0) };
+        let marks = self.layout.by_row.span(x as u32);
+        let directions = if r1 <= x { [0, 1] } else { [2, 3] };
+        Shelf {
+            strips: self,
+            r0,
+            r1,
+            window: self.windows[index(first, last + 1)],
+            next: [self.edges.row(&self.edges.next, first), self.edges.row(&self.edges.next, last)],
+            before: [self.edges.row(&self.edges.before, first), self.edges.row(&self.edges.before, last)],
+            left: &self.corners.of(directions[0])[marks.clone()],
+            right: &self.corners.of(directions[1])[marks],
+        }
     }
 
     /// Values the window of the rows `r0..r1` from its streams.
@@ -248,13 +278,13 @@ impl Window {
 
     /// Where the rectangles that begin in column `a` or, without marks between, at the window stand.
     #[inline]
-    fn row(&self, a: usize) -> usize {
+    pub fn row(&self, a: usize) -> usize {
         self.at + a.saturating_sub(self.a.into()) * usize::from(self.rights)
     }
 
     /// Where among them the one stands that ends at `b` or, without marks between, at the window.
     #[inline]
-    fn col(&self, b: usize) -> usize {
+    pub fn col(&self, b: usize) -> usize {
         (b - usize::from(self.b)).min(usize::from(self.rights) - 1)
     }
 }
@@ -291,6 +321,12 @@ impl Edges {
         Self { cols: cols + 1, next, before, from, until }
     }
 
+    /// What `edges` says of each column of `row`.
+    #[inline]
+    fn row<'e>(&self, edges: &'e [u16], row: usize) -> &'e [u16] {
+        &edges[row * self.cols..][..self.cols]
+    }
+
     /// Whether `row` has a mark in columns `a..b`.
     #[inline]
     fn meets(&self, row: usize, a: usize, b: usize) -> bool {
@@ -301,33 +337,4 @@ impl Edges {
 /// The smallest span that holds both.
 fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
     [a[0].min(b[0]), a[1].max(b[1])]
-}
-
-impl Strips {
-    /// Values of the rectangles of rows `r0..r1` that begin in column `a`, by their ends.
-    #[inline]
-    pub fn starting_at(&self, r0: usize, r1: usize, a: usize) -> impl Fn(usize) -> u16 {
-        let (mut reach, mut row, mut window) = (usize::MAX, 0, self.windows[0]);
-        if r0 < r1 {
-            let next = |row: usize| usize::from(self.edges.next[row * self.edges.cols + a]);
-            reach = next(r0).max(next(r1 - 1));
-            window = self.windows[index(r0, r1)];
-            row = window.row(a);
-        }
-        // Beyond `reach` the first and the last row have marks, so the window has the value.
-        move |b| if b > reach { self.values[row + window.col(b)] } else { self.get(r0, r1, a, b) }
-    }
-
-    /// Values of the rectangles of rows `r0..r1` that end at column `b`, by their beginnings.
-    #[inline]
-    pub fn ending_at(&self, r0: usize, r1: usize, b: usize) -> impl Fn(usize) -> u16 {
-        let (mut reach, mut col, mut window) = (0, 0, self.windows[0]);
-        if r0 < r1 {
-            let before = |row: usize| usize::from(self.edges.before[row * self.edges.cols + b]);
-            reach = before(r0).min(before(r1 - 1));
-            window = self.windows[index(r0, r1)];
-            col = if reach == 0 { 0 } else { window.col(b) };
-        }
-        move |a| if a < reach { self.values[window.row(a) + col] } else { self.get(r0, r1, a, b) }
-    }
 }
