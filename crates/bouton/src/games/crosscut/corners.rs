@@ -1,7 +1,8 @@
 //! The four quadrants that each mark of a whole board has.
 //!
-//! On a board that is a band or a diamond most quadrants of most rectangles hold all that the board has in that
-//! direction: then the answer is one value a mark, read in the order of the marks. Cost: forty-eight bytes a mark.
+//! On a board that is a band or a diamond most quadrants of most rectangles hold all that the board has in
+//! that direction: then the answer is one value a mark, read in the order of the marks. Cost: forty-eight
+//! bytes a mark.
 
 use super::layout::{Layout, Rect};
 
@@ -59,8 +60,8 @@ impl Corners {
         &self.quadrants[direction]
     }
 
-    /// Gives their values to the quadrants whose box has the rows `r0..r1`; `value` knows it by its columns. Rows come
-    /// by ascending end, then descending beginning.
+    /// Gives their values to the quadrants whose box has the rows `r0..r1`; `value` knows it by its columns.
+    /// Rows come by ascending end, then descending beginning.
     pub fn settle(&mut self, r0: usize, r1: usize, value: impl Fn(usize, usize) -> u16) {
         while let Some(&(at, mark)) = self.waiting.last() {
             let corner = &mut self.quadrants[usize::from(at)][mark as usize];

@@ -1,6 +1,7 @@
 //! What is above, or below, one row of marks within a range of rows: many look-ups in the same rows.
 
 use super::corners::Corner;
+use super::edges::Edges;
 use super::strips::{Strips, Window};
 
 /// The rectangles of the rows `r0..r1`, which end or begin at a row of marks.
@@ -10,9 +11,7 @@ pub(super) struct Shelf<'s> {
     pub r1: usize,
     /// What these rows keep, if there are any.
     pub window: Window,
-    /// Of the first and the last row, for each column: the first mark from there on, the end of the last before.
-    pub next: [&'s [u16]; 2],
-    pub before: [&'s [u16]; 2],
+    pub edges: &'s Edges,
     /// For each mark of the row of marks its quadrants here.
     pub left: &'s [Corner],
     pub right: &'s [Corner],
@@ -23,8 +22,11 @@ impl Shelf<'_> {
     #[inline]
     pub fn left_of_marks(&self, a: usize) -> impl Fn(usize, usize) -> u16 {
         // Beyond `reach` the first and the last row have marks, so the window has the value.
-        let reach = if self.r0 < self.r1 { self.next[0][a].max(self.next[1][a]) } else { u16::MAX };
-        let (reach, row) = (usize::from(reach), self.window.row(a));
+        let mut reach = usize::MAX;
+        if self.r0 < self.r1 {
+            reach = self.edges.next(self.r0, a).max(self.edges.next(self.r1 - 1, a));
+        }
+        let row = self.window.row(a);
         move |index, y| {
             if y > reach {
                 return self.strips.values[row + self.window.col(y)];
@@ -37,8 +39,10 @@ impl Shelf<'_> {
     /// The values after the column `y` of the mark at `index` in its row up to column `b`, by index and y.
     #[inline]
     pub fn right_of_marks(&self, b: usize) -> impl Fn(usize, usize) -> u16 {
-        let reach = if self.r0 < self.r1 { self.before[0][b].min(self.before[1][b]) } else { 0 };
-        let reach = usize::from(reach);
+        let mut reach = 0;
+        if self.r0 < self.r1 {
+            reach = self.edges.before(self.r0, b).min(self.edges.before(self.r1 - 1, b));
+        }
         let col = if reach > 0 { self.window.col(b) } else { 0 };
         move |index, y| {
             if y + 1 < reach {

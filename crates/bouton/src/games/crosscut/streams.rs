@@ -1,8 +1,9 @@
 //! The options of all rectangles of one range of rows, as streams.
 //!
-//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its column in
-//! columns from a on, and `right[b]` what is right of it in columns up to b, above and below its row together. The
-//! options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
+//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its
+//! column in columns from a on, and `right[b]` what is right of it in columns up to b, above and below its
+//! row together. The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of
+//! those columns.
 
 use super::layout::Layout;
 use super::shelf::Shelf;

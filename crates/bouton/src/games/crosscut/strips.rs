@@ -1,9 +1,10 @@
 //! Values of all rectangles, from small to large, by strips.
 //!
 //! For a range of rows let W_x(a, b) be the nim-sum of the strip above row x and the strip below it, columns
-//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the range's
-//! marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two contiguous
-//! streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle it ends.
+//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the
+//! range's marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two
+//! contiguous streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle
+//! it ends.
 //!
 //! A rectangle is kept only if it touches marks in the first and in the last row of its range: then a is at
 //! most the last mark of either row, and b is beyond the first of either, so a range keeps a window of
@@ -14,6 +15,7 @@
 use std::ops::Range;
 
 use super::corners::Corners;
+use super::edges::Edges;
 use super::layout::{Layout, Rect};
 use super::shelf::Shelf;
 use super::streams::Streams;
@@ -49,18 +51,6 @@ pub(super) struct Strips {
     positions: u64,
 }
 
-/// Where marks are, seen from a row or a column.
-struct Edges {
-    cols: usize,
-    /// For each row and column the first mark from there on to the right, else the number of columns.
-    next: Vec<u16>,
-    /// For each row and column the end of the last mark before it to the left, else 0.
-    before: Vec<u16>,
-    /// For each column the rows spanned by the marks from it on, and by those before it.
-    from: Vec<[u16; 2]>,
-    until: Vec<[u16; 2]>,
-}
-
 /// Where the window of the rows `r0..r1` stands.
 fn index(r0: usize, r1: usize) -> usize {
     r1 * (r1 - 1) / 2 + r0
@@ -75,7 +65,7 @@ impl Plan {
     /// Beyond as many marks a value may not fit 16 bits.
     pub const MOST_MARKS: usize = u16::MAX as usize;
     /// Beyond as many ranges of rows not even a plan is made.
-    const MOST_WINDOWS: u64 = 1 << 26;
+    const MOST_WINDOWS: u64 = 1 << 24;
 
     /// Plans strips for a board, if they fit into `room` bytes.
     pub fn new(layout: Layout, room: u64) -> Option<Self> {
@@ -111,8 +101,9 @@ impl Plan {
         (plan.bytes <= room).then_some(plan)
     }
 
-    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may meet of
-    /// it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or more.
+    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may
+    /// meet of it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or
+    /// more.
     fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64, cut: usize) {
         self.cost += lefts * rights * marks / 2.0 + (lefts + rights) * marks * 6.0;
         self.reached += match cut {
@@ -174,8 +165,9 @@ impl Strips {
 
     /// How many bytes the tables take.
     pub fn bytes(&self) -> u64 {
-        let edges = 4 * self.edges.next.len() + 8 * self.edges.from.len() + 40 * self.layout.len();
-        (2 * self.values.len() + size_of::<Window>() * self.windows.len() + edges) as u64
+        let tables =
+            2 * self.values.len() + size_of::<Window>() * self.windows.len() + 40 * self.layout.len();
+        tables as u64 + self.edges.bytes()
     }
 
     /// The value of a rectangle, given in the rows and columns from which the layout was made.
@@ -187,22 +179,12 @@ impl Strips {
     /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
     #[inline(never)]
     pub fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
-        let Edges { cols, ref next, ref from, ref until, .. } = self.edges;
         if r0 >= r1 || a >= b {
             return 0;
         }
-        let mut r0 = r0.max(usize::from(from[a][0].max(until[b][0])));
-        let mut r1 = r1.min(usize::from(from[a][1].min(until[b][1])));
-        let empty = |row: usize| usize::from(next[row * cols + a]) >= b;
-        while r0 < r1 && empty(r0) {
-            r0 += 1;
-        }
-        if r0 >= r1 {
+        let Some((r0, r1)) = self.edges.tight_rows(r0, r1, a, b) else {
             return 0;
-        }
-        while empty(r1 - 1) {
-            r1 -= 1;
-        }
+        };
         let window = &self.windows[index(r0, r1)];
         self.values[window.row(a) + window.col(b)]
     }
@@ -225,8 +207,7 @@ impl Strips {
             r0,
             r1,
             window: self.windows[index(first, last + 1)],
-            next: [self.edges.row(&self.edges.next, first), self.edges.row(&self.edges.next, last)],
-            before: [self.edges.row(&self.edges.before, first), self.edges.row(&self.edges.before, last)],
+            edges: &self.edges,
             left: &self.corners.of(directions[0])[marks.clone()],
             right: &self.corners.of(directions[1])[marks],
         }
@@ -287,54 +268,4 @@ impl Window {
     pub fn col(&self, b: usize) -> usize {
         (b - usize::from(self.b)).min(usize::from(self.rights) - 1)
     }
-}
-
-impl Edges {
-    fn new(layout: &Layout) -> Self {
-        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
-        let (mut next, mut before) = (vec![cols as u16; rows * (cols + 1)], vec![0; rows * (cols + 1)]);
-        let (mut from, mut until) = (vec![[rows as u16, 0]; cols + 1], vec![[rows as u16, 0]; cols + 1]);
-        for row in 0..rows {
-            let marks = layout.by_row.of(row as u32);
-            for &col in marks {
-                next[row * (cols + 1) + col as usize] = col as u16;
-                before[row * (cols + 1) + col as usize + 1] = col as u16 + 1;
-            }
-            for col in (0..cols).rev() {
-                let at = row * (cols + 1) + col;
-                next[at] = next[at].min(next[at + 1]);
-            }
-            for col in 0..cols {
-                let at = row * (cols + 1) + col;
-                before[at + 1] = before[at + 1].max(before[at]);
-            }
-        }
-        for col in 0..cols {
-            let marked = layout.by_col.of(col as u32);
-            let span = [marked[0] as u16, marked[marked.len() - 1] as u16 + 1];
-            from[col] = span;
-            until[col + 1] = joined(until[col], span);
-        }
-        for col in (0..cols).rev() {
-            from[col] = joined(from[col], from[col + 1]);
-        }
-        Self { cols: cols + 1, next, before, from, until }
-    }
-
-    /// What `edges` says of each column of `row`.
-    #[inline]
-    fn row<'e>(&self, edges: &'e [u16], row: usize) -> &'e [u16] {
-        &edges[row * self.cols..][..self.cols]
-    }
-
-    /// Whether `row` has a mark in columns `a..b`.
-    #[inline]
-    fn meets(&self, row: usize, a: usize, b: usize) -> bool {
-        usize::from(self.next[row * self.cols + a]) < b
-    }
-}
-
-/// The smallest span that holds both.
-fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
-    [a[0].min(b[0]), a[1].max(b[1])]
 }
