@@ -1,8 +1,8 @@
 //! Values by a search from the top, for large boards with few marks.
 //!
-//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a
-//! single line, or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle waits there
-//! with the values of the options it has seen, and goes on at the quadrant it waited for.
+//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a single line,
+//! or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle
+//! waits there with the values of the options it has seen, and goes on at the quadrant it waited for.
 
 use hashbrown::HashMap;
 

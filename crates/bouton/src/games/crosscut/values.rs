@@ -1,8 +1,9 @@
 //! The shortcut: the value of any rectangle of a board, every rectangle valued once.
 //!
 //! Two ways, chosen by what they would cost. [`Strips`] values all rectangles from small to large and reads
-//! its options as two streams: for boards that are full, random, or bands along a diagonal. [`Search`] goes down from
-//! the rectangle asked about and meets only those that play can reach: for large boards with few marks.
+//! its options as two streams: for boards that are full, random, or bands along a diagonal. [`Search`] goes
+//! down from the rectangle asked about and meets only those that play can reach: for large boards with few
+//! marks.
 
 use super::layout::{Layout, Rect};
 use super::rectangle::Crosscut;
