@@ -9,7 +9,7 @@ use super::layout::{Layout, Rect};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::{Plan, Strips};
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The values of the rectangles of one board, kept from question to question.
@@ -75,8 +75,11 @@ impl<'c> Values<'c> {
             return Ok(value);
         }
         let held = self.bytes();
+        let progress = super::strips::progress(self.positions(), held);
+        if progress.positions >= limits.positions {
+            return Err(Unknown { limit: Limit::Positions, progress });
+        }
         if let Some(plan) = self.plan(&rect, limits.bytes.saturating_sub(held)) {
-            let progress = super::strips::progress(self.positions(), held);
             let strips = Strips::new(plan, progress, limits)?;
             let value = strips.value(&rect);
             self.tables.push(Table { rect, strips });
@@ -123,7 +126,6 @@ mod tests {
     use super::*;
     use crate::games::crosscut::trials::{Chance, shortcut};
     use crate::games::crosscut::{Cell, Lines, Marks};
-    use crate::theory::limits::Limit;
     use crate::theory::ruleset::{Moves, Ruleset};
     use proptest::prelude::*;
 
