@@ -13,7 +13,7 @@
 //!
 //! let question = Question::read(find("blackout"), b"11/10", None, Convention::Normal)?;
 //! let answer = ask(&question, &Limits::none())?;
-//! assert_eq!(answer.nimber, Some(Nimber(2)));
+//! assert_eq!(answer.nimber, Some(Nimber(3)));
 //! assert_eq!(answer.winning_moves, ["r1c1:r1c1"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
