@@ -61,7 +61,7 @@ impl Shape {
     /// If the answers differ.
     pub fn run(self, scale: Scale) {
         let Self { name, input, ours, against } = self;
-        let most = scale.of(1, MOST_RUNS, MOST_RUNS);
+        let most = scale.of(3, MOST_RUNS, MOST_RUNS);
         let begun = Instant::now();
         let (mut best, mut best_baseline) = (Duration::MAX, None);
         for run in 0..most {
