@@ -26,7 +26,7 @@ struct Source {
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (game, source) = source(args)?;
-    let data = args.blocked.as_deref().map(|path| read(path)).transpose()?;
+    let data = args.blocked.as_deref().map(read).transpose()?;
     if let (Some(game), Some(_)) = (game, &data)
         && game.data.is_none()
     {

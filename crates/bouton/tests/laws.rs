@@ -197,11 +197,12 @@ proptest! {
     }
 
     #[test]
-    fn texts_in_mid_game_read_back_too(text in term(9)) {
+    fn texts_in_mid_game_read_back_too(text in position()) {
         for found in asked(&text, Convention::Normal).moves.iter().flatten() {
             let after = answer(&question(&text, Convention::Normal).after(&found.name).unwrap());
             let again = read_back(&after);
-            prop_assert_eq!((again.nimber, again.moves_total), (after.nimber, after.moves_total));
+            // A stone on the border is written as the nimber it is, whose moves have other names.
+            prop_assert_eq!((again.nimber, again.outcome), (after.nimber, after.outcome));
         }
     }
 

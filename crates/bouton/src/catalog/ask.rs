@@ -129,16 +129,14 @@ impl<'q> Asking<'q> {
         if let Some(value) = instance.known_value(&component.key) {
             return Ok(Some(value));
         }
-        let limits = self.limits_left(component.instance);
-        let finder = &mut self.finders[component.instance as usize];
-        if finder.is_none() {
-            *finder = instance.values(&component.key);
-        }
-        let Some(finder) = finder else {
+        if !instance.has_hope(&component.key) {
             let outcome = instance.known_outcome(&component.key, Convention::Normal);
             self.status = Status::Proved;
             return Ok((outcome == Some(Outcome::P)).then_some(Nimber::ZERO));
-        };
+        }
+        let limits = self.limits_left(component.instance);
+        let finder = &mut self.finders[component.instance as usize];
+        let finder = finder.get_or_insert_with(|| instance.values(&component.key));
         let found = finder.value(&component.key, &limits);
         self.known(found.map_err(|halt| {
             halt.map(|sum| {

@@ -34,14 +34,14 @@ impl Playable for Blackout {
         matrix.to_string()
     }
 
-    fn values(&self, matrix: &Matrix) -> Option<Box<dyn FindValues<Matrix> + '_>> {
+    fn values(&self, matrix: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
         let search = DepthFirst::new(self);
         let crowded = matrix.ones().nth(FEW_ONES).is_some();
-        Some(if crowded && matrix.rows() * matrix.cols() <= Table::MOST_CELLS {
+        if crowded && matrix.rows() * matrix.cols() <= Table::MOST_CELLS {
             Box::new(OwnTable { cells: matrix.rows() * matrix.cols(), table: None, search })
         } else {
             Box::new(search)
-        })
+        }
     }
 
     fn count_moves(&self, matrix: &Matrix) -> Option<u64> {

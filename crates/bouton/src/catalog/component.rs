@@ -41,9 +41,14 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
         Status::Exact
     }
 
-    /// What finds values; `None` where no value can be hoped for (the outcome may still be known).
-    fn values(&self, _: &Self::Position) -> Option<Box<dyn FindValues<Self::Position> + '_>> {
-        Some(Box::new(DepthFirst::new(self)))
+    /// Whether the value of `position` can be hoped for; where it cannot, the outcome may still be known.
+    fn has_hope(&self, _: &Self::Position) -> bool {
+        true
+    }
+
+    /// What finds values, on the board that `position` is on.
+    fn values(&self, _: &Self::Position) -> Box<dyn FindValues<Self::Position> + '_> {
+        Box::new(DepthFirst::new(self))
     }
 
     /// How many moves `position` has, if that is known without listing them.
@@ -126,8 +131,10 @@ pub trait Instance: Send + Sync {
     fn text(&self, key: &[u8]) -> String;
     /// See [`Playable::status`].
     fn status(&self) -> Status;
+    /// See [`Playable::has_hope`].
+    fn has_hope(&self, key: &[u8]) -> bool;
     /// See [`Playable::values`].
-    fn values(&self, key: &[u8]) -> Option<Box<dyn FindValues<Key> + '_>>;
+    fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_>;
     /// See [`Playable::count_moves`].
     fn count_moves(&self, key: &[u8]) -> Option<u64>;
     /// See [`Playable::moves_to`].
@@ -193,9 +200,12 @@ impl<G: Playable> Instance for G {
         Playable::status(self)
     }
 
-    fn values(&self, key: &[u8]) -> Option<Box<dyn FindValues<Key> + '_>> {
-        let finder = Playable::values(self, &self.position(key))?;
-        Some(Box::new(ByKey { game: self, finder }))
+    fn has_hope(&self, key: &[u8]) -> bool {
+        Playable::has_hope(self, &self.position(key))
+    }
+
+    fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_> {
+        Box::new(ByKey { game: self, finder: Playable::values(self, &self.position(key)) })
     }
 
     fn count_moves(&self, key: &[u8]) -> Option<u64> {

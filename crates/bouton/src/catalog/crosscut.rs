@@ -1,13 +1,11 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
 use super::Game;
-use super::answer::Status;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::question::{ReadError, Reading};
 use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
 use crate::notation::Grid;
-use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -173,8 +171,8 @@ impl Playable for Region {
         format!("{}{}", self.prefix, self.board.board_of(rect))
     }
 
-    fn values(&self, _: &Rect) -> Option<Box<dyn FindValues<Rect> + '_>> {
-        Some(Box::new(Values::new(&self.board)))
+    fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
+        Box::new(Values::new(&self.board))
     }
 
     fn count_moves(&self, rect: &Rect) -> Option<u64> {
@@ -249,14 +247,6 @@ impl Playable for Map {
     fn text(&self, position: &Occupied) -> String {
         let row = |r| (0..self.grid.cols()).map(|c| self.sign(position, r, c)).collect::<String>();
         (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
-    }
-
-    fn status(&self) -> Status {
-        Status::Exact
-    }
-
-    fn values(&self, _: &Occupied) -> Option<Box<dyn FindValues<Occupied> + '_>> {
-        Some(Box::new(DepthFirst::new(self)))
     }
 
     fn draw(&self, positions: &[Occupied], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {

@@ -16,6 +16,12 @@ use crate::contest;
 use crate::notation::ParseError;
 use question::{ReadError, Reading};
 
+/// Reads a position, and the data beside it if there are any.
+pub type Read = fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>;
+
+/// Answers a judge's input; the flag asks for the extra.
+pub type AnswerJudge = fn(&[u8], &mut Vec<u8>, bool) -> Result<(), ParseError>;
+
 /// A game of the catalogue.
 #[derive(Debug)]
 pub struct Game {
@@ -38,7 +44,7 @@ pub struct Game {
     /// Whether its components are heaps: written side by side, their moves need no number of a term.
     pub heaps: bool,
     /// Reads a position, and the data beside it.
-    pub read: fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>,
+    pub read: Read,
 }
 
 /// A contest problem that is one of the games.
@@ -53,7 +59,7 @@ pub struct Contest {
     /// What can be printed beyond what the judge asks: the name of the option, and what it does.
     pub extra: Option<(&'static str, &'static str)>,
     /// Answers a judge's input; the flag asks for the extra.
-    pub answer: fn(&[u8], &mut Vec<u8>, bool) -> Result<(), ParseError>,
+    pub answer: AnswerJudge,
 }
 
 /// Every game, in the order of help texts.

@@ -1,12 +1,11 @@
 //! Rook in the catalogue.
 
 use super::Game;
-use super::component::{FindValues, Playable};
+use super::component::Playable;
 use super::drawing::{Cell as Shown, Drawing};
 use super::question::{ReadError, Reading};
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, Rook, RookRules, Slide, read_among, read_blocked, write};
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -25,8 +24,8 @@ pub static GAME: &Game = &Game {
     read,
 };
 
-/// Values are searched up to this many cells between the rook and home.
-const MOST_SEARCHED: u64 = 40_000;
+/// Values are searched up to this many moves of all cells between the rook and home.
+const MOST_SEARCHED: u64 = 16_000_000;
 
 fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let others = data.map_or(Ok(Blocked::default()), read_blocked).map_err(ReadError::Data)?;
@@ -78,9 +77,9 @@ impl Playable for Walk {
         write(&self.rules.blocked, cell)
     }
 
-    fn values(&self, cell: &Cell) -> Option<Box<dyn FindValues<Cell> + '_>> {
+    fn has_hope(&self, cell: &Cell) -> bool {
         let cells = (cell.x + 1).saturating_mul(cell.y + 1);
-        (cells <= MOST_SEARCHED).then(|| Box::new(DepthFirst::new(self)) as Box<_>)
+        cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
     }
 
     fn count_moves(&self, &cell: &Cell) -> Option<u64> {

@@ -1,11 +1,10 @@
 //! Staircase in the catalogue.
 
 use super::Game;
-use super::component::{FindValues, Playable};
+use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::question::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -81,9 +80,8 @@ impl Playable for Walk {
         Nimber(value).to_string()
     }
 
-    fn values(&self, stone: &Stone) -> Option<Box<dyn FindValues<Stone> + '_>> {
-        let cells = stone.x.saturating_mul(stone.y);
-        (cells <= MOST_SEARCHED).then(|| Box::new(DepthFirst::new(self)) as Box<_>)
+    fn has_hope(&self, stone: &Stone) -> bool {
+        stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }
 
     fn draw(&self, stones: &[Stone], _: &dyn Fn(&Step) -> Option<String>) -> Option<Drawing> {

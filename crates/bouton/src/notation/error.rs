@@ -17,7 +17,11 @@ use std::ops::Range;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
+pub struct ParseError(Box<Details>);
+
+/// On the heap, so that a result that is no error stays small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
     line: usize,
     column: usize,
     place: Range<usize>,
@@ -59,7 +63,7 @@ impl ParseError {
         let to = line_end.min(end.min(start + EXCERPT) + EXCERPT);
         let readable = |part: Range<usize>| String::from_utf8_lossy(&text[part]).into_owned();
         let (left, middle) = (readable(from..start), readable(start..end.min(to)));
-        Self {
+        Self(Box::new(Details {
             line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
             column: 1 + readable(line_start..start).chars().count(),
             place: start..end.max(start + 1),
@@ -67,50 +71,50 @@ impl ParseError {
             source: format!("{left}{middle}{}", readable(end.min(to)..to).trim_end_matches('\r')),
             found: found.into(),
             expected: expected.into(),
-        }
+        }))
     }
 
     /// The same error about a text that stands inside `outer` from the byte `offset` on.
     #[must_use]
     pub fn within(self, outer: &[u8], offset: usize) -> Self {
-        let place = offset + self.place.start..offset + self.place.end;
-        Self::with_found(outer, place, self.found, self.expected)
+        let place = offset + self.0.place.start..offset + self.0.place.end;
+        Self::with_found(outer, place, self.0.found, self.0.expected)
     }
 
     /// The line, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.0.line
     }
 
     /// The column, counted in characters from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.0.column
     }
 
     /// The line itself, cut where it is long, and the bytes of it that are meant.
     #[must_use]
     pub fn excerpt(&self) -> (&str, Range<usize>) {
-        (&self.source, self.marked.clone())
+        (&self.0.source, self.0.marked.clone())
     }
 
     /// What was found, as it stands in the message.
     #[must_use]
     pub fn found(&self) -> &str {
-        &self.found
+        &self.0.found
     }
 
     /// What was expected, as it stands in the message.
     #[must_use]
     pub fn expected(&self) -> &str {
-        &self.expected
+        &self.0.expected
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, found, expected, .. } = self;
+        let Details { line, column, found, expected, .. } = &*self.0;
         write!(f, "line {line}, column {column}: found {found}, expected {expected}")
     }
 }

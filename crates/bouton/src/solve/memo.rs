@@ -181,7 +181,7 @@ impl<B: Book> Memo<B> {
         let (first_option, first_key) = (self.options.ends.len(), self.options.keys.len());
         let left = limits.bytes.saturating_sub(self.bytes());
         // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
-        let each = 4 * size_of::<B::Key>() + 8 * size_of::<usize>();
+        let each = 4 * size_of::<B::Key>() + 64;
         let room = left / (each as u64 + 2 * weight);
         let expanded = self.book.expand(&key, room as usize, &mut self.options);
         let options = &self.options.keys[first_key..];
