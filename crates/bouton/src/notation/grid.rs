@@ -4,7 +4,7 @@ use super::cursor::decimal;
 use super::error::ParseError;
 
 /// The largest board that is read or made, in cells.
-pub const MOST_CELLS: u64 = 100_000_000;
+pub const MOST_CELLS: u64 = 10_000_000;
 
 /// A rectangular board of characters.
 ///
@@ -29,7 +29,8 @@ impl Grid {
     /// Rows end at `/`, `|` or a line end; white space after the last row is passed over.
     ///
     /// # Errors
-    /// If there is no row, if a row is empty or not as long as the first, or at a character outside `alphabet`.
+    /// If there is no row, if a row is empty or not as long as the first, at a character outside `alphabet`, or
+    /// if there are more than [`MOST_CELLS`] cells.
     pub fn read(text: &[u8], alphabet: &[u8]) -> Result<Self, ParseError> {
         let end = text.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
         let mut grid = Self { cols: 0, cells: Vec::with_capacity(end), starts: Vec::new() };
@@ -79,6 +80,10 @@ impl Grid {
                 _ => format!("a row of {} cells like row 1 (row {number} has {len})", self.cols),
             };
             return Err(ParseError::new(text, place..place + 1, expected));
+        }
+        if (self.cells.len() + len) as u64 > MOST_CELLS {
+            let expected = format!("a board of at most {MOST_CELLS} cells");
+            return Err(ParseError::new(text, at..at + 1, expected));
         }
         self.starts.push(at);
         self.cells.extend_from_slice(&row[..len]);
