@@ -1,12 +1,9 @@
 //! What the command prints, word for word: the transcripts in `golden/`.
-#![cfg(unix)]
 
-mod common;
-
-use common::{replay, root};
+use crate::transcript::{replay, root};
 
 fn golden(name: &str) {
-    replay(&root().join("crates/bouton-cli/tests/golden").join(name));
+    replay(&root().join("crates/bouton-cli/tests/command/golden").join(name));
 }
 
 #[test]

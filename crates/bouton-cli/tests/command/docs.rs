@@ -1,9 +1,6 @@
 //! Every command in the README and in `docs/` is run, and prints what stands there.
-#![cfg(unix)]
 
-mod common;
-
-use common::{replay, root};
+use crate::transcript::{replay, root};
 
 #[test]
 fn the_readme_tells_the_truth() {

@@ -1,13 +1,10 @@
 //! The command among other programs: closed pipes, completions, manual pages.
-#![cfg(unix)]
-
-mod common;
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
+use crate::transcript::shell;
 use bouton::catalog::{CONTESTS, GAMES};
-use common::shell;
 
 /// What the command prints.
 fn output(command: &str) -> String {

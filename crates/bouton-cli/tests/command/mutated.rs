@@ -15,11 +15,11 @@ const POSITION_TRIALS: u64 = 1500;
 const COMMAND_TRIALS: u64 = 8;
 
 const SAMPLES: [(&str, &[u8]); 5] = [
-    ("inventor", include_bytes!("../../../samples/inventor.in")),
-    ("caos3", include_bytes!("../../../samples/caos3.in")),
-    ("pshtbrth", include_bytes!("../../../samples/pshtbrth.in")),
-    ("gridgame", include_bytes!("../../../samples/gridgame.in")),
-    ("tabgame", include_bytes!("../../../samples/tabgame.in")),
+    ("inventor", include_bytes!("../../../../samples/inventor.in")),
+    ("caos3", include_bytes!("../../../../samples/caos3.in")),
+    ("pshtbrth", include_bytes!("../../../../samples/pshtbrth.in")),
+    ("gridgame", include_bytes!("../../../../samples/gridgame.in")),
+    ("tabgame", include_bytes!("../../../../samples/tabgame.in")),
 ];
 
 /// Positions of every game, beside the catalogue's examples.
@@ -79,6 +79,10 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+
     fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
@@ -89,7 +93,7 @@ impl Random {
         for _ in 0..=self.below(3) {
             let (at, other) = (self.below(text.len() + 1), self.below(text.len() + 1));
             let (start, end) = (at.min(other), at.max(other));
-            let piece = PIECES[self.below(PIECES.len())];
+            let piece = self.pick(&PIECES);
             match self.below(7) {
                 0 => text.truncate(at),
                 1 => drop(text.drain(start..end)),
@@ -157,8 +161,9 @@ fn positions_are_answered_or_refused() {
         let (_, texts) = POSITIONS.iter().find(|(name, _)| *name == game.name).expect("each has positions");
         let (mut answered, mut refused) = (0, 0);
         for _ in 0..POSITION_TRIALS {
-            let text = random.spoil(text_of(game.example, texts, &mut random).as_bytes());
-            let convention = [Convention::Normal, Convention::Misere][random.below(2)];
+            let text = random.pick(&[&[game.example], *texts].concat());
+            let text = random.spoil(text.as_bytes());
+            let convention = random.pick(&[Convention::Normal, Convention::Misere]);
             match Question::read(Some(game), &text, None, convention) {
                 Ok(question) => {
                     // The position's own text is one that the reader accepts, and it means the same.
@@ -179,10 +184,6 @@ fn positions_are_answered_or_refused() {
     }
 }
 
-fn text_of<'t>(example: &'t str, others: &[&'t str], random: &mut Random) -> &'t str {
-    others.get(random.below(others.len() + 1)).copied().unwrap_or(example)
-}
-
 #[test]
 fn moves_are_played_or_refused() {
     let mut random = Random(3);
@@ -194,7 +195,8 @@ fn moves_are_played_or_refused() {
         let answer = ask(&question, &limits).expect("every game ends");
         let names: Vec<_> = answer.moves.iter().flatten().map(|found| found.name.clone()).collect();
         for _ in 0..100 {
-            let spoilt = random.spoil(names[random.below(names.len())].as_bytes());
+            let name = names[random.below(names.len())].as_bytes();
+            let spoilt = random.spoil(name);
             let _ = read().expect("it was read before").after(&String::from_utf8_lossy(&spoilt));
         }
     }
@@ -210,7 +212,8 @@ fn the_command_prints_nothing_when_it_refuses() {
     }
     for (game, texts) in POSITIONS {
         for _ in 0..COMMAND_TRIALS {
-            let text = random.spoil(texts[random.below(texts.len())].as_bytes());
+            let text = random.pick(texts);
+            let text = random.spoil(text.as_bytes());
             let more =
                 [&["--json"][..], &["--lines"], &["--misere", "--print", "moves"], &[]][random.below(4)];
             check(&[&["solve", game, "-", "--max-positions", "300"], more].concat(), &text);
