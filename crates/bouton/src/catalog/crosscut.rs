@@ -182,9 +182,8 @@ impl Playable for Region {
     }
 
     fn draw(&self, rects: &[Rect], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
-        let mut moves = Moves::default();
-        rects.iter().for_each(|rect| self.board.moves(rect, &mut moves));
-        draw(self.board.rows(), self.board.cols(), &moves, label, |_| '.')
+        let list = |list: &mut _| rects.iter().for_each(|rect| self.board.moves(rect, list));
+        draw(self.board.rows(), self.board.cols(), list, label, |_| '.')
     }
 }
 
@@ -262,10 +261,9 @@ impl Playable for Map {
 
     fn draw(&self, positions: &[Occupied], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
         let [position] = positions else { return None };
-        let mut moves = Moves::default();
-        self.lava.moves(position, &mut moves);
+        let list = |list: &mut _| self.lava.moves(position, list);
         let sign = |cell: Cell| self.sign(position, cell.row as usize, cell.col as usize);
-        draw(self.grid.rows() as u32, self.grid.cols() as u32, &moves, label, sign)
+        draw(self.grid.rows() as u32, self.grid.cols() as u32, list, label, sign)
     }
 }
 
@@ -273,13 +271,15 @@ impl Playable for Map {
 fn draw<P>(
     rows: u32,
     cols: u32,
-    moves: &Moves<P, Cell>,
+    list: impl FnOnce(&mut Moves<P, Cell>),
     label: &dyn Fn(&Cell) -> Option<String>,
     sign: impl Fn(Cell) -> char,
 ) -> Option<Drawing> {
     let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
         Shown::Sign(sign(Cell::new(r as u32, c as u32)))
     })?;
+    let mut moves = Moves::default();
+    list(&mut moves);
     for (cell, _) in moves.iter() {
         if let Some(label) = label(cell) {
             drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);

@@ -1,7 +1,7 @@
 //! Inventor Outlasting (Code Jam to I/O for Women 2022): how many first moves win.
 //!
-//! `T`; then per case `R C` and R lines of `X` and `.`. Out: `Case #x: y`. A move in one colour class wins if it
-//! leaves there what the other class is worth.
+//! `T`; then per case `R C` and R lines of `X` and `.`. Out: `Case #x: y`. A move in one colour class wins if
+//! it leaves there what the other class is worth.
 
 use std::io::Write;
 

@@ -258,8 +258,7 @@ impl<R: Ruleset + ?Sized> Book for WholeSums<'_, R> {
     }
 
     fn weight(&self, sum: &Self::Key) -> u64 {
-        // Once in the memo, once on the path.
-        (2 * size_of_val(sum.components())) as u64
+        size_of_val(sum.components()) as u64
     }
 }
 

@@ -13,7 +13,7 @@ use super::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::ruleset::RuleError;
 
-/// How often the caller is asked whether to go on, in look-ups.
+/// How often the caller is asked whether to go on, in options listed and keys looked up.
 const ASK_EVERY: u64 = 4096;
 /// The answer of a key whose options are being looked into.
 const OPEN: u64 = u64::MAX;
@@ -70,6 +70,8 @@ struct Frame<K> {
     option: usize,
     next: usize,
     answer: u64,
+    /// Bytes that this key and its options hold outside themselves.
+    weight: u64,
 }
 
 /// What the walk does next.
@@ -91,14 +93,14 @@ pub struct Memo<B: Book> {
     options: Options<B::Key>,
     finished: Vec<u64>,
     weight: u64,
-    look_ups: u64,
+    work: u64,
 }
 
 impl<B: Book> Memo<B> {
     pub fn new(book: B) -> Self {
         let options = Options { keys: Vec::new(), ends: Vec::new() };
         let (frames, finished) = (Vec::new(), Vec::new());
-        Self { book, answers: HashMap::new(), frames, options, finished, weight: 0, look_ups: 0 }
+        Self { book, answers: HashMap::new(), frames, options, finished, weight: 0, work: 0 }
     }
 
     /// How many keys have an answer.
@@ -156,8 +158,9 @@ impl<B: Book> Memo<B> {
                     Some(answer) => frame.answer ^= answer,
                 }
                 frame.next += 1;
-                self.look_ups += 1;
-                if self.look_ups.is_multiple_of(ASK_EVERY) {
+                self.work += 1;
+                if self.work >= ASK_EVERY {
+                    self.work = 0;
                     return Ok(Step::Ask);
                 }
             }
@@ -173,22 +176,30 @@ impl<B: Book> Memo<B> {
 
     /// Begins to look into the options of `key`.
     fn open(&mut self, key: B::Key, limits: &Limits<'_>) -> Result<(), Halt<B::Key>> {
-        self.make_room(&key, limits)?;
-        let frame = Frame {
-            key: key.clone(),
-            first_option: self.options.ends.len(),
-            first_key: self.options.keys.len(),
-            first_answer: self.finished.len(),
-            option: self.options.ends.len(),
-            next: self.options.keys.len(),
-            answer: 0,
-        };
-        let left = limits.bytes.saturating_sub(self.bytes()) as usize;
-        // The rule's list and its copy here, and what a move is called.
-        let room = left / (4 * size_of::<B::Key>() + 8 * size_of::<usize>());
-        let expanded = self.book.expand(&key, room, &mut self.options);
-        self.frames.push(frame);
+        self.make_room(limits)?;
+        let weight = self.book.weight(&key);
+        let (first_option, first_key) = (self.options.ends.len(), self.options.keys.len());
+        let left = limits.bytes.saturating_sub(self.bytes());
+        // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
+        let each = 4 * size_of::<B::Key>() + 8 * size_of::<usize>();
+        let room = left / (each as u64 + 2 * weight);
+        let expanded = self.book.expand(&key, room as usize, &mut self.options);
+        let options = &self.options.keys[first_key..];
+        // Once in the memo, once on the path.
+        let weight = 2 * weight + options.iter().map(|option| self.book.weight(option)).sum::<u64>();
+        self.work += options.len() as u64;
+        self.weight += weight;
         self.answers.insert(key.clone(), OPEN);
+        self.frames.push(Frame {
+            key: key.clone(),
+            first_option,
+            first_key,
+            first_answer: self.finished.len(),
+            option: first_option,
+            next: first_key,
+            answer: 0,
+            weight,
+        });
         match expanded {
             Ok(()) => Ok(()),
             Err(Expand::Failed(error)) => Err(Halt::Rule(error, key)),
@@ -197,7 +208,7 @@ impl<B: Book> Memo<B> {
     }
 
     /// Refuses a key more than the limits allow, before memory is taken for it.
-    fn make_room(&mut self, key: &B::Key, limits: &Limits<'_>) -> Result<(), Unknown> {
+    fn make_room(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let mut progress = self.progress();
         if progress.positions >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress });
@@ -209,10 +220,11 @@ impl<B: Book> Memo<B> {
         if progress.bytes > limits.bytes {
             return Err(Unknown { limit: Limit::Bytes, progress: self.progress() });
         }
-        if progress.positions.is_multiple_of(ASK_EVERY) {
-            limits.check(self.progress())?;
+        self.work += 1;
+        if self.work >= ASK_EVERY || progress.positions == 0 {
+            self.work = 0;
+            limits.check(progress)?;
         }
-        self.weight += self.book.weight(key);
         Ok(())
     }
 
@@ -220,6 +232,8 @@ impl<B: Book> Memo<B> {
     fn close(&mut self) -> u64 {
         let Some(frame) = self.frames.pop() else { return 0 };
         let answer = self.book.settle(&self.finished[frame.first_answer..]);
+        // What the memo keeps of it.
+        self.weight -= frame.weight - self.book.weight(&frame.key);
         self.finished.truncate(frame.first_answer);
         self.options.ends.truncate(frame.first_option);
         self.options.keys.truncate(frame.first_key);
@@ -229,7 +243,7 @@ impl<B: Book> Memo<B> {
 
     fn abandon(&mut self) {
         for frame in self.frames.drain(..) {
-            self.weight -= self.book.weight(&frame.key);
+            self.weight -= frame.weight;
             self.answers.remove(&frame.key);
         }
         self.options.keys.clear();

@@ -1,8 +1,8 @@
 //! CAOS3's map: `#` a wall, `^` a meadow, `~` lava over a meadow.
 //!
-//! A monster lives on a `^` from which the runs of contiguous `^` to the left, to the right, up and down, the cell itself not
-//! counted, are all at least 2 long. Monsters are fixed once, from the map as it was before the game: so
-//! lava counts as `^` for the runs, and a monster under lava is gone. Walls do not stop lava.
+//! A monster lives on a `^` from which the runs of contiguous `^` to the left, to the right, up and down, the
+//! cell itself not counted, are all at least 2 long. Monsters are fixed once, from the map as it was before
+//! the game: so lava counts as `^` for the runs, and a monster under lava is gone. Walls do not stop lava.
 
 use super::cell::Cell;
 use super::marks::Marks;

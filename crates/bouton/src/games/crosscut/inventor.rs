@@ -1,4 +1,5 @@
-//! Inventor Outlasting's board: `X` a spot where an attraction may be built, `.` none, `o` an attraction or a sign.
+//! Inventor Outlasting's board: `X` a spot where an attraction may be built, `.` none, `o` an attraction or a
+//! sign.
 //!
 //! The contest knows only `X` and `.`; an `o` is what a board in the middle of a game has. Signs cross a `.`:
 //! it blocks nothing. A spot under an `o` is gone, so `o` is never a mark.

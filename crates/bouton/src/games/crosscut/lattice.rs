@@ -1,9 +1,9 @@
 //! The coordinates in which the lines of play are rows and columns.
 //!
 //! Along rows and columns they are the board's own. The diagonals of a board split its cells into two
-//! classes, `r + c` even or odd, which no line joins; `((r + c) / 2, (r - c + shift) / 2)` makes the diagonals of
-//! one class the rows and columns of a lattice. The board's cells lie in it as a tilted rectangle, whose rows and
-//! columns are whole intervals, so a line still runs from edge to edge.
+//! classes, `r + c` even or odd, which no line joins; `((r + c) / 2, (r - c + shift) / 2)` makes the
+//! diagonals of one class the rows and columns of a lattice. The board's cells lie in it as a tilted
+//! rectangle, whose rows and columns are whole intervals, so a line still runs from edge to edge.
 
 use std::ops::Range;
 

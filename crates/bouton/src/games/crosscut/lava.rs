@@ -1,10 +1,10 @@
 //! The literal rules: a board on which cells fill up.
 //!
-//! Some cells are marked. A move takes a marked cell that is not yet occupied; it and, in four directions, every
-//! cell up to the edge of the board or the first occupied cell become occupied: by lava in CAOS3, along the row
-//! and the column; by signs in Inventor Outlasting, along the two diagonals. Nothing is known here of
-//! quadrants, boxes or sums: this is what the shortcuts are tested against. Cost of listing the moves: one board and one
-//! walk along four lines for each marked cell.
+//! Some cells are marked. A move takes a marked cell that is not yet occupied; it and, in four directions,
+//! every cell up to the edge of the board or the first occupied cell become occupied: by lava in CAOS3, along
+//! the row and the column; by signs in Inventor Outlasting, along the two diagonals. Nothing is known here of
+//! quadrants, boxes or sums: this is what the shortcuts are tested against. Cost of listing the moves: one
+//! board and one walk along four lines for each marked cell.
 
 use super::cell::Cell;
 use super::marks::Marks;
@@ -79,7 +79,8 @@ impl Lava {
         Occupied(vec![0; cells.div_ceil(64) as usize].into())
     }
 
-    /// The position in the middle of a game in which these cells are occupied; a mark under one of them is gone.
+    /// The position in the middle of a game in which these cells are occupied; a mark under one of them is
+    /// gone.
     ///
     /// # Panics
     /// If the board of `occupied` has another size.

@@ -193,8 +193,8 @@ impl Layout {
         Some(Rect::new(r0..r1, c0..c1))
     }
 
-    /// The value of a tight rectangle, where it is plain to see: every move in a single line takes all of it, and
-    /// marks of which no two share a line are taken one by one.
+    /// The value of a tight rectangle, where it is plain to see: every move in a single line takes all of it,
+    /// and marks of which no two share a line are taken one by one.
     pub fn plain_value(&self, rect: &Rect) -> Option<Nimber> {
         let [rows, cols] = [rect.rows(), rect.cols()].map(|lines| lines.len());
         match rows.min(cols) {

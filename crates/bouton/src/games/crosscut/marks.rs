@@ -55,8 +55,8 @@ impl Marks {
         }
     }
 
-    /// Reads the rows of a board of a size already known, as contests have them: one word a row, each cell the sign of
-    /// a mark or of a plain cell; `case` names the board in errors.
+    /// Reads the rows of a board of a size already known, as contests have them: one word a row, each cell
+    /// the sign of a mark or of a plain cell; `case` names the board in errors.
     ///
     /// # Errors
     /// If a row is missing, if it is too short or too long, or at any other sign.

@@ -1,18 +1,23 @@
 //! Crosscut: pick a marked cell; the two lines through it go, and four quadrants are left.
 //!
-//! CAOS3 (CodeChef, October 2013) is crosscut along rows and columns; Inventor Outlasting (Code Jam to I/O for
-//! Women 2022) is crosscut along the diagonals. [`Lava`] is the literal rule of both, [`Crosscut`] the same
-//! game split into independent rectangles, and [`Values`] the shortcut that values every rectangle of a board.
+//! CAOS3 (CodeChef, October 2013) is crosscut along rows and columns; Inventor Outlasting (Code Jam to I/O
+//! for Women 2022) is crosscut along the diagonals. [`Lava`] is the literal rule of both, [`Crosscut`] the
+//! same game split into independent rectangles, and [`Values`] the shortcut that values every rectangle of a
+//! board.
 
 pub mod caos3;
 mod cell;
+mod corners;
+mod edges;
 pub mod inventor;
 mod lattice;
 mod lava;
 mod layout;
 mod marks;
+mod parts;
 mod rectangle;
 mod search;
+mod shelf;
 mod streams;
 mod strips;
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Crosscut split into independent rectangles.
 //!
-//! Taking the mark in row x and column y leaves the four quadrants around it, and no line of one ever
-//! enters another; so an option is the sum of its quadrants, and what is left anywhere depends on four bounds
-//! only, never on the order of moves. Along the diagonals the same holds on the [lattice](super::lattice) of each
+//! Taking the mark in row x and column y leaves the four quadrants around it, and no line of one ever enters
+//! another; so an option is the sum of its quadrants, and what is left anywhere depends on four bounds only,
+//! never on the order of moves. Along the diagonals the same holds on the [lattice](super::lattice) of each
 //! colour class, and the two classes are a sum.
 //!
 //! Two laws of normal play make rectangles smaller. If all marks stand in two blocks that share neither a row
-//! nor a column, one above and left of the other (or above and right), then a line from one block crosses the other's
-//! rows and columns only outside its block: the blocks are a sum. And marks of which no two share a row or a
-//! column are taken one by one, however one plays: the value is their number modulo 2. All marks of a single row or
-//! column go at once: the value is 1.
+//! nor a column, one above and left of the other (or above and right), then a line from one block crosses the
+//! other's rows and columns only outside its block: the blocks are a sum. And marks of which no two share a
+//! row or a column are taken one by one, however one plays: the value is their number modulo 2. All marks of
+//! a single row or column go at once: the value is 1.
 
 use super::cell::Cell;
 use super::lattice::Lattice;
@@ -26,9 +26,9 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// ```
 /// use bouton::games::crosscut::{Crosscut, Marks, Values};
 /// use bouton::{Limits, Nimber};
-/// let board = Crosscut::straight(&Marks::read(b"...*../.*..*./*.../*....*/...*..".as_slice()).unwrap_or(Marks::full(2, 3)));
-/// let value = Values::new(&board).value(board.whole(), &Limits::none());
-/// assert!(value.is_ok());
+/// let board = Crosscut::straight(&Marks::read(b"...*../.*..*./..*.../*....*/...*..").unwrap());
+/// let value = Values::new(&board).value(board.whole(), &Limits::none()).unwrap();
+/// assert_eq!(value, Nimber(2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Crosscut {
@@ -104,8 +104,8 @@ impl Crosscut {
         self.layout.len() == 0
     }
 
-    /// A board that, read back for the same lines, is worth what `rect` is: cut out along rows and columns; along the
-    /// diagonals the whole board with the marks of `rect` alone.
+    /// A board that, read back for the same lines, is worth what `rect` is: cut out along rows and columns;
+    /// along the diagonals the whole board with the marks of `rect` alone.
     #[must_use]
     pub fn board_of(&self, rect: &Rect) -> Marks {
         let cells = self.layout.marks(rect).map(|mark| self.cell(mark));
@@ -123,61 +123,19 @@ impl Crosscut {
         board
     }
 
-    /// The parts of this board on which some cells are `occupied`, if every part (cells that lines can join) is
-    /// all that the board has inside one rectangle; otherwise the literal rules must answer.
-    ///
-    /// # Panics
-    /// If the board of `occupied` has another size.
-    ///
-    /// # Complexity
-    /// Time and four bytes for each cell.
-    #[must_use]
-    pub fn parts(&self, occupied: &Marks) -> Option<Vec<Rect>> {
-        assert_eq!((occupied.rows(), occupied.cols()), (self.rows, self.cols), "boards of one size");
-        let mut seen = occupied.clone();
-        let mut parts = Vec::new();
-        for start in self.lattice.cells(self.rows, self.cols) {
-            if seen.contains(start) {
-                continue;
-            }
-            let (rect, cells) = self.flood(start, &mut seen);
-            if self.cells_in(&rect) != cells {
-                return None;
-            }
-            parts.extend(self.layout.tight(&self.layout.kept(&rect)));
-        }
-        Some(parts)
-    }
-
-    /// Adds the part of `start` to `seen`; returns the lattice rectangle around it and how many cells it has.
-    fn flood(&self, start: Cell, seen: &mut Marks) -> (Rect, u64) {
-        let (row, col) = self.lattice.point(start);
-        let mut rect = Rect::new(row..row + 1, col..col + 1);
-        let (mut cells, mut open) = (0, vec![start]);
-        seen.insert(start);
-        while let Some(cell) = open.pop() {
-            let (row, col) = self.lattice.point(cell);
-            rect = Rect::new(rect.r0.min(row)..rect.r1.max(row + 1), rect.c0.min(col)..rect.c1.max(col + 1));
-            cells += 1;
-            for next in self.lattice.neighbours(cell, self.rows, self.cols) {
-                if !seen.contains(next) {
-                    seen.insert(next);
-                    open.push(next);
-                }
-            }
-        }
-        (rect, cells)
-    }
-
-    /// How many cells of the board lie in `rect`, given before rows and columns were dropped.
-    fn cells_in(&self, rect: &Rect) -> u64 {
-        let row = |row| u64::from(self.lattice.cells_between(row, rect.cols(), self.rows, self.cols));
-        rect.rows().map(row).sum()
-    }
-
     /// Where the marks are.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// How the board's cells become rows and columns.
+    pub(super) fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The rows and columns of the board.
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.rows, self.cols]
     }
 
     fn cell(&self, (row, col): (u32, u32)) -> Cell {
@@ -270,7 +228,7 @@ impl Keyed for Crosscut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::crosscut::trials::{Chance, Naive, board, shortcut, word};
+    use crate::games::crosscut::trials::{Chance, board, shortcut};
     use crate::games::crosscut::{Lava, Lines, Values};
     use crate::{Convention, Definition, Limits, Sum};
 
@@ -394,48 +352,6 @@ mod tests {
     }
 
     #[test]
-    fn parts_in_the_middle_of_a_game() {
-        let mut chance = Chance(34);
-        let (mut played, mut split) = (0, [0; 2]);
-        for round in 0..2000 {
-            let marks = chance.board(6, 6, 9);
-            let lines = [Lines::Straight, Lines::Diagonal][round % 2];
-            let mut occupied = Marks::new(marks.rows(), marks.cols());
-            let by_play = round % 4 < 2;
-            for _ in 0..1 + chance.below(3) {
-                let all: Vec<_> = marks.iter().filter(|&cell| !occupied.contains(cell)).collect();
-                if by_play && !all.is_empty() {
-                    let cell = all[chance.below(all.len() as u32) as usize];
-                    let after = Naive::new(&marks, lines)
-                        .after(word(&occupied), (cell.row * marks.cols() + cell.col) as i32);
-                    occupied = board(marks.rows(), marks.cols(), after);
-                    played += 1;
-                } else if !by_play {
-                    occupied.insert(Cell::new(chance.below(marks.rows()), chance.below(marks.cols())));
-                }
-            }
-            let games = match lines {
-                Lines::Straight => vec![Crosscut::straight(&marks)],
-                Lines::Diagonal => Crosscut::diagonal(&marks).into(),
-            };
-            let parts: Option<Vec<_>> = games.iter().map(|game| game.parts(&occupied)).collect();
-            assert!(parts.is_some() || !by_play, "{marks} {occupied} {lines:?}");
-            split[usize::from(parts.is_some())] += 1;
-            if let Some(parts) = parts {
-                let sum = games.iter().zip(&parts);
-                let sum =
-                    sum.map(|(game, parts)| Values::new(game).sum(parts, &Limits::none()).unwrap()).sum();
-                assert_eq!(
-                    Naive::new(&marks, lines).value(word(&occupied)),
-                    sum,
-                    "{marks} {occupied} {lines:?}"
-                );
-            }
-        }
-        assert!(played > 500 && split.iter().all(|&count| count > 200), "{played} {split:?}");
-    }
-
-    #[test]
     fn keys_come_back_and_boards_without_marks_have_no_moves() {
         let game = Crosscut::straight(&Marks::read(b"*.*/.*./***").unwrap());
         let rect = Rect::new(1..3, 0..2);
@@ -447,6 +363,5 @@ mod tests {
         empty.moves(&empty.whole(), &mut list);
         assert!(list.is_empty() && empty.is_empty());
         assert_eq!(empty.board_of(&empty.whole()).to_string(), ".");
-        assert_eq!(empty.parts(&Marks::new(3, 4)), Some(Vec::new()));
     }
 }

@@ -1,8 +1,8 @@
 //! Values by a search from the top, for large boards with few marks.
 //!
-//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a
-//! single line, or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle waits there
-//! with the values of the options it has seen, and goes on at the quadrant it waited for.
+//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a single line,
+//! or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle
+//! waits there with the values of the options it has seen, and goes on at the quadrant it waited for.
 
 use hashbrown::HashMap;
 
@@ -38,7 +38,7 @@ enum Pause {
     Tired,
 }
 
-/// Marks taken between two questions whether to go on.
+/// Marks taken, on small rectangles, between two questions whether to go on.
 const PATIENCE: u32 = 1 << 13;
 
 impl Search {
@@ -90,13 +90,15 @@ impl Search {
 
     /// Values options of `open` until something is in the way.
     fn look(&self, layout: &Layout, open: &mut Open, options: &mut Vec<u32>, patience: &mut u32) -> Pause {
+        // Shrinking quadrants takes longer the more lines they have.
+        let effort = 1 + (open.rect.rows().len() + open.rect.cols().len()) as u32 / 16;
         while open.row < open.rect.r1 {
             let marks = layout.by_row.within(open.row, open.rect.cols());
             while let Some(&col) = marks.get(open.taken) {
                 if *patience == 0 {
                     return Pause::Tired;
                 }
-                *patience -= 1;
+                *patience = patience.saturating_sub(effort);
                 let mut value = Nimber::ZERO;
                 for quadrant in open.rect.quadrants(open.row, col) {
                     let Some(part) = layout.tight(&quadrant) else { continue };

@@ -1,10 +1,12 @@
 //! The options of all rectangles of one range of rows, as streams.
 //!
-//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its column in
-//! columns from a on, and `right[b]` what is right of it in columns up to b, above and below its row together. The
-//! options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
+//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its
+//! column in columns from a on, and `right[b]` what is right of it in columns up to b, above and below its
+//! row together. The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of
+//! those columns.
 
 use super::layout::Layout;
+use super::shelf::Shelf;
 use super::strips::{Strips, Window};
 
 /// The streams of one range of rows, and the stamps of the mex.
@@ -44,44 +46,47 @@ impl Streams {
         self.left.resize(window.lefts().len() * len, 0);
         self.right.resize(window.rights().len() * len, 0);
         for x in r0..r1 {
-            self.fill_left(strips, r0, x, r1);
-            self.fill_right(strips, r0, x, r1);
+            let (above, below) = (strips.shelf(r0, x, x), strips.shelf(x + 1, r1, x));
+            self.fill_left(strips.layout(), x, &above, &below);
+            self.fill_right(strips.layout(), x, &above, &below);
         }
     }
 
     /// What the marks of row `x` leave on their left.
-    fn fill_left(&mut self, strips: &Strips, r0: usize, x: usize, r1: usize) {
+    fn fill_left(&mut self, layout: &Layout, x: usize, above: &Shelf, below: &Shelf) {
         let order = &self.order;
-        let (mut marks, mut places) = order.row(strips.layout(), x);
-        let streams = self.left.chunks_exact_mut(order.len()).zip(order.window.lefts());
-        for (stream, a) in streams.filter(|&(_, a)| order.has(a)) {
-            let passed = marks.iter().take_while(|&&y| (y as usize) < a).count();
-            (marks, places) = (&marks[passed..], &places[passed..]);
-            if marks.is_empty() {
+        let (marks, places) = order.row(layout, x);
+        let mut passed = 0;
+        for (at, a) in order.window.lefts().enumerate() {
+            passed += marks[passed..].iter().take_while(|&&y| (y as usize) < a).count();
+            if passed == marks.len() {
                 return;
             }
-            let (above, below) = (strips.starting_at(r0, x, a), strips.starting_at(x + 1, r1, a));
-            for (&y, &place) in marks.iter().zip(places) {
-                stream[place as usize] = above(y as usize) ^ below(y as usize);
+            if order.has(a) {
+                let stream = &mut self.left[at * order.len()..][..order.len()];
+                let (above, below) = (above.left_of_marks(a), below.left_of_marks(a));
+                for index in passed..marks.len() {
+                    let y = marks[index] as usize;
+                    stream[places[index] as usize] = above(index, y) ^ below(index, y);
+                }
             }
         }
     }
 
     /// What the marks of row `x` leave on their right.
-    fn fill_right(&mut self, strips: &Strips, r0: usize, x: usize, r1: usize) {
+    fn fill_right(&mut self, layout: &Layout, x: usize, above: &Shelf, below: &Shelf) {
         let order = &self.order;
-        let (mut marks, mut places) = order.row(strips.layout(), x);
-        let streams = self.right.chunks_exact_mut(order.len()).zip(order.window.rights());
-        for (stream, b) in streams.filter(|&(_, b)| order.has(b - 1)).rev() {
-            let passed = marks.iter().rev().take_while(|&&y| (y as usize) >= b).count();
-            let left = marks.len() - passed;
-            (marks, places) = (&marks[..left], &places[..left]);
-            if marks.is_empty() {
-                return;
-            }
-            let (above, below) = (strips.ending_at(r0, x, b), strips.ending_at(x + 1, r1, b));
-            for (&y, &place) in marks.iter().zip(places) {
-                stream[place as usize] = above(y as usize + 1) ^ below(y as usize + 1);
+        let (marks, places) = order.row(layout, x);
+        let mut passed = 0;
+        for (at, b) in order.window.rights().enumerate() {
+            passed += marks[passed..].iter().take_while(|&&y| (y as usize) < b).count();
+            if order.has(b - 1) {
+                let stream = &mut self.right[at * order.len()..][..order.len()];
+                let (above, below) = (above.right_of_marks(b), below.right_of_marks(b));
+                for index in 0..passed {
+                    let y = marks[index] as usize;
+                    stream[places[index] as usize] = above(index, y) ^ below(index, y);
+                }
             }
         }
     }

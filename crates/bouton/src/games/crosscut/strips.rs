@@ -1,9 +1,10 @@
 //! Values of all rectangles, from small to large, by strips.
 //!
 //! For a range of rows let W_x(a, b) be the nim-sum of the strip above row x and the strip below it, columns
-//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the range's
-//! marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two contiguous
-//! streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle it ends.
+//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the
+//! range's marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two
+//! contiguous streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle
+//! it ends.
 //!
 //! A rectangle is kept only if it touches marks in the first and in the last row of its range: then a is at
 //! most the last mark of either row, and b is beyond the first of either, so a range keeps a window of
@@ -13,7 +14,10 @@
 
 use std::ops::Range;
 
+use super::corners::Corners;
+use super::edges::Edges;
 use super::layout::{Layout, Rect};
+use super::shelf::Shelf;
 use super::streams::Streams;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -41,21 +45,10 @@ pub(super) struct Window {
 pub(super) struct Strips {
     layout: Layout,
     windows: Vec<Window>,
-    values: Vec<u16>,
+    pub values: Vec<u16>,
     edges: Edges,
+    corners: Corners,
     positions: u64,
-}
-
-/// Where marks are, seen from a row or a column.
-struct Edges {
-    cols: usize,
-    /// For each row and column the first mark from there on to the right, else the number of columns.
-    next: Vec<u16>,
-    /// For each row and column the end of the last mark before it to the left, else 0.
-    before: Vec<u16>,
-    /// For each column the rows spanned by the marks from it on, and by those before it.
-    from: Vec<[u16; 2]>,
-    until: Vec<[u16; 2]>,
 }
 
 /// Where the window of the rows `r0..r1` stands.
@@ -72,7 +65,7 @@ impl Plan {
     /// Beyond as many marks a value may not fit 16 bits.
     pub const MOST_MARKS: usize = u16::MAX as usize;
     /// Beyond as many ranges of rows not even a plan is made.
-    const MOST_WINDOWS: u64 = 1 << 26;
+    const MOST_WINDOWS: u64 = 1 << 24;
 
     /// Plans strips for a board, if they fit into `room` bytes.
     pub fn new(layout: Layout, room: u64) -> Option<Self> {
@@ -104,12 +97,13 @@ impl Plan {
                 plan.add_cost(f64::from(lefts), f64::from(rights), held as f64, rows - (r1 - r0));
             }
         }
-        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 8 * marks as u64 + 16;
+        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 56 * marks as u64 + 16;
         (plan.bytes <= room).then_some(plan)
     }
 
-    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may meet of
-    /// it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or more.
+    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may
+    /// meet of it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or
+    /// more.
     fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64, cut: usize) {
         self.cost += lefts * rights * marks / 2.0 + (lefts + rights) * marks * 6.0;
         self.reached += match cut {
@@ -148,9 +142,9 @@ impl Strips {
         let bytes = elsewhere.bytes + plan.bytes;
         limits.check(progress(elsewhere.positions, bytes))?;
         let size = plan.windows.iter().map(Window::size).sum();
-        let edges = Edges::new(&plan.layout);
+        let (edges, corners) = (Edges::new(&plan.layout), Corners::new(&plan.layout));
         let Plan { layout, windows, .. } = plan;
-        let mut strips = Self { layout, windows, values: vec![0; size], edges, positions: 0 };
+        let mut strips = Self { layout, windows, values: vec![0; size], edges, corners, positions: 0 };
         let mut streams = Streams::new(&strips.layout);
         for r1 in 1..=strips.layout.row_at.len() {
             for r0 in (0..r1).rev() {
@@ -158,6 +152,7 @@ impl Strips {
                 strips.fill(r0, r1, &mut streams, &|positions| {
                     limits.check(progress(elsewhere.positions + positions, bytes))
                 })?;
+                strips.settle(r0, r1);
             }
         }
         Ok(strips)
@@ -170,8 +165,9 @@ impl Strips {
 
     /// How many bytes the tables take.
     pub fn bytes(&self) -> u64 {
-        let edges = 4 * self.edges.next.len() + 8 * self.edges.from.len();
-        (2 * self.values.len() + size_of::<Window>() * self.windows.len() + edges) as u64
+        let tables =
+            2 * self.values.len() + size_of::<Window>() * self.windows.len() + 40 * self.layout.len();
+        tables as u64 + self.edges.bytes()
     }
 
     /// The value of a rectangle, given in the rows and columns from which the layout was made.
@@ -181,25 +177,40 @@ impl Strips {
     }
 
     /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
-    fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
-        let Edges { cols, ref next, ref from, ref until, .. } = self.edges;
+    #[inline(never)]
+    pub fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
         if r0 >= r1 || a >= b {
             return 0;
         }
-        let mut r0 = r0.max(usize::from(from[a][0].max(until[b][0])));
-        let mut r1 = r1.min(usize::from(from[a][1].min(until[b][1])));
-        let empty = |row: usize| usize::from(next[row * cols + a]) >= b;
-        while r0 < r1 && empty(r0) {
-            r0 += 1;
-        }
-        if r0 >= r1 {
+        let Some((r0, r1)) = self.edges.tight_rows(r0, r1, a, b) else {
             return 0;
-        }
-        while empty(r1 - 1) {
-            r1 -= 1;
-        }
+        };
         let window = &self.windows[index(r0, r1)];
         self.values[window.row(a) + window.col(b)]
+    }
+
+    /// Gives the quadrants that are rectangles of the rows `r0..r1` their values.
+    fn settle(&mut self, r0: usize, r1: usize) {
+        let (window, values) = (self.windows[index(r0, r1)], &self.values);
+        self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
+    }
+
+    /// The rows `r0..r1`, which end above row `x` or begin below it.
+    #[inline]
+    pub fn shelf(&self, r0: usize, r1: usize, x: usize) -> Shelf<'_> {
+        // Without a row there is no window, and any row will do.
+        let (first, last) = if r0 < r1 { (r0, r1 - 1) } else { (0, 0) };
+        let marks = self.layout.by_row.span(x as u32);
+        let directions = if r1 <= x { [0, 1] } else { [2, 3] };
+        Shelf {
+            strips: self,
+            r0,
+            r1,
+            window: self.windows[index(first, last + 1)],
+            edges: &self.edges,
+            left: &self.corners.of(directions[0])[marks.clone()],
+            right: &self.corners.of(directions[1])[marks],
+        }
     }
 
     /// Values the window of the rows `r0..r1` from its streams.
@@ -248,86 +259,13 @@ impl Window {
 
     /// Where the rectangles that begin in column `a` or, without marks between, at the window stand.
     #[inline]
-    fn row(&self, a: usize) -> usize {
+    pub fn row(&self, a: usize) -> usize {
         self.at + a.saturating_sub(self.a.into()) * usize::from(self.rights)
     }
 
     /// Where among them the one stands that ends at `b` or, without marks between, at the window.
     #[inline]
-    fn col(&self, b: usize) -> usize {
+    pub fn col(&self, b: usize) -> usize {
         (b - usize::from(self.b)).min(usize::from(self.rights) - 1)
-    }
-}
-
-impl Edges {
-    fn new(layout: &Layout) -> Self {
-        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
-        let (mut next, mut before) = (vec![cols as u16; rows * (cols + 1)], vec![0; rows * (cols + 1)]);
-        let (mut from, mut until) = (vec![[rows as u16, 0]; cols + 1], vec![[rows as u16, 0]; cols + 1]);
-        for row in 0..rows {
-            let marks = layout.by_row.of(row as u32);
-            for &col in marks {
-                next[row * (cols + 1) + col as usize] = col as u16;
-                before[row * (cols + 1) + col as usize + 1] = col as u16 + 1;
-            }
-            for col in (0..cols).rev() {
-                let at = row * (cols + 1) + col;
-                next[at] = next[at].min(next[at + 1]);
-            }
-            for col in 0..cols {
-                let at = row * (cols + 1) + col;
-                before[at + 1] = before[at + 1].max(before[at]);
-            }
-        }
-        for col in 0..cols {
-            let marked = layout.by_col.of(col as u32);
-            let span = [marked[0] as u16, marked[marked.len() - 1] as u16 + 1];
-            from[col] = span;
-            until[col + 1] = joined(until[col], span);
-        }
-        for col in (0..cols).rev() {
-            from[col] = joined(from[col], from[col + 1]);
-        }
-        Self { cols: cols + 1, next, before, from, until }
-    }
-
-    /// Whether `row` has a mark in columns `a..b`.
-    #[inline]
-    fn meets(&self, row: usize, a: usize, b: usize) -> bool {
-        usize::from(self.next[row * self.cols + a]) < b
-    }
-}
-
-/// The smallest span that holds both.
-fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
-    [a[0].min(b[0]), a[1].max(b[1])]
-}
-
-impl Strips {
-    /// Values of the rectangles of rows `r0..r1` that begin in column `a`, by their ends.
-    #[inline]
-    pub fn starting_at(&self, r0: usize, r1: usize, a: usize) -> impl Fn(usize) -> u16 {
-        let (mut reach, mut row, mut window) = (usize::MAX, 0, self.windows[0]);
-        if r0 < r1 {
-            let next = |row: usize| usize::from(self.edges.next[row * self.edges.cols + a]);
-            reach = next(r0).max(next(r1 - 1));
-            window = self.windows[index(r0, r1)];
-            row = window.row(a);
-        }
-        // Beyond `reach` the first and the last row have marks, so the window has the value.
-        move |b| if b > reach { self.values[row + window.col(b)] } else { self.get(r0, r1, a, b) }
-    }
-
-    /// Values of the rectangles of rows `r0..r1` that end at column `b`, by their beginnings.
-    #[inline]
-    pub fn ending_at(&self, r0: usize, r1: usize, b: usize) -> impl Fn(usize) -> u16 {
-        let (mut reach, mut col, mut window) = (0, 0, self.windows[0]);
-        if r0 < r1 {
-            let before = |row: usize| usize::from(self.edges.before[row * self.edges.cols + b]);
-            reach = before(r0).min(before(r1 - 1));
-            window = self.windows[index(r0, r1)];
-            col = if reach == 0 { 0 } else { window.col(b) };
-        }
-        move |a| if a < reach { self.values[window.row(a) + col] } else { self.get(r0, r1, a, b) }
     }
 }

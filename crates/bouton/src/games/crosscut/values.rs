@@ -1,14 +1,15 @@
 //! The shortcut: the value of any rectangle of a board, every rectangle valued once.
 //!
 //! Two ways, chosen by what they would cost. [`Strips`] values all rectangles from small to large and reads
-//! its options as two streams: for boards that are full, random, or bands along a diagonal. [`Search`] goes down from
-//! the rectangle asked about and meets only those that play can reach: for large boards with few marks.
+//! its options as two streams: for boards that are full, random, or bands along a diagonal. [`Search`] goes
+//! down from the rectangle asked about and meets only those that play can reach: for large boards with few
+//! marks.
 
 use super::layout::{Layout, Rect};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::{Plan, Strips};
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The values of the rectangles of one board, kept from question to question.
@@ -74,8 +75,11 @@ impl<'c> Values<'c> {
             return Ok(value);
         }
         let held = self.bytes();
+        let progress = super::strips::progress(self.positions(), held);
+        if progress.positions >= limits.positions {
+            return Err(Unknown { limit: Limit::Positions, progress });
+        }
         if let Some(plan) = self.plan(&rect, limits.bytes.saturating_sub(held)) {
-            let progress = super::strips::progress(self.positions(), held);
             let strips = Strips::new(plan, progress, limits)?;
             let value = strips.value(&rect);
             self.tables.push(Table { rect, strips });
@@ -122,7 +126,6 @@ mod tests {
     use super::*;
     use crate::games::crosscut::trials::{Chance, shortcut};
     use crate::games::crosscut::{Cell, Lines, Marks};
-    use crate::theory::limits::Limit;
     use crate::theory::ruleset::{Moves, Ruleset};
     use proptest::prelude::*;
 

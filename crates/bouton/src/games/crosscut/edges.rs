@@ -1,0 +1,99 @@
+//! Where the nearest marks are, seen from a row and a column.
+//!
+//! Column by column, so that going through the rows of a rectangle reads on in memory. Cost: four bytes for
+//! each row and column.
+
+use super::layout::Layout;
+
+/// The nearest marks of a board with at most 65535 rows and columns.
+pub(super) struct Edges {
+    rows: usize,
+    next: Vec<u16>,
+    before: Vec<u16>,
+    from: Vec<[u16; 2]>,
+    until: Vec<[u16; 2]>,
+}
+
+impl Edges {
+    /// The edges of these marks.
+    pub fn new(layout: &Layout) -> Self {
+        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
+        let (mut next, mut before) = (vec![cols as u16; rows * (cols + 1)], vec![0; rows * (cols + 1)]);
+        let nothing = [rows as u16, 0];
+        let (mut from, mut until) = (vec![nothing; cols + 1], vec![nothing; cols + 1]);
+        for col in (0..cols).rev() {
+            next.copy_within((col + 1) * rows..(col + 2) * rows, col * rows);
+            let marked = layout.by_col.of(col as u32);
+            marked.iter().for_each(|&row| next[col * rows + row as usize] = col as u16);
+            from[col] = joined(from[col + 1], span(marked));
+        }
+        for col in 0..cols {
+            before.copy_within(col * rows..(col + 1) * rows, (col + 1) * rows);
+            let marked = layout.by_col.of(col as u32);
+            marked.iter().for_each(|&row| before[(col + 1) * rows + row as usize] = col as u16 + 1);
+            until[col + 1] = joined(until[col], span(marked));
+        }
+        Self { rows, next, before, from, until }
+    }
+
+    /// How many bytes they take.
+    pub fn bytes(&self) -> u64 {
+        4 * self.next.len() as u64 + 8 * self.from.len() as u64
+    }
+
+    /// The first marked column of `row` from `a` on, else the number of columns.
+    #[inline]
+    pub fn next(&self, row: usize, a: usize) -> usize {
+        self.next[a * self.rows + row].into()
+    }
+
+    /// The end of the last marked column of `row` before `b`, else 0.
+    #[inline]
+    pub fn before(&self, row: usize, b: usize) -> usize {
+        self.before[b * self.rows + row].into()
+    }
+
+    /// Whether `row` has a mark in columns `a..b`.
+    #[inline]
+    pub fn meets(&self, row: usize, a: usize, b: usize) -> bool {
+        self.next(row, a) < b
+    }
+
+    /// The part of the rows `r0..r1` from the first that has a mark in columns `a..b` to the last.
+    #[inline]
+    pub fn tight_rows(&self, r0: usize, r1: usize, a: usize, b: usize) -> Option<(usize, usize)> {
+        let ([first, end], [other_first, other_end]) = (self.from[a], self.until[b]);
+        let (r0, r1) = (r0.max(first.max(other_first).into()), r1.min(end.min(other_end).into()));
+        let next = self.next[a * self.rows..].get(r0..r1)?;
+        let first = next.iter().position(|&col| usize::from(col) < b)?;
+        let last = next.iter().rposition(|&col| usize::from(col) < b)?;
+        Some((r0 + first, r0 + last + 1))
+    }
+}
+
+/// The span of the rows marked in one column.
+fn span(marked: &[u32]) -> [u16; 2] {
+    [marked[0] as u16, marked[marked.len() - 1] as u16 + 1]
+}
+
+/// The smallest span that holds both.
+fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
+    [a[0].min(b[0]), a[1].max(b[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_cut_to_those_with_marks() {
+        // .*.. / *... / ...* / .*..
+        let edges = Edges::new(&Layout::new([(0, 1), (1, 0), (2, 3), (3, 1)].into_iter()));
+        assert_eq!([edges.next(0, 0), edges.next(0, 2), edges.next(2, 0)], [1, 3, 2]);
+        assert_eq!([edges.before(0, 1), edges.before(0, 2), edges.before(2, 3)], [0, 2, 3]);
+        assert_eq!(edges.tight_rows(0, 4, 0, 1), Some((1, 2)));
+        assert_eq!(edges.tight_rows(0, 4, 1, 3), Some((0, 4)));
+        assert_eq!(edges.tight_rows(1, 3, 1, 2), None);
+        assert_eq!(edges.tight_rows(2, 2, 0, 3), None);
+    }
+}
