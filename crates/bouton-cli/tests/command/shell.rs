@@ -47,7 +47,7 @@ fn completions_know_every_command_and_contest() {
         {
             assert!(script.contains(word), "{name} does not complete {word}");
         }
-        let contests = CONTESTS.iter().filter(|_| ["bash", "zsh", "fish"].contains(&name));
+        let contests = CONTESTS.iter().filter(|_| ["bash", "zsh"].contains(&name));
         contests.for_each(|contest| assert!(script.contains(contest.name), "{name}: {}", contest.name));
     }
     assert_eq!(output("bouton completions bash | bash -n"), "");
