@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use bouton::notation::ParseError;
 
 /// Bad input or usage.
@@ -37,7 +37,9 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Self::Text(name, error) => anstream::eprintln!("{}", excerpt(&name, &error)),
-            Self::Usage(text) => anstream::eprintln!("{}", titled(&text)),
+            Self::Usage(text) => {
+                anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))
+            }
             Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Io(text, error) => anstream::eprintln!("{}", titled(&format!("{text}: {error}"))),
         }
@@ -46,17 +48,22 @@ impl Failure {
 }
 
 fn titled(text: &str) -> String {
-    Renderer::styled().render(&[Level::ERROR
-        .primary_title(text)
-        .element(Level::HELP.message("bouton --help tells what can be asked"))])
+    Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(text))])
 }
 
+/// The message, with the line it is about and the place in it.
 fn excerpt(name: &str, error: &ParseError) -> String {
     let (line, marked) = error.excerpt();
     let title = format!("found {}, expected {}", error.found(), error.expected());
-    let here = AnnotationKind::Primary.span(marked);
-    Renderer::styled().render(&[Level::ERROR
-        .primary_title(title)
-        .element(Origin::path(name).line(error.line()).char_column(error.column()))
-        .element(Snippet::source(line).line_start(error.line()).annotation(here))])
+    let is_whole = line[..marked.start].chars().count() + 1 == error.column();
+    let snippet = Snippet::source(line).line_start(error.line());
+    let snippet = snippet.annotation(AnnotationKind::Primary.span(marked));
+    let title = Level::ERROR.primary_title(title);
+    let message = if is_whole {
+        title.element(snippet.path(name))
+    } else {
+        // Of a long line only the part around the place is shown; the column counts from its beginning.
+        title.element(Origin::path(name).line(error.line()).char_column(error.column())).element(snippet)
+    };
+    Renderer::styled().render(&[message])
 }

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 
 use crate::args::LimitArgs;
 
-/// A progress line is shown for whatever takes longer than this.
+/// A progress line is shown for whatever takes longer than this, and a second Ctrl-C after it ends all.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The limits that the command was given, and what enforces them.
@@ -28,9 +28,12 @@ impl<'a> Watch<'a> {
     pub fn new(args: &'a LimitArgs) -> Self {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupted);
-        // A second Ctrl-C ends the command at once. Where no handler can be set, so does the first.
+        let mut first: Option<Instant> = None;
+        // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
+        // Ctrl-C ends the command.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            flag.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
                 std::process::exit(130);
             }
         });

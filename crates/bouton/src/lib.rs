@@ -1,4 +1,36 @@
 //! Exact Grundy values, winning moves and reasons for impartial combinatorial games.
+//!
+//! In an impartial game both players have the same moves, and who cannot move loses (or, in misere play,
+//! wins). Every position then has an [outcome](Outcome), and in normal play a [Grundy value](Nimber), which
+//! settles every sum of positions. This library finds them for games of its [catalogue](catalog) and for any
+//! [`Ruleset`] written in Rust.
+//!
+//! # Examples
+//! Ask about a position of a game in the catalogue, as the command `bouton solve` does:
+//! ```
+//! use bouton::catalog::{ask::ask, find, question::Question};
+//! use bouton::{Convention, Limits, Nimber};
+//!
+//! let question = Question::read(find("blackout"), b"11/10", None, Convention::Normal)?;
+//! let answer = ask(&question, &Limits::none())?;
+//! assert_eq!(answer.nimber, Some(Nimber(3)));
+//! assert_eq!(answer.winning_moves, ["r1c1:r1c1"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! State a game of one's own, and search it:
+//! ```
+//! use bouton::{DepthFirst, Limits, Moves, Nimber, Sum, from_fn};
+//!
+//! // Kayles: knock down one pin, or two that stand side by side.
+//! let kayles = from_fn(|&pins: &u32, list: &mut Moves<_, _>| {
+//!     for taken in 1..=2.min(pins) {
+//!         (0..=pins - taken).for_each(|left| list.push(left, [left, pins - taken - left]));
+//!     }
+//! });
+//! let row = Sum::from_iter([12]);
+//! assert_eq!(DepthFirst::new(&kayles).grundy(&row, &Limits::none())?, Nimber(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod catalog;
 pub mod contest;

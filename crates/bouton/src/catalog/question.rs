@@ -109,7 +109,7 @@ impl Question {
     /// position.
     ///
     /// # Errors
-    /// If a term is no position of its game, or if `data` is given to a game that takes none.
+    /// If a term is no position of its game, or if the data are wrong.
     pub fn read(
         game: Option<&'static Game>,
         text: &[u8],
@@ -230,8 +230,12 @@ impl Question {
         let mut names = Vec::new();
         for (term, written) in self.terms.iter().enumerate() {
             for (at, component) in written.components.components().iter().enumerate() {
-                let moves = self.moves(term, at, component, FIND_ROOM);
-                for found in moves.map_err(|error| error.to_string())?.0 {
+                let (mut moves, full) =
+                    self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
+                if full {
+                    moves.extend(self.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default());
+                }
+                for found in moves {
                     if squeezed(&found.name) == wanted {
                         return Ok((term, found));
                     }
@@ -256,11 +260,17 @@ impl Question {
     /// The whole position in one line.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut game = self.terms.first().map(|term| term.game.name);
+        let mut game = Some(self.games());
         let mut texts = Vec::new();
         for term in &self.terms {
-            let same = game.replace(term.game.name) == Some(term.game.name);
-            texts.push(if same { term.text.clone() } else { format!("{}: {}", term.game.name, term.text) });
+            let named = matches!(game_of(term.text.as_bytes(), 0, term.text.len()), Ok((Some(_), _)));
+            if named || game.as_deref() == Some(term.game.name) {
+                texts.push(term.text.clone());
+            } else {
+                texts.push(format!("{}: {}", term.game.name, term.text));
+            }
+            // Behind a text that names its game, every term must name its own.
+            game = (!named).then(|| term.game.name.to_owned());
         }
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
