@@ -190,9 +190,9 @@ fn moves_are_played_or_refused() {
     let mut random = Random(3);
     for game in GAMES {
         let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
-        let read = || Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal);
+        let read = || Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).ok();
         // What the catalogue shows is tested elsewhere.
-        let Ok(question) = read() else { continue };
+        let Some(question) = read() else { continue };
         let answer = ask(&question, &limits).expect("every game ends");
         let names: Vec<_> = answer.moves.iter().flatten().map(|found| found.name.clone()).collect();
         for _ in 0..100 {
