@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 use crate::transcript::shell;
-use bouton::catalog::CONTESTS;
+use bouton::catalog::{CONTESTS, GAMES};
 
 /// What the command prints.
 fn output(command: &str) -> String {
@@ -73,5 +73,21 @@ fn manual_pages_tell_what_can_be_asked() {
 fn help_is_on_standard_output() {
     for command in ["bouton --help", "bouton help solve", "bouton solve --help", "bouton contest -h"] {
         assert!(output(command).contains("Usage: bouton"), "{command}");
+    }
+}
+
+#[test]
+fn every_game_is_listed_with_an_example_that_can_be_pasted() {
+    let list = output("bouton games");
+    assert_eq!(list.lines().count(), GAMES.len());
+    for game in GAMES {
+        assert!(list.contains(game.rule), "{}", game.name);
+        let page = output(&format!("bouton games {}", game.name));
+        let example = page.lines().find_map(|line| line.strip_prefix("Example:"));
+        assert!(
+            output(example.expect("there is an example")).starts_with("The player to move"),
+            "{}",
+            game.name
+        );
     }
 }
