@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::question::{ReadError, Reading};
 use crate::games::nim::{Nim, NimMove};
-use crate::notation::{Cursor, ParseError, decimal};
+use crate::notation::{Cursor, ParseError};
 use crate::theory::nimber::Nimber;
 
 /// Nim.
@@ -33,6 +33,7 @@ pub fn heap(n: u64) -> Reading {
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let mut cursor = Cursor::new(text);
     let (mut heaps, mut written) = (Vec::new(), Vec::new());
+    cursor.skip_space();
     loop {
         let (count, heap) = term(&mut cursor)?;
         written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
@@ -55,31 +56,15 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 
 /// `7`, or `2x7`.
 fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
-    let first = number(cursor, LARGEST_HEAP, "a heap")?;
+    let first = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
     if !cursor.eat(b'x') {
         return Ok((1, first));
     }
-    let heap = number(cursor, LARGEST_HEAP, "a heap")?;
+    let heap = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
     if first > MOST_HEAPS {
         return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
     }
     Ok((first, heap))
-}
-
-fn number(cursor: &mut Cursor<'_>, most: u64, what: &str) -> Result<u64, ParseError> {
-    cursor.skip_space();
-    let rest = &cursor.text()[cursor.at()..];
-    let width = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match decimal(&rest[..width]).filter(|&number| number <= most) {
-        Some(number) => {
-            cursor.seek(cursor.at() + width);
-            Ok(number)
-        }
-        None => {
-            let place = cursor.at()..cursor.at() + width.max(1);
-            Err(ParseError::new(cursor.text(), place, format!("{what}: a whole number from 0 to {most}")))
-        }
-    }
 }
 
 impl Playable for Nim {
@@ -112,7 +97,7 @@ mod tests {
         let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
         assert_eq!(
             error("3 + x"),
-            "line 1, column 5: found `x`, expected a heap: a whole number from 0 to 1000000000000000000"
+            "line 1, column 5: found `x`, expected a whole number from 0 to 1000000000000000000 (a heap)"
         );
         assert!(error("9999999999999999999").starts_with("line 1, column 1: found `9999999999999999999`"));
         assert!(error("").contains("the end of the input"));

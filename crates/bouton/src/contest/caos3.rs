@@ -74,7 +74,7 @@ mod tests {
         );
         assert_eq!(
             error("1\n100000 100000\n"),
-            "line 2, column 8: found `100000`, expected a whole number from 1 to 1000 (columns)"
+            "line 2, column 8: found `100000`, expected a whole number from 1 to 100 (columns)"
         );
         assert_eq!(
             error("1\n1 1\n^\n^^"),

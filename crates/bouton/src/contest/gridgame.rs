@@ -15,13 +15,13 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     let mut text = Cursor::new(input);
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     for test in 1..=tests {
-        let count = number(&mut text, u64::MAX, || format!("N, the number of blocked cells, test {test}"))?;
-        let blocked =
-            cells(&mut text, count, |index| format!("blocked cell {index} of {count}, test {test}"))?;
+        let count =
+            text.number_of(format_args!("N, the number of blocked cells, test {test}"), 0..=u64::MAX)?;
+        let blocked = cells(&mut text, count, "blocked cell", test)?;
         let rook = Rook::new(Blocked::new(blocked));
-        let count = number(&mut text, u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
         let first = text.at();
-        let starts = cells(&mut text, count, |index| format!("start {index} of {count}, test {test}"))?;
+        let starts = cells(&mut text, count, "start", test)?;
         for (index, outcome) in rook.outcomes(&starts).into_iter().enumerate() {
             output.extend_from_slice(match outcome {
                 Some(Outcome::N) => b"Alice\n",
@@ -36,12 +36,14 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     text.end("the last test")
 }
 
-/// The next `count` pairs of words as cells; `what` names the one with a number, from 1.
-fn cells(text: &mut Cursor, count: u64, what: impl Fn(u64) -> String) -> Result<Vec<Cell>, ParseError> {
+/// The next `count` pairs of words as cells; `what` and `test` name them in errors.
+fn cells(text: &mut Cursor, count: u64, what: &str, test: u64) -> Result<Vec<Cell>, ParseError> {
     let mut cells = Vec::new();
     for index in 1..=count {
-        let x = number(text, Cell::MOST, || format!("X of {}", what(index)))?;
-        let y = number(text, Cell::MOST, || format!("Y of {}", what(index)))?;
+        let x =
+            text.number_of(format_args!("X of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
+        let y =
+            text.number_of(format_args!("Y of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
         cells.push(Cell { x, y });
     }
     Ok(cells)
@@ -56,16 +58,6 @@ fn start_is_blocked(mut text: Cursor, index: usize, start: Cell, test: u64) -> P
     let place = text.at()..text.at() + 1;
     let expected = format!("a cell that is not blocked (start {}, test {test})", index + 1);
     ParseError::with_found(text.text(), place, format!("{start}, which is blocked"), expected)
-}
-
-/// The next word as a number up to `most`; `what` names it, and is asked only for an error.
-#[inline]
-fn number(text: &mut Cursor, most: u64, what: impl Fn() -> String) -> Result<u64, ParseError> {
-    let start = text.at();
-    text.number_of("", 0..=most).or_else(|_| {
-        text.seek(start);
-        text.number_of(&what(), 0..=most)
-    })
 }
 
 #[cfg(test)]

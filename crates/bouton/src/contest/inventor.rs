@@ -129,15 +129,15 @@ mod tests {
         );
         assert_eq!(
             error("1\n0 1\n"),
-            "line 2, column 1: found `0`, expected a whole number from 1 to 100000000 (rows)"
+            "line 2, column 1: found `0`, expected a whole number from 1 to 10000000 (rows)"
         );
         assert_eq!(
             error("1\n1000000000000000000 1\n"),
-            "line 2, column 1: found `1000000000000000000`, expected a whole number from 1 to 100000000 (rows)"
+            "line 2, column 1: found `1000000000000000000`, expected a whole number from 1 to 10000000 (rows)"
         );
         assert_eq!(
             error("1000000000000000000\n1 1\nX\n"),
-            "line 4, column 1: found the end of the input, expected a whole number from 1 to 100000000 (rows)"
+            "line 4, column 1: found the end of the input, expected a whole number from 1 to 10000000 (rows)"
         );
     }
 }

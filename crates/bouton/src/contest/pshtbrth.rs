@@ -70,11 +70,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads a number and names the test if it is wrong.
     fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
-        let start = self.text.at();
-        self.text.number_of(what, range.clone()).or_else(|_| {
-            self.text.seek(start);
-            self.text.number_of(&format!("{what}, test {}", self.test), range)
-        })
+        self.text.number_of(format_args!("{what}, test {}", self.test), range)
     }
 
     /// Reads the four rows of a cake and looks up its value.

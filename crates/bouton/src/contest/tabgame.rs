@@ -19,11 +19,12 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
         let left = digits(&mut text, || format!("column 0, test {test}"))?;
         let (rows, cols) = (left.len() as u64, top.len() as u64);
         let outcomes = Outcomes::new(top, left);
-        let count = number(&mut text, 0, u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
         for index in 1..=count {
-            let what = |name| format!("{name} of start {index} of {count}, test {test}");
-            let x = number(&mut text, 1, rows, || what("row x"))?;
-            let y = number(&mut text, 1, cols, || what("column y"))?;
+            let x =
+                text.number_of(format_args!("row x of start {index} of {count}, test {test}"), 1..=rows)?;
+            let y =
+                text.number_of(format_args!("column y of start {index} of {count}, test {test}"), 1..=cols)?;
             let alice_wins = outcomes.outcome(x, y) == Some(Outcome::N);
             output.push(if alice_wins { b'1' } else { b'0' });
         }
@@ -43,16 +44,6 @@ fn digits<'a>(text: &mut Cursor<'a>, what: impl Fn() -> String) -> Result<&'a [u
             Err(text.error(format!("digits `0` or `1` ({})", what())))
         }
     }
-}
-
-/// The next word as a number from `least` to `most`; `what` names it, and is asked only for an error.
-#[inline]
-fn number(text: &mut Cursor, least: u64, most: u64, what: impl Fn() -> String) -> Result<u64, ParseError> {
-    let start = text.at();
-    text.number_of("", least..=most).or_else(|_| {
-        text.seek(start);
-        text.number_of(&what(), least..=most)
-    })
 }
 
 #[cfg(test)]

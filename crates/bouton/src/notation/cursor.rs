@@ -3,7 +3,8 @@
 //! It carries nothing but its offset; line and column are found again when an error is made, so reading is as
 //! fast as the bytes come. Windows line ends are white space like any other.
 
-use std::ops::RangeInclusive;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
 
 use super::error::ParseError;
 
@@ -61,6 +62,52 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Passes over spaces and tabs.
+    #[inline]
+    pub fn skip_blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// Reads `sign`, after any spaces before it; `expected` says in the error what it is for.
+    ///
+    /// # Errors
+    /// If something else is next.
+    pub fn expect(&mut self, sign: u8, expected: &str) -> Result<(), ParseError> {
+        self.skip_blanks();
+        if self.eat(sign) { Ok(()) } else { Err(self.error(expected)) }
+    }
+
+    /// Passes over decimal digits, after any spaces before them, and returns where they stand.
+    pub fn digits(&mut self) -> Range<usize> {
+        self.skip_blanks();
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        start..self.at
+    }
+
+    /// The digits that are next, which must be a whole number in `range`; `what` names it in the error.
+    ///
+    /// # Errors
+    /// If there are no digits, or if the number is out of range.
+    pub fn digits_of(
+        &mut self,
+        what: impl fmt::Display,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ParseError> {
+        let place = self.digits();
+        match decimal(&self.text[place.clone()]) {
+            Some(number) if range.contains(&number) => Ok(number),
+            _ => {
+                let place = place.start..place.end.max(place.start + 1);
+                Err(ParseError::new(self.text, place, number_expected(what, &range)))
+            }
+        }
+    }
+
     /// The next word up to white space, after any white space before it; empty at the end of the text.
     #[inline]
     pub fn word(&mut self) -> &'a [u8] {
@@ -72,12 +119,17 @@ impl<'a> Cursor<'a> {
         &self.text[start..self.at]
     }
 
-    /// The next word, which must be a whole number in `range`; `what` names it in the error.
+    /// The next word, which must be a whole number in `range`; `what` names it in the error, and is written
+    /// only then.
     ///
     /// # Errors
     /// If there is no word, if it is not a number, or if it is out of range.
     #[inline]
-    pub fn number_of(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
+    pub fn number_of(
+        &mut self,
+        what: impl fmt::Display,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ParseError> {
         let word = self.word();
         match decimal(word) {
             Some(number) if range.contains(&number) => Ok(number),
@@ -126,7 +178,7 @@ pub fn decimal(word: &[u8]) -> Option<u64> {
     })
 }
 
-fn number_expected(what: &str, range: &RangeInclusive<u64>) -> String {
+fn number_expected(what: impl fmt::Display, range: &RangeInclusive<u64>) -> String {
     match *range.end() {
         u64::MAX => format!("a whole number from {} on ({what})", range.start()),
         end => format!("a whole number from {} to {end} ({what})", range.start()),

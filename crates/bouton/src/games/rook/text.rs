@@ -4,7 +4,7 @@
 //! alone. Blocked cells of their own stand one a line, `X Y` or `(X,Y)`.
 
 use super::blocked::{Blocked, Cell};
-use crate::notation::{Cursor, Grid, ParseError, decimal};
+use crate::notation::{Cursor, Grid, ParseError};
 
 /// Reads blocked cells and the rook's cell.
 ///
@@ -50,13 +50,13 @@ pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
             None => return Ok(Blocked::new(cells)),
             Some(b'(') => cells.push(cell(&mut cursor)?),
             Some(_) => {
-                let x = coordinate(&mut cursor, "X")?;
-                skip_blanks(&mut cursor);
-                let y = coordinate(&mut cursor, "Y")?;
+                let x = cursor.digits_of("X", 0..=Cell::MOST)?;
+                cursor.skip_blanks();
+                let y = cursor.digits_of("Y", 0..=Cell::MOST)?;
                 cells.push(Cell { x, y });
             }
         }
-        skip_blanks(&mut cursor);
+        cursor.skip_blanks();
         if !matches!(cursor.peek(), None | Some(b'\r' | b'\n')) {
             return Err(cursor.error("the end of the line after a blocked cell"));
         }
@@ -131,41 +131,12 @@ fn read_grid(text: &[u8]) -> Result<Found, ParseError> {
 
 /// `(6,5)`
 fn cell(cursor: &mut Cursor) -> Result<Cell, ParseError> {
-    expect(cursor, b'(', "a cell like `(6,5)`")?;
-    let x = coordinate(cursor, "X")?;
-    expect(cursor, b',', "`,` between X and Y")?;
-    let y = coordinate(cursor, "Y")?;
-    expect(cursor, b')', "`)` after Y")?;
+    cursor.expect(b'(', "a cell like `(6,5)`")?;
+    let x = cursor.digits_of("X", 0..=Cell::MOST)?;
+    cursor.expect(b',', "`,` between X and Y")?;
+    let y = cursor.digits_of("Y", 0..=Cell::MOST)?;
+    cursor.expect(b')', "`)` after Y")?;
     Ok(Cell { x, y })
-}
-
-fn expect(cursor: &mut Cursor, sign: u8, expected: &str) -> Result<(), ParseError> {
-    skip_blanks(cursor);
-    if cursor.eat(sign) { Ok(()) } else { Err(cursor.error(expected)) }
-}
-
-/// The digits from here on, as the coordinate called `name`.
-fn coordinate(cursor: &mut Cursor, name: &str) -> Result<u64, ParseError> {
-    skip_blanks(cursor);
-    let rest = &cursor.text()[cursor.at()..];
-    let width = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match decimal(&rest[..width]) {
-        Some(number) if number <= Cell::MOST => {
-            cursor.seek(cursor.at() + width);
-            Ok(number)
-        }
-        _ => {
-            let place = cursor.at()..cursor.at() + width.max(1);
-            let expected = format!("a whole number from 0 to {} ({name})", Cell::MOST);
-            Err(ParseError::new(cursor.text(), place, expected))
-        }
-    }
-}
-
-fn skip_blanks(cursor: &mut Cursor) {
-    while matches!(cursor.peek(), Some(b' ' | b'\t')) {
-        cursor.seek(cursor.at() + 1);
-    }
 }
 
 #[cfg(test)]

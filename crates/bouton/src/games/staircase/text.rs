@@ -65,32 +65,17 @@ fn misplaced(text: &[u8], place: usize, cell: (usize, usize), sign: u8) -> Parse
 /// `(2,3) top 101 left 01`
 fn read_words(text: &[u8]) -> Result<(Staircase, Stone), ParseError> {
     let mut cursor = Cursor::new(text);
-    expect(&mut cursor, b'(', "`(`")?;
-    let row = digits(&mut cursor);
-    expect(&mut cursor, b',', "`,` between row and column")?;
-    let column = digits(&mut cursor);
-    expect(&mut cursor, b')', "`)` after the column")?;
+    cursor.expect(b'(', "`(`")?;
+    let row = cursor.digits();
+    cursor.expect(b',', "`,` between row and column")?;
+    let column = cursor.digits();
+    cursor.expect(b')', "`)` after the column")?;
     let top = border(&mut cursor, "top")?;
     let left = border(&mut cursor, "left")?;
     cursor.end("the digits on the left")?;
     let x = within(text, row, "row", left.len())?;
     let y = within(text, column, "column", top.len())?;
     Ok((Staircase { top, left }, Stone { x, y }))
-}
-
-fn expect(cursor: &mut Cursor, sign: u8, expected: &str) -> Result<(), ParseError> {
-    cursor.skip_space();
-    if cursor.eat(sign) { Ok(()) } else { Err(cursor.error(expected)) }
-}
-
-/// Where the digits from here on stand.
-fn digits(cursor: &mut Cursor) -> std::ops::Range<usize> {
-    cursor.skip_space();
-    let start = cursor.at();
-    while cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-        cursor.seek(cursor.at() + 1);
-    }
-    start..cursor.at()
 }
 
 /// The number written at `place`, from 1 to `most`.

@@ -1,0 +1,283 @@
+//! The corpus of known values, every entry through every solver that can reach it.
+//!
+//! `ask` answers as the command does; the search goes through the catalogue's rules; the definition answers
+//! where the sums that play can reach are few. An entry that no solver reached fails.
+
+use std::collections::BTreeMap;
+
+use bouton::catalog::answer::Answer;
+use bouton::catalog::ask::ask;
+use bouton::catalog::component::Component;
+use bouton::catalog::find;
+use bouton::catalog::question::Question;
+use bouton::games::blackout::{BlackoutRules, Matrix, Table};
+use bouton::{Convention, Definition, DepthFirst, Limits, Nimber, Outcome, Sum};
+use serde::Deserialize;
+
+/// How many positions `ask` looks into before an entry is out of its reach: blackout 4 x 5 is within.
+const REACH_OF_ASK: u64 = 23_000;
+/// The same of the search, which erases the games' types.
+const REACH: u64 = 2_000;
+/// The bytes they may hold: a position may have more moves than memory.
+const REACH_IN_BYTES: u64 = 1 << 24;
+/// The definition keeps whole sums, as the misere search does: it answers where that one sees no more of them.
+const REACH_OF_THE_DEFINITION: u64 = 3_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corpus {
+    values: Vec<Values>,
+    outcomes: Vec<Outcomes>,
+    moves: Vec<Moves>,
+    grid: Vec<GridOfOutcomes>,
+    zeros: Vec<Zeros>,
+    census: Vec<Census>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Values {
+    game: String,
+    source: String,
+    positions: BTreeMap<String, u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outcomes {
+    game: String,
+    convention: String,
+    source: String,
+    positions: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moves {
+    game: String,
+    source: String,
+    position: String,
+    leaves: Option<BTreeMap<String, u64>>,
+    #[serde(default)]
+    after: String,
+    moves: Option<u64>,
+    parts: Option<usize>,
+    outcome: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GridOfOutcomes {
+    game: String,
+    source: String,
+    board: String,
+    token: String,
+    outcomes: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Zeros {
+    game: String,
+    source: String,
+    up_to: [u32; 2],
+    zeros: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Census {
+    game: String,
+    source: String,
+    size: String,
+    positions: usize,
+    lost: usize,
+    largest: u64,
+}
+
+fn corpus() -> Corpus {
+    let corpus: Corpus = toml::from_str(include_str!("../../../corpus/boards.toml")).unwrap();
+    let sources = corpus.values.iter().map(|entry| &entry.source);
+    let sources = sources.chain(corpus.outcomes.iter().map(|entry| &entry.source));
+    let sources = sources.chain(corpus.moves.iter().map(|entry| &entry.source));
+    let sources = sources.chain(corpus.grid.iter().map(|entry| &entry.source));
+    let sources = sources.chain(corpus.zeros.iter().map(|entry| &entry.source));
+    let mut sources = sources.chain(corpus.census.iter().map(|entry| &entry.source));
+    assert!(sources.all(|source| source.len() > 10), "every entry has its source");
+    corpus
+}
+
+fn question(game: &str, text: &str, convention: Convention) -> Question {
+    let game = find(game).unwrap_or_else(|| panic!("{game}"));
+    let question = Question::read(Some(game), text.as_bytes(), None, convention);
+    question.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn answer(question: &Question) -> Answer {
+    ask(question, &within(REACH_OF_ASK)).unwrap_or_else(|halt| panic!("{halt}"))
+}
+
+fn within(positions: u64) -> Limits<'static> {
+    Limits { positions, bytes: REACH_IN_BYTES, ..Limits::none() }
+}
+
+fn whole(question: &Question) -> Sum<Component> {
+    question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+}
+
+fn is_small(question: &Question) -> bool {
+    let mut search = DepthFirst::new(&question.rules);
+    search.outcome(&whole(question), Convention::Misere, &within(REACH_OF_THE_DEFINITION)).is_ok()
+}
+
+/// The value of a position by every solver that reaches it.
+fn values(question: &Question) -> Vec<Nimber> {
+    let sum = whole(question);
+    let mut found: Vec<_> = answer(question).nimber.into_iter().collect();
+    found.extend(DepthFirst::new(&question.rules).grundy(&sum, &within(REACH)));
+    if is_small(question) {
+        found.push(Definition::new(&question.rules).grundy(&sum).unwrap());
+    }
+    found
+}
+
+/// The outcome of a position by every solver that reaches it.
+fn outcomes(question: &Question) -> Vec<Outcome> {
+    let (sum, convention) = (whole(question), question.convention);
+    let mut found: Vec<_> = answer(question).outcome.into_iter().collect();
+    found.extend(DepthFirst::new(&question.rules).outcome(&sum, convention, &within(REACH)));
+    if is_small(question) {
+        found.push(Definition::new(&question.rules).outcome(&sum, convention).unwrap());
+    }
+    found
+}
+
+/// Fails unless some solver answered, and all that did said the same as the corpus.
+#[track_caller]
+fn check<T: PartialEq + std::fmt::Debug>(name: &str, found: &[T], expected: &T) {
+    assert!(!found.is_empty(), "{name}: run by no solver");
+    assert!(found.iter().all(|value| value == expected), "{name}: {found:?}, not {expected:?}");
+}
+
+#[test]
+fn values_in_normal_play() {
+    for entry in corpus().values {
+        for (text, &value) in &entry.positions {
+            let name = format!("{}: {text}", entry.game);
+            let mut found = Vec::new();
+            if let Some(table) = table_of(&entry.game, text) {
+                found.push(table);
+            }
+            found.extend(values(&question(&entry.game, text, Convention::Normal)));
+            check(&name, &found, &Nimber(value));
+        }
+    }
+}
+
+/// Blackout has one solver more: the table of all matrices of a size.
+fn table_of(game: &str, text: &str) -> Option<Nimber> {
+    let matrix = (game == "blackout").then(|| Matrix::read(text.as_bytes()).unwrap())?;
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    (rows * cols <= Table::MOST_CELLS).then(|| Table::new(rows, cols).value(&matrix))?
+}
+
+#[test]
+fn outcomes_in_both_conventions() {
+    for entry in corpus().outcomes {
+        let convention = match entry.convention.as_str() {
+            "normal" => Convention::Normal,
+            "misere" => Convention::Misere,
+            other => panic!("{other}"),
+        };
+        for (text, expected) in &entry.positions {
+            let found = outcomes(&question(&entry.game, text, convention));
+            let found: Vec<_> = found.iter().map(Outcome::to_string).collect();
+            check(&format!("{}: {text}", entry.game), &found, expected);
+        }
+    }
+}
+
+#[test]
+fn what_moves_leave() {
+    for entry in corpus().moves {
+        let start = || question(&entry.game, &entry.position, Convention::Normal);
+        let question = start().after(&entry.after).unwrap();
+        let answered = answer(&question);
+        let parts = answered.components.len();
+        assert_eq!(entry.moves.unwrap_or(answered.moves_total), answered.moves_total, "{}", entry.position);
+        assert_eq!(entry.parts.unwrap_or(parts), parts, "{}", entry.position);
+        if let Some(outcome) = entry.outcome {
+            let found: Vec<_> = outcomes(&question).iter().map(Outcome::to_string).collect();
+            check(&entry.position, &found, &outcome);
+        }
+        let Some(leaves) = entry.leaves else { continue };
+        let shown = answered.moves.unwrap().into_iter();
+        let shown: BTreeMap<_, _> = shown.map(|found| (found.name, found.nimber.unwrap().0)).collect();
+        assert_eq!(shown, leaves, "{}", entry.position);
+        for (name, value) in leaves {
+            check(&name, &values(&start().after(&name).unwrap()), &Nimber(value));
+        }
+    }
+}
+
+#[test]
+fn grids_of_outcomes() {
+    for entry in corpus().grid {
+        assert_eq!(entry.board.len(), entry.outcomes.len());
+        for (at, expected) in entry.outcomes.char_indices() {
+            if &entry.board[at..=at] == "." {
+                let mut text = entry.board.clone();
+                text.replace_range(at..=at, &entry.token);
+                let found = outcomes(&question(&entry.game, &text, Convention::Normal));
+                let found: Vec<_> = found.iter().map(Outcome::to_string).collect();
+                check(&text, &found, &expected.to_string());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_full_boards_that_are_lost() {
+    for Zeros { game, up_to: [rows, cols], zeros, .. } in corpus().zeros {
+        let sizes = (1..=rows).flat_map(|rows| (1..=cols).map(move |cols| (rows, cols)));
+        let sizes: Vec<_> = sizes.map(|(rows, cols)| format!("{rows}x{cols}")).collect();
+        assert!(zeros.iter().all(|size| sizes.contains(size)));
+        for size in sizes {
+            let question = question(&game, &size, Convention::Normal);
+            let outcomes = [answer(&question).outcome.unwrap()];
+            check(&size, &outcomes.map(|outcome| outcome == Outcome::P), &zeros.contains(&size));
+        }
+        for size in &zeros {
+            check(size, &values(&question(&game, size, Convention::Normal)), &Nimber::ZERO);
+        }
+    }
+}
+
+#[test]
+fn all_matrices_of_a_size() {
+    for entry in corpus().census {
+        assert_eq!(entry.game, "blackout");
+        let full = Matrix::read(entry.size.as_bytes()).unwrap();
+        let (rows, cols) = (full.rows(), full.cols());
+        let matrices = (0..1u32 << (rows * cols)).map(|bits| {
+            let mut matrix = Matrix::zeros(rows, cols);
+            for index in (0..rows * cols).filter(|index| bits >> index & 1 == 1) {
+                matrix.set(index / cols, index % cols, true);
+            }
+            matrix
+        });
+        let table = Table::new(rows, cols);
+        let mut search = DepthFirst::new(&BlackoutRules);
+        let values: Vec<_> = matrices
+            .map(|matrix| {
+                let by_table = table.value(&matrix).unwrap();
+                let by_rules = search.grundy(&Sum::from_iter([matrix]), &Limits::none()).unwrap();
+                assert_eq!(by_table, by_rules);
+                by_table
+            })
+            .collect();
+        let lost = values.iter().filter(|value| **value == Nimber::ZERO).count();
+        let largest = values.iter().max().unwrap().0;
+        assert_eq!((values.len(), lost, largest), (entry.positions, entry.lost, entry.largest));
+    }
+}

@@ -1,0 +1,128 @@
+//! How many positions the solvers look into, pinned.
+//!
+//! These numbers tell what a change does to the work, on any machine. A change that alters them says so, and
+//! why, in its commit.
+
+use bouton::catalog::ask::ask;
+use bouton::catalog::find;
+use bouton::catalog::question::Question;
+use bouton::games::blackout::{Blackout, Matrix};
+use bouton::games::crosscut::{Cell as Place, Crosscut, Marks, Values};
+use bouton::games::nim::Nim;
+use bouton::games::rook::{Blocked, Cell, RookRules};
+use bouton::games::staircase::{Staircase, Stone};
+use bouton::{Convention, DepthFirst, Limits, Moves, Ruleset, Sum, from_fn};
+
+/// Positions looked into for the value of one component.
+fn for_value<R: Ruleset>(rules: &R, position: R::Position) -> u64 {
+    let mut search = DepthFirst::new(rules);
+    search.grundy(&Sum::from_iter([position]), &Limits::none()).unwrap_or_else(|_| panic!("a value"));
+    search.positions()
+}
+
+/// Positions (in misere play: sums) looked into for the outcome of a sum.
+fn for_outcome<R: Ruleset, const N: usize>(
+    rules: &R,
+    positions: [R::Position; N],
+    convention: Convention,
+) -> u64 {
+    let mut search = DepthFirst::new(rules);
+    let found = search.outcome(&Sum::from_iter(positions), convention, &Limits::none());
+    found.unwrap_or_else(|_| panic!("an outcome"));
+    search.positions()
+}
+
+fn kayles(&pins: &u32, list: &mut Moves<u32, u32>) {
+    for taken in 1..=2.min(pins) {
+        for left in 0..=(pins - taken) / 2 {
+            list.push(taken, [left, pins - taken - left]);
+        }
+    }
+}
+
+/// Nim of which nothing is known but its rules.
+fn plain_nim(&heap: &u64, list: &mut Moves<u64, u64>) {
+    (0..heap).for_each(|left| list.push(left, [left]));
+}
+
+#[test]
+fn kayles_looks_into_every_heap_once() {
+    assert_eq!(for_value(&from_fn(kayles), 100), 101);
+    assert_eq!(for_outcome(&from_fn(kayles), [100, 60, 60], Convention::Normal), 101);
+    assert_eq!(for_outcome(&from_fn(kayles), [12, 9], Convention::Misere), 3085);
+}
+
+#[test]
+fn nim() {
+    let rules = from_fn(plain_nim);
+    assert_eq!(for_outcome(&rules, [9, 20, 31], Convention::Normal), 32);
+    assert_eq!(for_outcome(&rules, [9, 12, 14], Convention::Misere), 284);
+    assert_eq!(for_outcome(&Nim, [9, 20, 31], Convention::Normal), 0, "a theorem gives the values");
+    assert_eq!(for_outcome(&Nim, [3, 4, 5], Convention::Misere), 34);
+}
+
+#[test]
+fn blackout() {
+    assert_eq!(for_value(&Blackout, Matrix::full(4, 4)), 0, "the table gives the value");
+    assert_eq!(for_value(&Blackout, Matrix::full(3, 5)), 971);
+    let long = Matrix::read(b"111011111/110111011/011110111").unwrap();
+    assert_eq!(for_value(&Blackout, long), 3193);
+    assert_eq!(for_value(&Blackout, Matrix::full(5, 4)), 22_963);
+}
+
+#[test]
+fn rook() {
+    let rules = RookRules { blocked: (0..15).map(|i| (2 * i, (7 * i + 3) % 29)).collect::<Blocked>() };
+    assert_eq!(for_value(&rules, Cell { x: 29, y: 29 }), 885);
+    assert_eq!(for_value(&RookRules::default(), Cell { x: 29, y: 29 }), 900);
+}
+
+#[test]
+fn staircase() {
+    let digits = |step: usize| (0..50).map(|i| b'0' + u8::from(i % step == 0)).collect::<Vec<_>>();
+    let rules = Staircase { top: digits(3), left: digits(4) };
+    assert_eq!(for_value(&rules, Stone { x: 50, y: 50 }), 2600);
+    assert_eq!(for_outcome(&rules, [Stone { x: 50, y: 50 }], Convention::Misere), 1326);
+}
+
+/// A board of this size on which a cell is marked that looks random, one in `every`.
+fn board(rows: u32, cols: u32, every: u32) -> Crosscut {
+    let mut marks = Marks::new(rows, cols);
+    let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+    for (row, col) in cells.filter(|(row, col)| (row * 7919 + col * 104_729) % 1009 % every == 0) {
+        marks.insert(Place::new(row, col));
+    }
+    Crosscut::straight(&marks)
+}
+
+#[test]
+fn crosscut_through_the_search() {
+    let sparse = board(14, 14, 5);
+    assert_eq!(for_value(&sparse, sparse.whole()), 934);
+    let full = board(10, 10, 1);
+    assert_eq!(for_value(&full, full.whole()), 1825);
+}
+
+#[test]
+fn crosscut_by_its_shortcut() {
+    let counted = |board: &Crosscut| {
+        let mut values = Values::new(board);
+        values.value(board.whole(), &Limits::none()).unwrap();
+        values.positions()
+    };
+    assert_eq!(counted(&board(20, 20, 1)), 44_100);
+    assert_eq!(counted(&board(20, 20, 2)), 36_951);
+    assert_eq!(counted(&board(60, 60, 40)), 81_078);
+}
+
+#[test]
+fn the_answer_counts_what_it_looked_into() {
+    let positions = |game: &str, text: &str, convention| {
+        let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+        ask(&question, &Limits::none()).unwrap().stats.positions
+    };
+    assert_eq!(positions("nim", "12 + 7 + 3", Convention::Normal), 0);
+    assert_eq!(positions("nim", "3 + 4", Convention::Misere), 13);
+    assert_eq!(positions("rook", "(9,7) blocked (3,3)", Convention::Normal), 79);
+    assert_eq!(positions("caos3", "9x9", Convention::Normal), 225);
+}
