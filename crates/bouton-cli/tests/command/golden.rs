@@ -1,0 +1,37 @@
+//! What the command prints, word for word: the transcripts in `golden/`.
+
+use crate::transcript::{replay, root};
+
+fn golden(name: &str) {
+    replay(&root().join("crates/bouton-cli/tests/command/golden").join(name));
+}
+
+#[test]
+fn answers() {
+    golden("solve.md");
+}
+
+#[test]
+fn answers_as_json() {
+    golden("json.md");
+}
+
+#[test]
+fn limits() {
+    golden("limits.md");
+}
+
+#[test]
+fn the_catalogue() {
+    golden("games.md");
+}
+
+#[test]
+fn contests() {
+    golden("contest.md");
+}
+
+#[test]
+fn refusals() {
+    golden("refused.md");
+}

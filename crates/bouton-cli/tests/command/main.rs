@@ -1,0 +1,12 @@
+//! Tests of the command from outside, as its users and other programs meet it.
+
+#[cfg(unix)]
+mod docs;
+#[cfg(unix)]
+mod golden;
+mod mutated;
+mod schema;
+#[cfg(unix)]
+mod shell;
+#[cfg(unix)]
+mod transcript;

@@ -1,0 +1,240 @@
+//! Cut and changed inputs, thousands of them: answered or refused, never a panic, never half an answer.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use bouton::catalog::ask::ask;
+use bouton::catalog::question::Question;
+use bouton::catalog::{CONTESTS, GAMES};
+use bouton::{Convention, Limits};
+
+/// Each contest's sample is spoilt this often, and each game's positions.
+const CONTEST_TRIALS: u64 = 20_000;
+const POSITION_TRIALS: u64 = 2000;
+/// So many of either go through the command itself.
+const COMMAND_TRIALS: u64 = 8;
+
+const SAMPLES: [(&str, &[u8]); 5] = [
+    ("inventor", include_bytes!("../../../../samples/inventor.in")),
+    ("caos3", include_bytes!("../../../../samples/caos3.in")),
+    ("pshtbrth", include_bytes!("../../../../samples/pshtbrth.in")),
+    ("gridgame", include_bytes!("../../../../samples/gridgame.in")),
+    ("tabgame", include_bytes!("../../../../samples/tabgame.in")),
+];
+
+/// Positions of every game, beside the catalogue's examples.
+const POSITIONS: [(&str, &[&str]); 8] = [
+    ("crosscut", &["..*/.*.", "3x4", "*", "**.\n.**\n", "..* + *2 + blackout: 11"]),
+    ("crosscut:diagonal", &["..*/.*.", "2x3", "*|.|*", "* + crosscut: * + 0"]),
+    ("caos3", &["5x5", "^^^^^^/^^^^^^/^^^^^~/^^^^^^/^^^^^^/^^^^^^", "#^"]),
+    ("inventor", &["X.X/.o./X.X", "2x3", "X\r\n.\r\nX\r\n"]),
+    ("blackout", &["11/11", "2x3", "11 + 1 + *3", "101|010|111", "0"]),
+    ("rook", &["(6,5)", "..#/.R.", "(9,9) blocked (1,1)", "(2,1) + (3,3)", "(0,0)"]),
+    ("staircase", &["(2,3) top 101 left 01", "+1/1S", "(1,1) top 1 left 0 + *"]),
+    ("nim", &["3 5 7", "2x7 + 3", "1,2,3", "*4 + 0", "5 + blackout: 11/11"]),
+];
+
+/// What is put into a text.
+const PIECES: [&[u8]; 30] = [
+    b"0",
+    b"1",
+    b"2",
+    b"9",
+    b"-",
+    b" ",
+    b"\n",
+    b"\r\n",
+    b"/",
+    b"|",
+    b"*",
+    b".",
+    b"#",
+    b"^",
+    b"~",
+    b"X",
+    b"o",
+    b"R",
+    b"S",
+    b"+",
+    b" + ",
+    b"(",
+    b")",
+    b",",
+    b"x",
+    b": ",
+    b"\0",
+    b"\xff",
+    b"\xc3\xa9",
+    b"18446744073709551616",
+];
+
+/// Steele and Vigna's splitmix64, whose stream is the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// The text, spoilt in one to three places.
+    fn spoil(&mut self, text: &[u8]) -> Vec<u8> {
+        let mut text = text.to_vec();
+        for _ in 0..=self.below(3) {
+            let (at, other) = (self.below(text.len() + 1), self.below(text.len() + 1));
+            let (start, end) = (at.min(other), at.max(other));
+            let piece = self.pick(&PIECES);
+            match self.below(7) {
+                0 => text.truncate(at),
+                1 => drop(text.drain(start..end)),
+                2 => drop(text.splice(at..at, piece.iter().copied())),
+                3 => drop(text.splice(at..(at + 1).min(text.len()), piece.iter().copied())),
+                4 => drop(text.splice(at..(at + 1).min(text.len()), [])),
+                5 => text.extend_from_within(start..end.min(start + 20)),
+                _ => text[start..end].reverse(),
+            }
+        }
+        text
+    }
+}
+
+#[test]
+fn contests_answer_or_refuse() {
+    let mut random = Random(1);
+    for contest in CONTESTS {
+        let (_, sample) = SAMPLES.iter().find(|(name, _)| *name == contest.name).expect("each has a sample");
+        let (mut answered, mut refused) = (0, 0);
+        for trial in 0..CONTEST_TRIALS {
+            let input = random.spoil(sample);
+            let extra = contest.extra.is_some() && trial % 2 == 0;
+            match (contest.answer)(&input, &mut Vec::new(), extra) {
+                Ok(()) => answered += 1,
+                Err(error) => {
+                    assert!(error.line() > 0 && error.column() > 0 && !error.expected().is_empty());
+                    refused += 1;
+                }
+            }
+        }
+        assert!(answered > 20 && refused > 1000, "{}: {answered} answered, {refused} refused", contest.name);
+    }
+}
+
+#[test]
+fn every_beginning_of_a_sample_is_answered_or_refused() {
+    for contest in CONTESTS {
+        let (_, sample) = SAMPLES.iter().find(|(name, _)| *name == contest.name).expect("each has a sample");
+        let whole = sample.trim_ascii_end().len();
+        for end in 0..=sample.len() {
+            let found = (contest.answer)(&sample[..end], &mut Vec::new(), false);
+            assert_eq!(
+                found.is_ok(),
+                end >= whole || cut_in_a_number(sample, end),
+                "{}: {end}",
+                contest.name
+            );
+        }
+    }
+}
+
+/// A last number that has lost some of its digits is a number still.
+fn cut_in_a_number(sample: &[u8], end: usize) -> bool {
+    let last = sample.trim_ascii_end();
+    let number = last.iter().rposition(|byte| !byte.is_ascii_digit()).map_or(0, |at| at + 1);
+    end > number
+}
+
+#[test]
+fn positions_are_answered_or_refused() {
+    let mut random = Random(2);
+    let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
+    for game in GAMES {
+        let (_, texts) = POSITIONS.iter().find(|(name, _)| *name == game.name).expect("each has positions");
+        let (mut answered, mut refused) = (0, 0);
+        for _ in 0..POSITION_TRIALS {
+            let text = random.pick(&[&[game.example], *texts].concat());
+            let text = random.spoil(text.as_bytes());
+            let convention = random.pick(&[Convention::Normal, Convention::Misere]);
+            match Question::read(Some(game), &text, None, convention) {
+                Ok(question) => {
+                    // The position's own text is one that the reader of its first game accepts.
+                    let first = question.terms.first().map(|term| term.game);
+                    let again = Question::read(first, question.text().as_bytes(), None, convention);
+                    assert_eq!(again.expect("an answer's position can be read").text(), question.text());
+                    if question.text().len() < 200 {
+                        ask(&question, &limits).expect("every game ends");
+                    }
+                    answered += 1;
+                }
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    refused += 1;
+                }
+            }
+        }
+        assert!(answered > 20 && refused > 20, "{}: {answered} answered, {refused} refused", game.name);
+    }
+}
+
+#[test]
+fn moves_are_played_or_refused() {
+    let mut random = Random(3);
+    for game in GAMES {
+        let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
+        let read = || Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).ok();
+        let question = read().expect("an example can be read");
+        let answer = ask(&question, &limits).expect("every game ends");
+        let names: Vec<_> = answer.moves.iter().flatten().map(|found| found.name.clone()).collect();
+        for _ in 0..100 {
+            let name = names[random.below(names.len())].as_bytes();
+            let spoilt = random.spoil(name);
+            let _ = read().expect("it was read before").after(&String::from_utf8_lossy(&spoilt));
+        }
+    }
+}
+
+#[test]
+fn the_command_prints_nothing_when_it_refuses() {
+    let mut random = Random(4);
+    for (contest, sample) in SAMPLES {
+        for _ in 0..COMMAND_TRIALS {
+            check(&["contest", contest], &random.spoil(sample));
+        }
+    }
+    for (game, texts) in POSITIONS {
+        for _ in 0..COMMAND_TRIALS {
+            let text = random.pick(texts);
+            let text = random.spoil(text.as_bytes());
+            let more =
+                [&["--json"][..], &["--lines"], &["--misere", "--print", "moves"], &[]][random.below(4)];
+            check(&[&["solve", game, "-", "--max-positions", "300"], more].concat(), &text);
+        }
+    }
+}
+
+fn check(args: &[&str], input: &[u8]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    let command = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    child.stdin.take().expect("it is piped").write_all(input).expect("the command reads its input");
+    let output = child.wait_with_output().expect("the command ends");
+    let text = String::from_utf8_lossy(input);
+    match output.status.code() {
+        Some(0) => {}
+        Some(3) => assert!(!output.stdout.is_empty(), "{args:?} {text:?}"),
+        Some(2) => {
+            assert!(output.stdout.is_empty(), "{args:?} {text:?}");
+            assert!(output.stderr.starts_with(b"error: "), "{args:?} {text:?}");
+        }
+        code => panic!("{args:?} ends with {code:?} on {text:?}"),
+    }
+}

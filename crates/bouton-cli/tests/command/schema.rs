@@ -1,0 +1,180 @@
+//! Answers as JSON are what `docs/answer.schema.json` says.
+
+use std::collections::HashSet;
+use std::process::Command;
+
+use bouton::catalog::GAMES;
+use serde_json::{Value, json};
+
+fn schema() -> Value {
+    let text = include_str!("../../../../docs/answer.schema.json");
+    serde_json::from_str(text).expect("the schema is JSON")
+}
+
+/// What in `value` is not as `schema` has it, by JSON Schema 2020-12 as far as the schema of answers goes: a
+/// keyword that is not known here is a mistake of the test. (A validator of the whole standard takes a
+/// minute to compile.)
+fn mistakes(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
+    let within = |schema: &Value, value: &Value| mistakes(root, schema, value);
+    let holds = |schema: &Value| within(schema, value).is_empty();
+    let mut found = Vec::new();
+    for (keyword, rule) in schema.as_object().expect("a schema is an object") {
+        let right = match keyword.as_str() {
+            "$schema" | "$defs" | "title" | "description" | "then" | "else" => true,
+            "$ref" => {
+                let path = rule.as_str().and_then(|path| path.strip_prefix('#')).expect("a path");
+                holds(root.pointer(path).expect("it leads somewhere"))
+            }
+            "type" => match rule {
+                Value::Array(names) => names.iter().any(|name| is(value, name)),
+                name => is(value, name),
+            },
+            "const" => value == rule,
+            "enum" => list(rule).contains(value),
+            "minimum" => value.as_f64().is_none_or(|number| number >= rule.as_f64().expect("a number")),
+            "minLength" => value.as_str().is_none_or(|text| text.len() as u64 >= count(rule)),
+            "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= count(rule)),
+            "uniqueItems" => value.as_array().is_none_or(|items| {
+                let distinct: HashSet<_> = items.iter().map(Value::to_string).collect();
+                distinct.len() == items.len()
+            }),
+            "required" => value.as_object().is_none_or(|object| {
+                list(rule).iter().all(|name| object.contains_key(name.as_str().expect("a name")))
+            }),
+            "additionalProperties" => {
+                let listed = schema["properties"].as_object().expect("properties are listed");
+                assert_eq!(rule, &Value::Bool(false));
+                value.as_object().is_none_or(|object| object.keys().all(|name| listed.contains_key(name)))
+            }
+            "properties" => {
+                let rules = rule.as_object().expect("properties by name");
+                let both = rules.iter().filter_map(|(name, rule)| Some((rule, value.get(name)?)));
+                found.extend(both.flat_map(|(rule, value)| within(rule, value)));
+                true
+            }
+            "items" => {
+                let items = value.as_array().into_iter().flatten();
+                found.extend(items.flat_map(|item| within(rule, item)));
+                true
+            }
+            "allOf" => {
+                found.extend(list(rule).iter().flat_map(|rule| within(rule, value)));
+                true
+            }
+            "anyOf" => list(rule).iter().any(holds),
+            "if" => schema.get(if holds(rule) { "then" } else { "else" }).is_none_or(holds),
+            other => panic!("the keyword {other} is not known to this test"),
+        };
+        if !right {
+            found.push(format!("{keyword} {rule} does not hold for {value}"));
+        }
+    }
+    found
+}
+
+fn list(rule: &Value) -> &[Value] {
+    rule.as_array().expect("a list")
+}
+
+fn count(rule: &Value) -> u64 {
+    rule.as_u64().expect("a number")
+}
+
+fn is(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("a type has a name") {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("there is no type {other}"),
+    }
+}
+
+fn answer(args: &[&str]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_bouton")).arg("solve").args(args).arg("--json").output();
+    let output = output.expect("the command runs");
+    let text = String::from_utf8(output.stdout).expect("an answer is text");
+    assert_eq!(text.lines().count(), 1, "{args:?} is answered in one line");
+    serde_json::from_str(&text).expect("an answer is JSON")
+}
+
+/// An answer that the schema allows.
+fn valid(args: &[&str]) -> Value {
+    let answer = answer(args);
+    let wrong = mistakes(&schema(), &schema(), &answer);
+    assert!(wrong.is_empty(), "{args:?}: {wrong:?} in {answer}");
+    answer
+}
+
+#[test]
+fn every_game_in_both_conventions() {
+    let small = |name: &str| match name {
+        "caos3" => "5x6",
+        "blackout" => "101/111",
+        "nim" => "3 + 2",
+        "inventor" => "X.X/.X.",
+        "crosscut" | "crosscut:diagonal" => "*.*/.*.",
+        "rook" => "(3,2) blocked (1,1)",
+        "staircase" => "+101/0.../1..S",
+        _ => "0",
+    };
+    for game in GAMES {
+        assert_ne!(small(game.name), "0", "{} has no position here", game.name);
+        for position in [small(game.name), "0"] {
+            let normal = valid(&[game.name, position]);
+            assert!(normal["nimber"].is_u64());
+            let misere = valid(&[game.name, position, "--misere"]);
+            assert!(misere["nimber"].is_null() && misere["outcome"].is_string());
+        }
+    }
+}
+
+#[test]
+fn a_list_too_long_is_null() {
+    let answer = valid(&["rook", "(1000000000,3) blocked (2,1)"]);
+    assert_eq!((&answer["moves"], &answer["complete"]), (&Value::Null, &json!(false)));
+    assert_eq!(answer["moves_total"], json!(1_000_000_003));
+    assert_eq!(answer["winning_moves"], json!(["(1000000000,3) -> (4,3)"]));
+    valid(&["nim", "1000000000000000000 + 3"]);
+}
+
+#[test]
+fn what_is_not_known_is_null() {
+    let answer = valid(&["nim", "9 + 8 + 7 + 6", "--misere", "--max-positions", "10"]);
+    assert_eq!((&answer["outcome"], &answer["status"]), (&Value::Null, &json!("UNKNOWN")));
+    valid(&["blackout", "111111/110111/111111/101111/111111", "--max-positions", "10"]);
+    valid(&["rook: (1000000,3) + nim: 2"]);
+}
+
+#[test]
+fn the_schema_bites() {
+    let schema = schema();
+    let good = valid(&["crosscut", "..*/.*."]);
+    let spoil = |path: &str, value: Value| {
+        let mut bad = good.clone();
+        *bad.pointer_mut(path).expect("the path is there") = value;
+        assert!(!mistakes(&schema, &schema, &bad).is_empty(), "{path}");
+    };
+    spoil("/outcome", json!("n"));
+    spoil("/outcome", json!(null));
+    spoil("/nimber", json!(-1));
+    spoil("/nimber", json!("0"));
+    spoil("/status", json!("UNKNOWN"));
+    spoil("/convention", json!("misere"));
+    spoil("/components/0/nimber", json!(0.5));
+    spoil("/moves", json!(null));
+    spoil("/moves/0/wins", json!("no"));
+    spoil("/winning_moves", json!(["r1c3"]));
+    spoil("/complete", json!(null));
+    for name in good.as_object().expect("an object").keys() {
+        let mut bad = good.clone();
+        bad.as_object_mut().expect("an object").remove(name);
+        assert!(!mistakes(&schema, &schema, &bad).is_empty(), "{name} is required");
+    }
+    let mut bad = good.clone();
+    bad["score"] = json!(1);
+    assert!(!mistakes(&schema, &schema, &bad).is_empty(), "there is no other entry");
+}

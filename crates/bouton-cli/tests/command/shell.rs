@@ -1,0 +1,93 @@
+//! The command among other programs: closed pipes, completions, manual pages.
+
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use crate::transcript::shell;
+use bouton::catalog::{CONTESTS, GAMES};
+
+/// What the command prints.
+fn output(command: &str) -> String {
+    let output = shell(command).output().expect("there is a shell");
+    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it prints text")
+}
+
+/// Has one line read and then the pipe closed.
+fn closed_after_a_line(command: &str, first: &str) {
+    let mut shell = shell(command);
+    let shell = shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = shell.spawn().expect("there is a shell");
+    let pipe = child.stdout.take().expect("it is piped");
+    let mut line = String::new();
+    BufReader::with_capacity(16, pipe).read_line(&mut line).expect("there is a line");
+    assert!(line.starts_with(first), "{line}");
+    let output = child.wait_with_output().expect("the command ends");
+    assert!(output.stderr.is_empty(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{command}");
+}
+
+#[test]
+fn a_closed_pipe_ends_the_command_quietly() {
+    // More than a pipe holds, so the command meets the closed end while it writes.
+    closed_after_a_line("exec bouton solve nim 9999", "The player to move wins (N).");
+    closed_after_a_line("yes 3 | head -100000 | bouton solve nim - --lines", "N");
+    closed_after_a_line("yes 3 | head -1000 | bouton solve nim - --lines --json", "{\"game\":\"nim\"");
+    let blocked = "seq 1 20000 | sed 's/.*/& &/' | bouton solve rook '(0,0)' --blocked - --segments";
+    closed_after_a_line(blocked, "0 0 1");
+    let tests = "(echo 100000; yes '0 1 2 2' | tr ' ' '\\n' | sed 'N;N;N;s/2\\n2/2 2/' | head -300000)";
+    closed_after_a_line(&format!("{tests} | bouton contest gridgame"), "Bob");
+}
+
+#[test]
+fn completions_know_every_command_and_contest() {
+    for name in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = output(&format!("bouton completions {name}"));
+        for word in ["solve", "contest", "games", "completions", "man", "misere", "max-positions", "segments"]
+        {
+            assert!(script.contains(word), "{name} does not complete {word}");
+        }
+        let contests = CONTESTS.iter().filter(|_| ["bash", "zsh"].contains(&name));
+        contests.for_each(|contest| assert!(script.contains(contest.name), "{name}: {}", contest.name));
+    }
+    assert_eq!(output("bouton completions bash | bash -n"), "");
+}
+
+#[test]
+fn manual_pages_tell_what_can_be_asked() {
+    let page = output("bouton man");
+    for command in ["solve", "contest", "games", "completions", "man"] {
+        assert!(page.contains(&format!("bouton\\-{command}(1)")), "{command}");
+        assert!(output(&format!("bouton man {command}")).starts_with(".ie"), "{command}");
+    }
+    assert!(page.contains("Exit codes:"));
+    let solve = output("bouton man solve");
+    for option in ["misere", "after", "blocked", "lines", "segments", "json", "print", "max\\-time"] {
+        assert!(solve.contains(&format!("\\-\\-{option}")), "{option}");
+    }
+    let contest = output("bouton man contest");
+    CONTESTS.iter().for_each(|listed| assert!(contest.contains(listed.name), "{}", listed.name));
+}
+
+#[test]
+fn help_is_on_standard_output() {
+    for command in ["bouton --help", "bouton help solve", "bouton solve --help", "bouton contest -h"] {
+        assert!(output(command).contains("Usage: bouton"), "{command}");
+    }
+}
+
+#[test]
+fn every_game_is_listed_with_an_example_that_can_be_pasted() {
+    let list = output("bouton games");
+    assert_eq!(list.lines().count(), GAMES.len());
+    for game in GAMES {
+        assert!(list.contains(game.rule), "{}", game.name);
+        let page = output(&format!("bouton games {}", game.name));
+        let example = page.lines().find_map(|line| line.strip_prefix("Example:"));
+        assert!(
+            output(example.expect("there is an example")).starts_with("The player to move"),
+            "{}",
+            game.name
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! Transcripts: Markdown files in which blocks of commands stand with exactly what they print.
+//!
+//! A block opened by ```` ```console ```` holds commands after `$ ` and under each its standard output,
+//! then its standard error, then `? 2` if that was the exit code. Commands run through `sh` in the root of
+//! the repository. What depends on the machine is left out: `"bytes":…,"seconds":…`. In a transcript
+//! `[..]` stands for any text within a line, and a line `...` for any lines.
+//! `SNAPSHOTS=overwrite cargo test -p bouton-cli` writes the transcripts anew.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use snapbox::data::DataFormat;
+use snapbox::{Assert, Data, IntoData};
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
+}
+
+/// Runs the commands of the transcript at `path`, and compares what they print.
+pub fn replay(path: &Path) {
+    let text = std::fs::read_to_string(path).expect("a transcript is text");
+    let expected = Data::read_from(path, Some(DataFormat::Text));
+    Assert::new().action_env("SNAPSHOTS").normalize_paths(false).eq(played(&text).into_data(), expected);
+}
+
+/// The transcript with what its commands print now.
+fn played(text: &str) -> String {
+    let mut now = String::new();
+    let mut inside = false;
+    for line in text.lines() {
+        inside = if inside { line != "```" } else { line == "```console" };
+        let command = line.strip_prefix("$ ").filter(|_| inside);
+        if let Some(command) = command {
+            now += &format!("{line}\n{}", printed(command));
+        } else if !inside || line == "```console" {
+            now += &format!("{line}\n");
+        }
+    }
+    now
+}
+
+/// What a command prints, and its exit code if that is not 0.
+fn printed(command: &str) -> String {
+    let output = shell(command).output().expect("there is a shell");
+    let code = output.status.code().expect("nobody ends the command");
+    assert!(code != 2 || output.stdout.is_empty(), "{command}: refused, and yet something was printed");
+    let mut text = String::from_utf8([output.stdout, output.stderr].concat()).expect("answers are text");
+    if code != 0 {
+        text += &format!("? {code}\n");
+    }
+    without_costs(&text)
+}
+
+/// `sh` about to run `command` in the root of the repository, with this build's `bouton` on its path.
+pub fn shell(command: &str) -> Command {
+    let bouton = Path::new(env!("CARGO_BIN_EXE_bouton"));
+    let folder = bouton.parent().expect("a file is in a folder").to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others)));
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).current_dir(root()).env("PATH", path.expect("paths have no colons"));
+    shell.env_remove("CLICOLOR_FORCE");
+    shell
+}
+
+/// The text with the bytes and seconds of JSON answers left out.
+fn without_costs(text: &str) -> String {
+    let mut left = text.to_owned();
+    for name in ["\"bytes\":", "\"seconds\":"] {
+        let mut parts = left.split(name);
+        let first = parts.next().unwrap_or_default().to_owned();
+        left = parts.fold(first, |text, part| {
+            let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c));
+            format!("{text}{name}…{rest}")
+        });
+    }
+    left
+}
