@@ -334,18 +334,30 @@ impl<'q> Asking<'q> {
     fn reply_by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
         let mut moves = 0;
         for (at, &(term, component)) in left.iter().enumerate() {
-            let rest = without(left, at);
             let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
-            for found in by_theorem.into_iter().chain(self.some_moves(term, at, component)?) {
-                moves += 1;
-                let sum = [rest.as_slice(), &placed(term, &found.option)].concat();
-                if self.outcome(&sum)? == Some(Outcome::P) {
-                    return Ok(Some(Reply::Move(found.name)));
-                }
+            if let Some(reply) = self.first_winning(left, by_theorem)? {
+                return Ok(Some(reply));
+            }
+            let listed = self.some_moves(term, at, component)?;
+            moves += listed.len();
+            if let Some(reply) = self.first_winning(left, listed)? {
+                return Ok(Some(reply));
             }
         }
         // Only in misere play is a position without a move a won one.
         Ok((moves == 0).then_some(Reply::End))
+    }
+
+    /// The first of these moves of the sum `left` that leaves a P-position.
+    fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
+        for found in moves {
+            let option = placed(left[found.component].0, &found.option);
+            let sum = [without(left, found.component), option].concat();
+            if self.outcome(&sum)? == Some(Outcome::P) {
+                return Ok(Some(Reply::Move(found.name)));
+            }
+        }
+        Ok(None)
     }
 
     /// The moves of a component, as long as patience lasts.
