@@ -23,6 +23,8 @@ pub type Refusal = Halt<String>;
 
 /// The most moves of one component that are listed to find the winning ones.
 const MOST_LISTED: u64 = 200_000;
+/// The most moves looked up, as far as they are known, after a limit was reached.
+const MOST_AFTER_LIMIT: u64 = 4096;
 /// The most options looked at to find replies, in all.
 const MOST_REPLIES: u64 = 20_000_000;
 
@@ -241,7 +243,9 @@ impl<'q> Asking<'q> {
                 continue;
             }
             let instance = self.question.rules.instance(component);
-            let room = MOST_LISTED.saturating_sub(listed.total);
+            // Once a limit is reached only what can be shown is worth listing.
+            let most = if self.unknown.is_some() { MOST_NAMED } else { MOST_LISTED };
+            let room = most.saturating_sub(listed.total);
             let count = instance.count_moves(&component.key);
             if count.is_some_and(|count| count > room) {
                 listed.total = listed.total.saturating_add(count.unwrap_or_default());
@@ -274,7 +278,13 @@ impl<'q> Asking<'q> {
         listed: &Listed,
     ) -> Result<Vec<Move>, Refusal> {
         let mut judged = Vec::with_capacity(listed.moves.len());
+        let mut after_limit = 0;
         for found in &listed.moves {
+            after_limit += u64::from(self.unknown.is_some());
+            if after_limit > MOST_AFTER_LIMIT {
+                judged.push(Move { name: found.name.clone(), nimber: None, wins: None, reply: None });
+                continue;
+            }
             let (term, component) = sum[found.component];
             let option = placed(term, &found.option);
             let rest = match total {

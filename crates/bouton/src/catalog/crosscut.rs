@@ -18,7 +18,7 @@ pub static STRAIGHT: &Game = &Game {
     aliases: &["crosscut:straight"],
     rule: "take a marked cell; its row and its column go, and four quadrants are left",
     how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked",
-    example: "...*../.*..*./*.../*....*/...*..",
+    example: "...*../.*..*./..*.../*....*/...*..",
     way: "values of all sub-rectangles it needs, shorter strips first, or tight boxes from the top",
     source: "CAOS3, CodeChef, October 2013",
     data: None,
