@@ -1,6 +1,6 @@
 //! The five contests at their judges' limits and beyond, against a plain algorithm for each.
 //!
-//! `cargo bench -p bouton` measures everything; `cargo bench -p bouton -- --quick` only shows in a few seconds
+//! `cargo bench` measures everything; `cargo bench -- --quick` only shows in a few seconds
 //! that all answers are right; a word, as in `-- caos3`, leaves out the shapes without it in their names. A line is: the contest and the shape of its input, our time, the baseline's, and
 //! how many times longer that is; each the least of several runs, ours and the baseline's in turn. Every answer
 //! is compared with the baseline's, or, where that would take minutes, with one that must be the same.
