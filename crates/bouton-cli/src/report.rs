@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bouton::catalog::answer::{Answer, Reason, Reply};
 use bouton::catalog::drawing::{Cell, Drawing};
-use bouton::{Convention, Limit, Nimber, Outcome};
+use bouton::{Convention, Nimber, Outcome};
 
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
@@ -159,6 +159,9 @@ fn why(answer: &Answer) -> String {
         Reason::Theorem => {
             "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
         }
+        Reason::Search => {
+            "Why: the whole tree of play says so; not every move was asked for its reply.\n".to_owned()
+        }
         Reason::Unknown => String::new(),
     }
 }
@@ -191,16 +194,4 @@ fn ranges(values: &[Nimber]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => parts.concat(),
     }
-}
-
-/// What ended the search, for standard error.
-pub fn ended(answer: &Answer) -> Option<String> {
-    let unknown = answer.unknown?;
-    let limit = match unknown.limit {
-        Limit::Positions => "the limit on positions was reached",
-        Limit::Bytes => "the limit on memory was reached",
-        Limit::Stopped => "the search was stopped",
-    };
-    let progress = unknown.progress;
-    Some(format!("{limit} after {} positions and {} bytes", progress.positions, progress.bytes))
 }

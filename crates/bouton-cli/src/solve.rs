@@ -86,8 +86,8 @@ impl Asked<'_> {
             output.push('\n');
         }
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
-        if let Some(ended) = report::ended(&answer) {
-            anstream::eprintln!("bouton: {ended}");
+        if let Some(unknown) = answer.unknown {
+            anstream::eprintln!("bouton: {unknown}");
         }
         Ok(exit_code(&answer, self.args.print))
     }

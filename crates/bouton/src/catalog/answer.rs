@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::drawing::Drawing;
+use crate::solve::halt::Halt;
 use crate::theory::limits::Unknown;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -10,7 +11,8 @@ use crate::theory::outcome::{Convention, Outcome};
 /// How an answer may be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// The recurrence itself, also over a whole table or split into components.
+    /// The recurrence itself, also over a whole table or split into components. A lemma of a few lines that
+    /// settles a single line of a board, proved at the head of its module, counts as splitting.
     Exact,
     /// A theorem replaced the recurrence, and its conditions were checked.
     Proved,
@@ -65,6 +67,9 @@ pub struct Answer {
     pub stats: Stats,
 }
 
+/// Why there is no answer: the rules are not those of a game that ends, or a rule failed.
+pub type Refusal = Halt<String>;
+
 /// Moves are listed up to this many.
 pub const MOST_NAMED: u64 = 10_000;
 
@@ -110,8 +115,10 @@ pub enum Reason {
     Wins(String),
     /// Every move is answered: each has its reply.
     Replies,
-    /// A theorem says that every move leaves an N-position; the moves were not listed one by one.
+    /// A theorem gives the outcome; the moves were not looked at one by one.
     Theorem,
+    /// The search gives the outcome; not every move was looked at for its reply.
+    Search,
     /// The verdict is not known.
     Unknown,
 }

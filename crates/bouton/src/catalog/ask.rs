@@ -1,32 +1,33 @@
 //! Answers a question: shortcut, table or search, and the reason.
 //!
-//! In normal play every component is valued by its own game's way, and values add; a component known only
-//! by outcome still settles a sum in which everything else is worth 0. In misere play the whole sum is
-//! searched. When a limit is reached, what is known by then is answered.
+//! The position is valued first, then every move; when a limit is reached, what is known by then is
+//! answered. Where there are too many moves to list, theorems name those that win.
 
 use hashbrown::HashMap;
 
-use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Reply, Stats, Status};
-use super::component::{Component, FindValues, Key, Mixed};
+use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
 use super::drawing::Drawing;
 use super::question::{Named, Question};
-use crate::solve::depth_first::DepthFirst;
+use super::reply::Replies;
+use super::standing::Standing;
+use super::worth::{Placed, Worth, after};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::Ruleset;
-use crate::theory::sum::Sum;
 
-/// Why there is no answer: the rules are not those of a game that ends, or a rule failed.
-pub type Refusal = Halt<String>;
+/// How many moves are looked at beyond those of the search itself.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// The most moves that are listed to find the winning ones.
+    listed: u64,
+    /// The most moves looked up, as far as they are known, after a limit was reached.
+    after_limit: u64,
+    /// The most moves listed to find replies, in all.
+    replies: u64,
+}
 
-/// The most moves of one component that are listed to find the winning ones.
-const MOST_LISTED: u64 = 200_000;
-/// The most moves looked up, as far as they are known, after a limit was reached.
-const MOST_AFTER_LIMIT: u64 = 4096;
-/// The most options looked at to find replies, in all.
-const MOST_REPLIES: u64 = 20_000_000;
+const PATIENCE: Patience = Patience { listed: 200_000, after_limit: 4096, replies: 20_000_000 };
 
 /// Answers `question` within `limits`.
 ///
@@ -42,32 +43,21 @@ const MOST_REPLIES: u64 = 20_000_000;
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), 2));
 /// ```
 pub fn ask(question: &Question, limits: &Limits<'_>) -> Result<Answer, Refusal> {
+    patiently(question, limits, PATIENCE)
+}
+
+fn patiently(question: &Question, limits: &Limits<'_>, patience: Patience) -> Result<Answer, Refusal> {
     let nameless = question.rules.nameless();
-    let mut asking = Asking {
-        question,
-        limits: *limits,
-        finders: (0..question.rules.len()).map(|_| None).collect(),
-        whole: DepthFirst::new(&nameless),
-        unknown: None,
-        status: Status::Exact,
-        replies: 0,
-    };
-    asking.answer()
+    let worth = Worth::new(question, &nameless, *limits);
+    Asking { question, worth, patience }.answer()
 }
 
 /// A question being answered.
 struct Asking<'q> {
     question: &'q Question,
-    limits: Limits<'q>,
-    finders: Vec<Option<Box<dyn FindValues<Key> + 'q>>>,
-    whole: DepthFirst<'q, Mixed>,
-    unknown: Option<Unknown>,
-    status: Status,
-    replies: u64,
+    worth: Worth<'q>,
+    patience: Patience,
 }
-
-/// A component, and the written term it is in.
-type Placed<'c> = (usize, &'c Component);
 
 /// All moves, as far as they can be listed.
 struct Listed {
@@ -75,329 +65,148 @@ struct Listed {
     total: u64,
     /// Whether `moves` are all of them.
     all: bool,
+    /// Whether all that win are among `moves`.
+    all_winning: bool,
+}
+
+/// The position asked about: its components, what is known of each, and of all together.
+struct Whole<'q> {
+    sum: Vec<Placed<'q>>,
+    standings: Vec<Standing>,
+    standing: Standing,
+}
+
+impl Whole<'_> {
+    /// What is known of everything but the component at `at`.
+    fn rest(&self, at: usize) -> Standing {
+        self.standing - self.standings[at]
+    }
 }
 
 impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
-        let sum: Vec<Placed<'q>> = question.placed();
-        let mut components = Vec::new();
-        for &(_, component) in &sum {
-            let position = question.rules.text(component);
-            components.push(Part { position, nimber: self.value(component)? });
+        let whole = self.whole()?;
+        let nimber = self.nimber(whole.standing);
+        let outcome = match question.convention {
+            Convention::Normal => whole.standing.outcome(),
+            Convention::Misere => self.worth.misere_outcome(&whole.sum)?,
+        };
+        let listed = self.list(&whole)?;
+        let mut moves = self.judge(&whole, &listed)?;
+        let outcome = outcome.or_else(|| verdict(&moves, &listed));
+        if outcome == Some(Outcome::P) && listed.all && listed.total <= MOST_NAMED {
+            let patience = self.patience.replies;
+            Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
-        let nimber = self.total(&sum)?;
-        let mut outcome = self.outcome(&sum)?;
-        let listed = self.list(&sum)?;
-        let mut moves = self.judge(&sum, nimber, &listed)?;
-        outcome = outcome.or_else(|| verdict(&moves, &listed));
-        if outcome == Some(Outcome::P) && listed.total <= MOST_NAMED {
-            self.reply(&sum, &listed, &mut moves)?;
-        }
+        let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
-        let winning_total = match outcome {
-            Some(Outcome::P) => Some(0),
-            _ => (judged && (listed.all || !moves.is_empty())).then_some(winning_moves.len() as u64),
-        };
+        let count_is_known = outcome == Some(Outcome::P) || (judged && listed.all_winning);
         Ok(Answer {
             game: question.games(),
             position: question.text(),
             convention: question.convention,
             outcome,
             nimber,
-            status: if outcome.is_none() { Status::Unknown } else { self.status },
-            components,
+            status,
+            components: self.parts(&whole),
             moves_total: listed.total,
-            reason: reason(outcome, nimber, &moves, &listed),
+            reason: reason(outcome, nimber, status, &moves, &listed),
             drawings: self.draw(&moves),
             complete: judged && listed.all && listed.total <= MOST_NAMED,
-            moves: (listed.total <= MOST_NAMED).then_some(moves),
+            winning_total: count_is_known.then_some(winning_moves.len() as u64),
+            moves: (listed.all && listed.total <= MOST_NAMED).then_some(moves),
             winning_moves,
-            winning_total,
-            unknown: self.unknown,
-            stats: self.stats(),
+            unknown: self.worth.unknown(),
+            stats: self.worth.stats(),
         })
     }
 
-    /// The value of a component in normal play, if it is found.
-    fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
-        if self.question.convention == Convention::Misere {
-            return Ok(None);
+    /// Values every component once.
+    fn whole(&mut self) -> Result<Whole<'q>, Refusal> {
+        let sum = self.question.placed();
+        let mut standings = Vec::with_capacity(sum.len());
+        for (_, component) in &sum {
+            standings.push(self.worth.standing(component)?);
         }
-        let instance = self.question.rules.instance(component);
-        self.status = self.status.max(instance.status());
-        if let Some(value) = instance.known_value(&component.key) {
-            return Ok(Some(value));
-        }
-        if !instance.has_hope(&component.key) {
-            let outcome = instance.known_outcome(&component.key, Convention::Normal);
-            self.status = Status::Proved;
-            return Ok((outcome == Some(Outcome::P)).then_some(Nimber::ZERO));
-        }
-        let limits = self.limits_left(component.instance);
-        let finder = &mut self.finders[component.instance as usize];
-        let finder = finder.get_or_insert_with(|| instance.values(&component.key));
-        let found = finder.value(&component.key, &limits);
-        self.known(found.map_err(|halt| {
-            halt.map(|sum| {
-                let texts: Vec<_> = sum.components().iter().map(|key| instance.text(key)).collect();
-                texts.join(" + ")
-            })
-        }))
+        let standing = standings.iter().fold(Standing::default(), |whole, &part| whole + part);
+        Ok(Whole { sum, standings, standing })
     }
 
-    /// Turns a limit reached into "not known", and remembers it.
-    fn known<T>(&mut self, found: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
-        match found {
-            Ok(found) => Ok(Some(found)),
-            Err(Halt::Unknown(unknown)) => {
-                self.unknown.get_or_insert(unknown);
-                Ok(None)
-            }
-            Err(halt) => Err(halt),
-        }
+    /// The value of what stands so; in misere play there is none, not even of nothing.
+    fn nimber(&self, standing: Standing) -> Option<Nimber> {
+        standing.nimber().filter(|_| self.question.convention == Convention::Normal)
     }
 
-    /// What the limits leave to one instance: nothing new once one was reached.
-    fn limits_left(&self, instance: u32) -> Limits<'q> {
-        if self.unknown.is_some() {
-            return Limits { positions: 0, ..self.limits };
-        }
-        let others = self.finders.iter().enumerate().filter(|&(number, _)| number != instance as usize);
-        let others = others.filter_map(|(_, finder)| finder.as_ref());
-        let (positions, bytes) =
-            others.fold((0, 0), |(p, b), finder| (p + finder.positions(), b + finder.bytes()));
-        let left = |limit: u64, used: u64| limit.saturating_sub(used);
-        Limits {
-            positions: left(self.limits.positions, positions),
-            bytes: left(self.limits.bytes, bytes),
-            ..self.limits
-        }
-    }
-
-    /// The value of a sum in normal play, if those of all its components are found.
-    fn total(&mut self, sum: &[Placed<'_>]) -> Result<Option<Nimber>, Refusal> {
-        let mut total = (self.question.convention == Convention::Normal).then_some(Nimber::ZERO);
-        for &(_, component) in sum {
-            let value = self.value(component)?;
-            total = total.zip(value).map(|(total, value)| total + value);
-        }
-        Ok(total)
-    }
-
-    /// The outcome of a sum, if it is found.
-    fn outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
-        match self.question.convention {
-            Convention::Normal => self.normal_outcome(sum),
-            Convention::Misere => self.misere_outcome(sum),
-        }
-    }
-
-    fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
-        let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
-        let limits = match self.unknown {
-            Some(_) => Limits { positions: 0, ..self.limits },
-            None => self.limits,
+    fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
+        let parts = whole.sum.iter().zip(&whole.standings);
+        let part = |(&(_, component), standing): (&Placed<'_>, &Standing)| Part {
+            position: self.question.rules.text(component),
+            nimber: standing.nimber(),
         };
-        let rules = &self.question.rules;
-        let found = self.whole.outcome(&sum, Convention::Misere, &limits);
-        self.known(found.map_err(|halt| {
-            halt.map(|sum| {
-                let texts: Vec<_> = sum.components().iter().map(|component| rules.text(component)).collect();
-                texts.join(" + ")
-            })
-        }))
-    }
-
-    /// A component without a value may be known by outcome: a P-position is worth 0, and an N-position
-    /// decides if everything else is worth 0.
-    fn normal_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
-        let mut total = Nimber::ZERO;
-        let mut valueless_wins = 0;
-        for &(_, component) in sum {
-            if let Some(value) = self.value(component)? {
-                total += value;
-                continue;
-            }
-            match self.question.rules.known_outcome(component, Convention::Normal) {
-                Some(Outcome::P) => {}
-                Some(Outcome::N) => valueless_wins += 1,
-                None => return Ok(None),
-            }
-            self.status = Status::Proved;
-        }
-        Ok(match (valueless_wins, total) {
-            (0, Nimber::ZERO) => Some(Outcome::P),
-            (0, _) | (1, Nimber::ZERO) => Some(Outcome::N),
-            _ => None,
-        })
+        parts.map(part).collect()
     }
 
     /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
-    fn list(&mut self, sum: &[Placed<'_>]) -> Result<Listed, Refusal> {
-        let mut listed = Listed { moves: Vec::new(), total: 0, all: true };
-        for (at, &(term, component)) in sum.iter().enumerate() {
-            if at > 0 && sum[at - 1] == sum[at] {
+    fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
+        let mut listed = Listed { moves: Vec::new(), total: 0, all: true, all_winning: true };
+        let is_known = self.worth.unknown().is_none();
+        // Once a limit is reached only what can be shown is worth listing.
+        let most = if is_known { self.patience.listed } else { self.patience.listed.min(MOST_NAMED) };
+        for (at, &(term, component)) in whole.sum.iter().enumerate() {
+            if at > 0 && whole.sum[at - 1] == whole.sum[at] {
                 continue;
             }
-            let instance = self.question.rules.instance(component);
-            // Once a limit is reached only what can be shown is worth listing.
-            let most = if self.unknown.is_some() { MOST_NAMED } else { MOST_LISTED };
-            let room = most.saturating_sub(listed.total);
-            let count = instance.count_moves(&component.key);
-            if count.is_some_and(|count| count > room) {
-                listed.total = listed.total.saturating_add(count.unwrap_or_default());
-                listed.all = false;
-                listed.moves.extend(self.winning_by_theorem(sum, at)?);
+            let count = self.question.rules.instance(component).count_moves(&component.key);
+            listed.total = listed.total.saturating_add(count);
+            let room = most.saturating_sub(listed.moves.len() as u64);
+            if count <= room {
+                let moves = self.question.moves(term, at, component, room as usize);
+                let (moves, full) =
+                    moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
+                listed.moves.extend(moves);
+                listed.all &= !full;
+                listed.all_winning &= !full;
                 continue;
             }
-            let moves = self.question.moves(term, at, component, room as usize);
-            let (moves, full) =
-                moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
-            listed.all &= !full;
-            listed.moves.extend(moves);
-            listed.total = listed.moves.len() as u64;
+            listed.all = false;
+            let winning = self.nimber(whole.rest(at));
+            let winning = winning.and_then(|target| self.question.moves_to(term, at, component, target));
+            listed.all_winning &= winning.is_some();
+            listed.moves.extend(winning.unwrap_or_default());
         }
         Ok(listed)
     }
 
-    fn winning_by_theorem(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Vec<Named>, Refusal> {
-        let (term, component) = sum[at];
-        let Some(target) = self.total(&without(sum, at))? else { return Ok(Vec::new()) };
-        let found = self.question.moves_to(term, at, component, target);
-        Ok(found.unwrap_or_default())
-    }
-
     /// The value that every listed move leaves, and whether it wins.
-    fn judge(
-        &mut self,
-        sum: &[Placed<'_>],
-        total: Option<Nimber>,
-        listed: &Listed,
-    ) -> Result<Vec<Move>, Refusal> {
+    fn judge(&mut self, whole: &Whole<'_>, listed: &Listed) -> Result<Vec<Move>, Refusal> {
         let mut judged = Vec::with_capacity(listed.moves.len());
         let mut after_limit = 0;
         for found in &listed.moves {
-            after_limit += u64::from(self.unknown.is_some());
-            if after_limit > MOST_AFTER_LIMIT {
-                judged.push(Move { name: found.name.clone(), nimber: None, wins: None, reply: None });
-                continue;
+            let mut judgement = Move { name: found.name.clone(), nimber: None, wins: None, reply: None };
+            after_limit += u64::from(self.worth.unknown().is_some());
+            if after_limit <= self.patience.after_limit {
+                let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
+                judgement.nimber = self.nimber(left);
+                let outcome = match self.question.convention {
+                    Convention::Normal => left.outcome(),
+                    Convention::Misere => {
+                        self.worth.misere_outcome(&after(&whole.sum, found.component, &found.option))?
+                    }
+                };
+                judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
             }
-            let (term, component) = sum[found.component];
-            let option = placed(term, &found.option);
-            let rest = match total {
-                // The rest is worth what the whole and the component differ by.
-                Some(total) => self.value(component)?.map(|value| total + value),
-                None => self.total(&without(sum, found.component))?,
-            };
-            let nimber = rest.zip(self.total(&option)?).map(|(rest, value)| rest + value);
-            let wins = match nimber {
-                Some(nimber) => Some(nimber == Nimber::ZERO),
-                None => {
-                    let left = [without(sum, found.component), option].concat();
-                    self.outcome(&left)?.map(|outcome| outcome == Outcome::P)
-                }
-            };
-            judged.push(Move { name: found.name.clone(), nimber, wins, reply: None });
+            judged.push(judgement);
         }
         Ok(judged)
-    }
-
-    /// Finds for every move a reply that wins.
-    fn reply(&mut self, sum: &[Placed<'_>], listed: &Listed, moves: &mut [Move]) -> Result<(), Refusal> {
-        for (found, judged) in listed.moves.iter().zip(moves) {
-            let mut left = without(sum, found.component);
-            left.extend(placed(sum[found.component].0, &found.option));
-            judged.reply = match judged.nimber {
-                Some(total) => self.reply_by_value(&left, total)?,
-                None => self.reply_by_outcome(&left)?,
-            };
-        }
-        Ok(())
-    }
-
-    /// A move of the sum `left`, worth `total`, that leaves 0, if it is found before patience ends.
-    fn reply_by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
-        for (at, &(term, component)) in left.iter().enumerate() {
-            // What the component must come down to.
-            let Some(value) = self.value(component)? else { continue };
-            let target = total + value;
-            if target >= value {
-                continue;
-            }
-            let by_theorem = self.question.moves_to(term, at, component, target);
-            if let Some(found) = by_theorem.and_then(|moves| moves.into_iter().next()) {
-                return Ok(Some(Reply::Move(found.name)));
-            }
-            for found in self.some_moves(term, at, component)? {
-                if self.total(&placed(term, &found.option))? == Some(target) {
-                    return Ok(Some(Reply::Move(found.name)));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// A move of the sum `left` to a P-position, if it is found before patience ends.
-    fn reply_by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
-        let mut moves = 0;
-        for (at, &(term, component)) in left.iter().enumerate() {
-            let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
-            if let Some(reply) = self.first_winning(left, by_theorem)? {
-                return Ok(Some(reply));
-            }
-            let listed = self.some_moves(term, at, component)?;
-            moves += listed.len();
-            if let Some(reply) = self.first_winning(left, listed)? {
-                return Ok(Some(reply));
-            }
-        }
-        // Only in misere play is a position without a move a won one.
-        Ok((moves == 0).then_some(Reply::End))
-    }
-
-    /// The first of these moves of the sum `left` that leaves a P-position.
-    fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
-        for found in moves {
-            let option = placed(left[found.component].0, &found.option);
-            let sum = [without(left, found.component), option].concat();
-            if self.outcome(&sum)? == Some(Outcome::P) {
-                return Ok(Some(Reply::Move(found.name)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The moves of a component, as long as patience lasts.
-    fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
-        let moves = self.question.moves(term, at, component, (MOST_REPLIES - self.replies) as usize);
-        let (moves, _) = moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
-        self.replies += moves.len() as u64;
-        Ok(moves)
     }
 
     fn draw(&self, moves: &[Move]) -> Vec<Drawing> {
         let labels: HashMap<&str, String> = moves.iter().map(|found| (&*found.name, label(found))).collect();
         self.question.draw(&|name| labels.get(name).cloned())
     }
-
-    fn stats(&self) -> Stats {
-        let finders = || self.finders.iter().flatten();
-        Stats {
-            positions: self.whole.positions() + finders().map(|finder| finder.positions()).sum::<u64>(),
-            bytes: self.whole.bytes() + finders().map(|finder| finder.bytes()).sum::<u64>(),
-        }
-    }
-}
-
-fn placed(term: usize, components: &[Component]) -> Vec<Placed<'_>> {
-    components.iter().map(|component| (term, component)).collect()
-}
-
-fn without<'c>(sum: &[Placed<'c>], at: usize) -> Vec<Placed<'c>> {
-    [&sum[..at], &sum[at + 1..]].concat()
 }
 
 /// What a cell shows for the move it names: the value left, in parentheses where the move wins.
@@ -421,12 +230,18 @@ fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
     all_lose.then_some(Outcome::P)
 }
 
-fn reason(outcome: Option<Outcome>, nimber: Option<Nimber>, moves: &[Move], listed: &Listed) -> Reason {
+fn reason(
+    outcome: Option<Outcome>,
+    nimber: Option<Nimber>,
+    status: Status,
+    moves: &[Move],
+    listed: &Listed,
+) -> Reason {
     let Some(outcome) = outcome else { return Reason::Unknown };
     if listed.total == 0 {
         return Reason::NoMove;
     }
-    if outcome == Outcome::P && moves.iter().all(|found| found.reply.is_some()) && listed.all {
+    if outcome == Outcome::P && listed.all && moves.iter().all(|found| found.reply.is_some()) {
         return Reason::Replies;
     }
     let values: Option<Vec<Nimber>> = moves.iter().map(|found| found.nimber).collect();
@@ -435,6 +250,69 @@ fn reason(outcome: Option<Outcome>, nimber: Option<Nimber>, moves: &[Move], list
         values.dedup();
         return Reason::Missing(values);
     }
-    let wins = moves.iter().find(|found| found.wins == Some(true));
-    wins.map_or(Reason::Theorem, |found| Reason::Wins(found.name.clone()))
+    match moves.iter().find(|found| found.wins == Some(true)) {
+        Some(found) => Reason::Wins(found.name.clone()),
+        None if status == Status::Proved => Reason::Theorem,
+        None => Reason::Search,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::answer::Reply;
+    use crate::catalog::find;
+
+    const SUMS: [&str; 9] = [
+        "nim: 9 + crosscut: **/.*",
+        "nim: 9 + 9 + crosscut: ..",
+        "rook: (4,6) + *5",
+        "rook: (3,3) blocked (1,3) + staircase: +101/0.../1..S",
+        "crosscut: 1x6 + crosscut: 1x6 + *1",
+        "inventor: XoX/XXX/X.X + nim: 3",
+        "blackout: 111/101",
+        "staircase: +1/0S + *1",
+        "caos3: 6x6",
+    ];
+
+    fn both(text: &str, convention: Convention) -> [Answer; 2] {
+        let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
+        let little = Patience { listed: 3, after_limit: 2, replies: 5 };
+        [PATIENCE, little].map(|patience| patiently(&question, &Limits::none(), patience).unwrap())
+    }
+
+    #[test]
+    fn little_patience_says_less_but_nothing_else() {
+        for text in SUMS {
+            for convention in [Convention::Normal, Convention::Misere] {
+                let [full, little] = both(text, convention);
+                let said = |answer: &Answer| (answer.outcome, answer.nimber, answer.moves_total);
+                assert_eq!(said(&full), said(&little), "{text}");
+                assert!(
+                    little.winning_total.is_none() || little.winning_total == full.winning_total,
+                    "{text}"
+                );
+                assert!(little.winning_moves.iter().all(|name| full.winning_moves.contains(name)), "{text}");
+                let moves = |answer: &Answer| answer.moves.clone().unwrap_or_default();
+                for (full, little) in moves(&full).iter().zip(moves(&little)) {
+                    assert!(little.reply != Some(Reply::End) || full.reply == Some(Reply::End), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_component_too_large_to_list_still_counts() {
+        let asked = |text: &str| {
+            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
+            ask(&question, &Limits::none()).unwrap()
+        };
+        let lost = asked("1000000000 + 1000000000 + crosscut: ..");
+        assert_eq!((lost.moves_total, lost.outcome), (1_000_000_000, Some(Outcome::P)));
+        assert_ne!(lost.reason, Reason::NoMove);
+        let line = asked("300001 + 300001 + crosscut: 1x300000");
+        assert_eq!((line.outcome, line.winning_total), (Some(Outcome::N), None));
+        assert_eq!(asked("rook: (1000007,1000007) + *5").winning_total, None);
+        assert_eq!(asked("rook: (1000007,6)").winning_total, Some(1));
+    }
 }

@@ -44,8 +44,8 @@ impl Playable for Blackout {
         }
     }
 
-    fn count_moves(&self, matrix: &Matrix) -> Option<u64> {
-        Some(count_moves(matrix))
+    fn count_moves(&self, matrix: &Matrix) -> u64 {
+        count_moves(matrix)
     }
 
     fn draw(&self, matrices: &[Matrix], _: &dyn Fn(&Rectangle) -> Option<String>) -> Option<Drawing> {

@@ -51,10 +51,8 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
         Box::new(DepthFirst::new(self))
     }
 
-    /// How many moves `position` has, if that is known without listing them.
-    fn count_moves(&self, _: &Self::Position) -> Option<u64> {
-        None
-    }
+    /// How many moves `position` has, found without listing them.
+    fn count_moves(&self, position: &Self::Position) -> u64;
 
     /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them without
     /// listing all moves.
@@ -64,6 +62,12 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
         _: &Self::Position,
         _target: Nimber,
     ) -> Option<Vec<(Self::Move, Vec<Self::Position>)>> {
+        None
+    }
+
+    /// The move called `name` (white space left out) and what it leaves, where moves may be too many to list.
+    #[allow(clippy::type_complexity)]
+    fn far_move(&self, _: &Self::Position, _name: &str) -> Option<(Self::Move, Vec<Self::Position>)> {
         None
     }
 
@@ -136,9 +140,11 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::values`].
     fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_>;
     /// See [`Playable::count_moves`].
-    fn count_moves(&self, key: &[u8]) -> Option<u64>;
+    fn count_moves(&self, key: &[u8]) -> u64;
     /// See [`Playable::moves_to`].
     fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>>;
+    /// See [`Playable::far_move`].
+    fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)>;
     /// See [`Playable::draw`]; labels are asked for by the move's name.
     fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing>;
     /// See [`Playable::segments`].
@@ -149,6 +155,10 @@ fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
     let mut bytes = Vec::new();
     game.key(position, &mut bytes);
     bytes.into()
+}
+
+fn erased<G: Keyed>(game: &G, (name, option): (G::Move, Vec<G::Position>)) -> (String, Vec<Key>) {
+    (name.to_string(), option.iter().map(|position| key_of(game, position)).collect())
 }
 
 impl<G: Playable> Instance for G {
@@ -208,16 +218,17 @@ impl<G: Playable> Instance for G {
         Box::new(ByKey { game: self, finder: Playable::values(self, &self.position(key)) })
     }
 
-    fn count_moves(&self, key: &[u8]) -> Option<u64> {
+    fn count_moves(&self, key: &[u8]) -> u64 {
         Playable::count_moves(self, &self.position(key))
     }
 
     fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>> {
         let moves = Playable::moves_to(self, &self.position(key), target)?;
-        let erase = |(name, option): (G::Move, Vec<G::Position>)| {
-            (name.to_string(), option.iter().map(|position| key_of(self, position)).collect())
-        };
-        Some(moves.into_iter().map(erase).collect())
+        Some(moves.into_iter().map(|found| erased(self, found)).collect())
+    }
+
+    fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)> {
+        Playable::far_move(self, &self.position(key), name).map(|found| erased(self, found))
     }
 
     fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing> {
@@ -307,10 +318,13 @@ impl Mixed {
         self.instances[number as usize].draw(keys, label)
     }
 
-    /// The P-positions of the first instance that has them as diagonal segments.
+    /// The P-positions as diagonal segments, if there is one instance and it has them so.
     #[must_use]
     pub fn segments(&self) -> Option<Vec<Segment>> {
-        self.instances.iter().find_map(|instance| instance.segments())
+        match &*self.instances {
+            [instance] => instance.segments(),
+            _ => None,
+        }
     }
 
     /// The component as a text that its game's reader accepts.
@@ -345,6 +359,10 @@ impl Ruleset for Mixed {
 
     fn known_outcome(&self, component: &Component, convention: Convention) -> Option<Outcome> {
         self.instance(component).known_outcome(&component.key, convention)
+    }
+
+    fn heap_bytes(&self, component: &Component) -> u64 {
+        component.key.len() as u64
     }
 
     fn always_ends(&self) -> bool {

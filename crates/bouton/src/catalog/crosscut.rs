@@ -175,8 +175,8 @@ impl Playable for Region {
         Box::new(Values::new(&self.board))
     }
 
-    fn count_moves(&self, rect: &Rect) -> Option<u64> {
-        Some(self.board.count_moves(rect))
+    fn count_moves(&self, rect: &Rect) -> u64 {
+        self.board.count_moves(rect)
     }
 
     fn draw(&self, rects: &[Rect], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
@@ -228,6 +228,10 @@ impl Ruleset for Map {
         self.lava.moves(position, list);
     }
 
+    fn heap_bytes(&self, position: &Occupied) -> u64 {
+        self.lava.heap_bytes(position)
+    }
+
     fn always_ends(&self) -> bool {
         true
     }
@@ -247,6 +251,10 @@ impl Playable for Map {
     fn text(&self, position: &Occupied) -> String {
         let row = |r| (0..self.grid.cols()).map(|c| self.sign(position, r, c)).collect::<String>();
         (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
+    }
+
+    fn count_moves(&self, position: &Occupied) -> u64 {
+        self.lava.count_moves(position)
     }
 
     fn draw(&self, positions: &[Occupied], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {

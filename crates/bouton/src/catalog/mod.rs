@@ -9,8 +9,12 @@ pub mod question;
 mod blackout;
 mod crosscut;
 mod nim;
+mod reply;
 mod rook;
 mod staircase;
+mod standing;
+mod terms;
+mod worth;
 
 use crate::contest;
 use crate::notation::ParseError;

@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::question::{ReadError, Reading};
 use crate::games::nim::{Nim, NimMove};
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{Cursor, ParseError, decimal};
 use crate::theory::nimber::Nimber;
 
 /// Nim.
@@ -67,6 +67,11 @@ fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
     Ok((first, heap))
 }
 
+/// A heap taken whole leaves nothing.
+fn left(heap: u64) -> Vec<u64> {
+    (heap > 0).then_some(heap).into_iter().collect()
+}
+
 impl Playable for Nim {
     fn text(&self, heap: &u64) -> String {
         heap.to_string()
@@ -76,12 +81,19 @@ impl Playable for Nim {
         Status::Proved
     }
 
-    fn count_moves(&self, &heap: &u64) -> Option<u64> {
-        Some(heap)
+    fn count_moves(&self, &heap: &u64) -> u64 {
+        heap
+    }
+
+    fn far_move(&self, &from: &u64, name: &str) -> Option<(NimMove, Vec<u64>)> {
+        let (heap, to) = name.split_once("->")?;
+        let [heap, to] = [heap, to].map(|word| decimal(word.as_bytes()));
+        let to = to.filter(|&to| heap == Some(from) && to < from)?;
+        Some((NimMove { from, to }, left(to)))
     }
 
     fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Vec<(NimMove, Vec<u64>)>> {
-        Some(if to < from { vec![(NimMove { from, to }, vec![to])] } else { Vec::new() })
+        Some(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() })
     }
 }
 

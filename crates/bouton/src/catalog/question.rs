@@ -12,8 +12,9 @@ use hashbrown::HashMap;
 
 use super::component::{Component, Instance, Key, Mixed, Playable};
 use super::drawing::Drawing;
-use super::{GAMES, Game, find};
-use crate::notation::{ParseError, decimal};
+use super::terms::{commas, game_of, nimber, split};
+use super::{GAMES, Game};
+use crate::notation::ParseError;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
@@ -117,8 +118,7 @@ impl Question {
         convention: Convention,
     ) -> Result<Self, ReadError> {
         let mut current = game;
-        let (mut instances, mut heaps) = (Vec::new(), HashMap::new());
-        let mut terms: Vec<Term> = Vec::new();
+        let mut reader = Reader { data, instances: Vec::new(), heaps: HashMap::new(), written: Vec::new() };
         for (start, end) in split(text) {
             let (named, start) = game_of(text, start, end)?;
             current = named.or(current);
@@ -127,19 +127,13 @@ impl Question {
                     format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
                 return Err(ParseError::new(text, start..end, expected).into());
             };
-            let term =
-                read_term(game, &text[start..end], data, &mut instances, &mut heaps).map_err(|error| {
-                    match error {
-                        ReadError::Position(error) => ReadError::Position(error.within(text, start)),
-                        ReadError::Data(error) => ReadError::Data(error),
-                    }
-                })?;
-            match terms.last_mut() {
-                Some(last) if game.heaps && last.game.name == game.name => last.join(term),
-                _ => terms.push(term),
-            }
+            reader.read(game, &text[start..end]).map_err(|error| match error {
+                ReadError::Position(error) => ReadError::Position(error.within(text, start)),
+                ReadError::Data(error) => ReadError::Data(error),
+            })?;
         }
-        Ok(Self { rules: Mixed::new(instances), terms, convention })
+        let terms = reader.written.into_iter().map(Written::into_term).collect();
+        Ok(Self { rules: Mixed::new(reader.instances), terms, convention })
     }
 
     /// All components, each with the term it is in, term by term.
@@ -191,12 +185,28 @@ impl Question {
         target: Nimber,
     ) -> Option<Vec<Named>> {
         let found = self.rules.instance(component).moves_to(&component.key, target)?;
-        let named = found.into_iter().map(|(name, keys)| Named {
-            component: number,
-            name: self.name(term, &name),
-            option: keys.into_iter().map(|key| Component { instance: component.instance, key }).collect(),
-        });
+        let named = found.into_iter().map(|found| self.named(term, number, component, found));
         Some(named.collect())
+    }
+
+    /// The move of `component` called `name` (white space left out), where there may be too many to list.
+    fn far_move(&self, term: usize, number: usize, component: &Component, name: &str) -> Option<Named> {
+        let prefix = format!("{}:", term + 1);
+        let name = name.strip_prefix(&prefix).unwrap_or(name);
+        let found = self.rules.instance(component).far_move(&component.key, name)?;
+        Some(self.named(term, number, component, found))
+    }
+
+    fn named(
+        &self,
+        term: usize,
+        number: usize,
+        component: &Component,
+        (name, keys): (String, Vec<Key>),
+    ) -> Named {
+        let instance = component.instance;
+        let option = keys.into_iter().map(|key| Component { instance, key }).collect();
+        Named { component: number, name: self.name(term, &name), option }
     }
 
     /// The name of a move in a term: with the term's number where several are written.
@@ -233,7 +243,7 @@ impl Question {
                 let (mut moves, full) =
                     self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
                 if full {
-                    moves.extend(self.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default());
+                    moves.extend(self.far_move(term, at, component, wanted));
                 }
                 for found in moves {
                     if squeezed(&found.name) == wanted {
@@ -278,8 +288,12 @@ impl Question {
     /// The names of the games asked about, each once.
     #[must_use]
     pub fn games(&self) -> String {
-        let mut names: Vec<_> = self.terms.iter().map(|term| term.game.name).collect();
-        names.dedup();
+        let mut names: Vec<&str> = Vec::new();
+        for term in &self.terms {
+            if !names.contains(&term.game.name) {
+                names.push(term.game.name);
+            }
+        }
         names.join(" + ")
     }
 
@@ -307,108 +321,69 @@ fn squeezed(name: &str) -> String {
     name.split_whitespace().collect()
 }
 
-impl Term {
-    fn join(&mut self, other: Self) {
-        self.text = format!("{} + {}", self.text, other.text);
-        let components = self.components.components().iter().chain(other.components.components());
-        self.components = components.cloned().collect();
-        self.instances.end = other.instances.end;
-    }
+/// Reads terms one after another.
+struct Reader<'d> {
+    data: Option<&'d [u8]>,
+    instances: Vec<Box<dyn Instance>>,
+    /// Heaps have no data: all those of a game are on one instance, so that equal heaps are equal components.
+    heaps: HashMap<&'static str, u32>,
+    written: Vec<Written>,
 }
 
-/// Reads one term, and adds its instances.
-fn read_term(
+/// A term being read: heaps of one game that stand side by side are one.
+struct Written {
     game: &'static Game,
-    text: &[u8],
-    data: Option<&[u8]>,
-    instances: &mut Vec<Box<dyn Instance>>,
-    heaps: &mut HashMap<&'static str, u32>,
-) -> Result<Term, ReadError> {
-    let (game, reading) = match ((game.read)(text, data.filter(|_| game.data.is_some())), text.trim_ascii()) {
-        (Ok(reading), _) => (game, reading),
-        (Err(_), b"0") => (game, Reading::new("0".to_owned())),
-        (Err(error), word) => match nimber(word) {
-            Some(heap) => (super::nim::GAME, super::nim::heap(heap)),
-            None => return Err(error),
-        },
-    };
-    let first = instances.len() as u32;
-    let mut components = Sum::empty();
-    for (instance, keys) in reading.instances {
-        // Heaps have no data: all those of a game are on one instance, so that equal heaps are equal components.
-        let number = heaps.get(game.name).copied().unwrap_or_else(|| {
-            instances.push(instance);
-            instances.len() as u32 - 1
-        });
+    texts: Vec<String>,
+    components: Vec<Component>,
+    instances: Range<u32>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, game: &'static Game, text: &[u8]) -> Result<(), ReadError> {
+        let data = self.data.filter(|_| game.data.is_some());
+        let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
+            (Ok(reading), _) => (game, reading),
+            (Err(_), b"0") => (game, Reading::new("0".to_owned())),
+            (Err(error), word) => match nimber(word) {
+                Some(heap) => (super::nim::GAME, super::nim::heap(heap)),
+                None => return Err(error),
+            },
+        };
+        let first = self.instances.len() as u32;
+        let mut components = Vec::new();
+        for (instance, keys) in reading.instances {
+            let instance = self.number(game, instance);
+            components.extend(keys.into_iter().map(|key| Component { instance, key }));
+        }
+        let instances = first..self.instances.len() as u32;
+        match self.written.last_mut() {
+            Some(last) if game.heaps && last.game.name == game.name => {
+                last.texts.push(reading.text);
+                last.components.extend(components);
+                last.instances.end = instances.end;
+            }
+            _ => self.written.push(Written { game, texts: vec![reading.text], components, instances }),
+        }
+        Ok(())
+    }
+
+    /// The number of an instance of `game`.
+    fn number(&mut self, game: &Game, instance: Box<dyn Instance>) -> u32 {
+        if let Some(&number) = self.heaps.get(game.name) {
+            return number;
+        }
+        let number = self.instances.len() as u32;
+        self.instances.push(instance);
         if game.heaps {
-            heaps.insert(game.name, number);
+            self.heaps.insert(game.name, number);
         }
-        keys.into_iter().for_each(|key| components.add(Component { instance: number, key }));
-    }
-    Ok(Term { game, text: reading.text, components, instances: first..instances.len() as u32 })
-}
-
-/// `*` or `*3`.
-fn nimber(word: &[u8]) -> Option<u64> {
-    match word.strip_prefix(b"*")? {
-        b"" => Some(1),
-        digits => decimal(digits),
+        number
     }
 }
 
-/// Where the terms stand: between `+` signs that have white space around them.
-fn split(text: &[u8]) -> Vec<(usize, usize)> {
-    let blank = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_whitespace);
-    let is_plus = |&at: &usize| text[at] == b'+' && blank(at.checked_sub(1)) && blank(Some(at + 1));
-    let mut terms = Vec::new();
-    let mut start = 0;
-    for plus in (0..text.len()).filter(is_plus) {
-        terms.push((start, plus));
-        start = plus + 1;
+impl Written {
+    fn into_term(self) -> Term {
+        let Self { game, texts, components, instances } = self;
+        Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
     }
-    terms.push((start, text.len()));
-    // White space around a term is not part of it; a board's own lines are.
-    terms.iter().map(|&(start, end)| trimmed(text, start, end)).collect()
-}
-
-fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
-    let word = &text[start..end];
-    let before = word.len() - word.trim_ascii_start().len();
-    let start = start + before;
-    (start, start + text[start..end].trim_ascii_end().len())
-}
-
-/// The game that a term names in front of a colon and a space, and where the position starts.
-fn game_of(text: &[u8], start: usize, end: usize) -> Result<(Option<&'static Game>, usize), ParseError> {
-    let term = &text[start..end];
-    let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
-    else {
-        return Ok((None, start));
-    };
-    let name = &term[..colon];
-    if !name.first().is_some_and(u8::is_ascii_alphabetic) || name.iter().any(u8::is_ascii_whitespace) {
-        return Ok((None, start));
-    }
-    let game = std::str::from_utf8(name).ok().and_then(find).ok_or_else(|| {
-        let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-        ParseError::new(text, start..start + colon, format!("a game: {}", names.join(", ")))
-    })?;
-    Ok((Some(game), trimmed(text, start + colon + 1, end).0))
-}
-
-/// Where the names in a list stand: commas inside parentheses do not separate.
-fn commas(text: &str) -> Vec<(usize, usize)> {
-    let mut depth = 0;
-    let mut starts = vec![0];
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            b',' if depth == 0 => starts.push(at + 1),
-            _ => {}
-        }
-    }
-    let ends = starts[1..].iter().map(|start| start - 1).chain([text.len()]);
-    let names = starts.iter().zip(ends).map(|(&start, end)| trimmed(text.as_bytes(), start, end));
-    names.filter(|(start, end)| start < end).collect()
 }

@@ -82,13 +82,20 @@ impl Playable for Walk {
         cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
     }
 
-    fn count_moves(&self, &cell: &Cell) -> Option<u64> {
-        Some(self.rook.count_moves(cell))
+    fn count_moves(&self, &cell: &Cell) -> u64 {
+        self.rook.count_moves(cell)
     }
 
     fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Vec<(Slide, Vec<Cell>)>> {
         let lost = || self.rook.winning_moves(from).into_iter();
         (target == Nimber::ZERO).then(|| lost().map(|to| (Slide { from, to }, vec![to])).collect())
+    }
+
+    fn far_move(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
+        let (start, end) = name.split_once("->")?;
+        let (_, to) = read_among(end.as_bytes(), &Blocked::default()).ok()?;
+        let is_move = start == from.to_string() && self.rook.can_slide(from, to);
+        is_move.then(|| (Slide { from, to }, vec![to]))
     }
 
     fn draw(&self, cells: &[Cell], _: &dyn Fn(&Slide) -> Option<String>) -> Option<Drawing> {

@@ -80,6 +80,14 @@ impl Playable for Walk {
         Nimber(value).to_string()
     }
 
+    fn count_moves(&self, stone: &Stone) -> u64 {
+        match (stone.x, stone.y) {
+            // A digit 1 is one more move, 0 none.
+            (0, _) | (_, 0) => u64::from(self.outcomes.outcome(stone.x, stone.y) == Some(Outcome::N)),
+            _ => 2,
+        }
+    }
+
     fn has_hope(&self, stone: &Stone) -> bool {
         stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }

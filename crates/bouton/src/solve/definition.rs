@@ -80,10 +80,11 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
             let values = options.iter().map(|(_, option)| this.grundy(option));
             Ok(mex(&values.collect::<Result<Vec<_>, _>>()?))
         });
-        match &found {
-            Ok(value) => self.values.insert(sum.clone(), Some(*value)),
-            Err(_) => self.values.remove(sum).flatten().map(Some),
-        };
+        if let Ok(value) = &found {
+            self.values.insert(sum.clone(), Some(*value));
+        } else {
+            self.values.remove(sum);
+        }
         found
     }
 
@@ -107,10 +108,11 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
             let outcomes = outcomes.collect::<Result<Vec<_>, _>>()?;
             Ok(if outcomes.contains(&Outcome::P) { Outcome::N } else { Outcome::P })
         });
-        match &found {
-            Ok(outcome) => self.outcomes.insert(key, Some(*outcome)),
-            Err(_) => self.outcomes.remove(&key).flatten().map(Some),
-        };
+        if let Ok(outcome) = &found {
+            self.outcomes.insert(key, Some(*outcome));
+        } else {
+            self.outcomes.remove(&key);
+        }
         found
     }
 

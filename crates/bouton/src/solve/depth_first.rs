@@ -8,7 +8,7 @@
 
 use super::halt::Halt;
 use super::memo::{Book, Expand, Memo, Options};
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -100,10 +100,11 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         let mut winning = Vec::new();
         for (index, component) in sum.components().iter().enumerate() {
             let mut list = MoveList::<R>::default();
-            self.rules.moves(component, &mut list);
-            if let Some(error) = list.failure() {
-                return Err(Halt::Rule(error.clone(), Sum::from_iter([component.clone()])));
-            }
+            let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
+            list_moves(self.rules, component, room, &mut list).map_err(|error| match error {
+                Expand::Failed(error) => Halt::Rule(error, Sum::from_iter([component.clone()])),
+                Expand::Full => Halt::Unknown(Unknown { limit: Limit::Bytes, progress: Progress::default() }),
+            })?;
             for (name, option) in list.iter() {
                 let left = sum.with_option(index, option);
                 if self.outcome(&left, convention, limits)? == Outcome::P {
@@ -209,8 +210,8 @@ impl<R: Ruleset + ?Sized> Book for Values<'_, R> {
         self.mex.missing().0
     }
 
-    fn weight(&self, _: &R::Position) -> u64 {
-        0
+    fn weight(&self, component: &R::Position) -> u64 {
+        self.rules.heap_bytes(component)
     }
 }
 
@@ -235,12 +236,15 @@ impl<R: Ruleset + ?Sized> Book for WholeSums<'_, R> {
         room: usize,
         options: &mut Options<Self::Key>,
     ) -> Result<(), Expand> {
+        let mut listed = 0;
         for (index, component) in sum.components().iter().enumerate() {
             let again = index > 0 && sum.components()[index - 1] == *component;
             if again {
                 continue;
             }
-            list_moves(self.rules, component, room, &mut self.list)?;
+            // Options of the components before have used some of the room.
+            list_moves(self.rules, component, room.saturating_sub(listed), &mut self.list)?;
+            listed += self.list.len();
             for (_, option) in self.list.iter() {
                 let left = sum.with_option(index, canonical(self.rules, option).components());
                 options.push(|keys| keys.push(left));
@@ -258,7 +262,8 @@ impl<R: Ruleset + ?Sized> Book for WholeSums<'_, R> {
     }
 
     fn weight(&self, sum: &Self::Key) -> u64 {
-        size_of_val(sum.components()) as u64
+        let held = sum.components().iter().map(|component| self.rules.heap_bytes(component));
+        size_of_val(sum.components()) as u64 + held.sum::<u64>()
     }
 }
 
@@ -282,7 +287,6 @@ fn list_moves<R: Ruleset + ?Sized>(
 mod tests {
     use super::*;
     use crate::solve::definition::Definition;
-    use crate::theory::limits::Limit;
     use crate::theory::ruleset::{Moves, RuleError, from_fn};
     use proptest::prelude::*;
 
@@ -400,8 +404,7 @@ mod tests {
     #[test]
     fn a_position_with_too_many_moves_is_unknown() {
         let endless = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| {
-            let lefts = (0..heap).take_while(|_| true);
-            for left in lefts {
+            for left in 0..heap {
                 if list.is_full() {
                     return;
                 }

@@ -1,6 +1,6 @@
 //! The walk that every depth-first search shares: a memo, and a stack of its own.
 //!
-//! Keys are looked up once; a key whose options are being looked into is marked open, and meeting an open
+//! Every key is looked into once; a key whose options are being looked into is marked open, and meeting an open
 //! key again is a loop. The stack lives on the heap, so a game a million moves long overflows nothing. When
 //! the walk ends early every open key is taken out again: the memo holds finished answers only.
 //! Memory: one entry a key in the memo, and the options of the keys on the path.
@@ -18,7 +18,7 @@ const ASK_EVERY: u64 = 4096;
 /// The answer of a key whose options are being looked into.
 const OPEN: u64 = u64::MAX;
 
-/// What the walk asks about its keys. An answer is a number below `u64::MAX`.
+/// What the walk asks about its keys. An answer that is settled is a number below `u64::MAX`.
 pub trait Book {
     /// What is looked up.
     type Key: Clone + Eq + Hash;
@@ -149,14 +149,16 @@ impl<B: Book> Memo<B> {
         while let Some(&end) = self.options.ends.get(frame.option) {
             while frame.next < end {
                 let key = &self.options.keys[frame.next];
-                match self.book.known(key).or_else(|| self.answers.get(key).copied()) {
-                    None => return Ok(Step::Open(key.clone())),
-                    Some(OPEN) => {
+                let answer = match (self.book.known(key), self.answers.get(key)) {
+                    (Some(answer), _) => answer,
+                    (None, None) => return Ok(Step::Open(key.clone())),
+                    (None, Some(&OPEN)) => {
                         let key = key.clone();
                         return Err(self.loop_from(&key));
                     }
-                    Some(answer) => frame.answer ^= answer,
-                }
+                    (None, Some(&answer)) => answer,
+                };
+                frame.answer ^= answer;
                 frame.next += 1;
                 self.work += 1;
                 if self.work >= ASK_EVERY {

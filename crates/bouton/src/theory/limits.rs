@@ -81,7 +81,7 @@ impl fmt::Display for Unknown {
             Limit::Stopped => "the search was stopped",
         };
         let Progress { positions, bytes, .. } = self.progress;
-        write!(f, "{limit} after {positions} positions, with {bytes} bytes held")
+        write!(f, "{limit} after {positions} positions and {bytes} bytes")
     }
 }
 

@@ -75,6 +75,11 @@ pub trait Ruleset {
         None
     }
 
+    /// Bytes that `position` holds outside itself, for limits on memory.
+    fn heap_bytes(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
     /// Whether every line of play ends for a reason known beforehand (each move lowers a whole number).
     ///
     /// Then a pair of equal components is cancelled unvisited. Untruly said, a loop inside a cancelled

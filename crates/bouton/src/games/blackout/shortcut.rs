@@ -53,6 +53,10 @@ impl Ruleset for Blackout {
         }
     }
 
+    fn heap_bytes(&self, matrix: &Matrix) -> u64 {
+        matrix.bytes() - size_of::<Matrix>() as u64
+    }
+
     /// The least of the 8 images of the cropped matrix; it has no more rows than columns.
     fn canonical(&self, matrix: Matrix) -> Matrix {
         let matrix = matrix.cropped();

@@ -45,6 +45,9 @@ pub struct Lava {
     lines: Lines,
 }
 
+/// The most bytes that the options of one position may take.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// The cells that are occupied, one bit each, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occupied(Box<[u64]>);
@@ -103,6 +106,17 @@ impl Lava {
         position.contains(self.index(cell))
     }
 
+    /// How many moves `position` has.
+    #[must_use]
+    pub fn count_moves(&self, position: &Occupied) -> u64 {
+        self.available(position).count() as u64
+    }
+
+    /// The marked cells that are not occupied.
+    fn available<'a>(&'a self, position: &'a Occupied) -> impl Iterator<Item = Cell> + 'a {
+        self.targets.iter().filter(|&cell| !position.contains(self.index(cell)))
+    }
+
     /// The position after taking `cell`.
     fn after(&self, position: &Occupied, cell: Cell) -> Occupied {
         let mut after = position.clone();
@@ -134,12 +148,20 @@ impl Ruleset for Lava {
     type Move = Cell;
 
     fn moves(&self, position: &Occupied, list: &mut MoveList<Self>) {
-        for cell in self.targets.iter().filter(|&cell| !position.contains(self.index(cell))) {
+        let room = MOST_BYTES / self.heap_bytes(position).max(1);
+        for cell in self.available(position) {
+            if list.len() as u64 == room {
+                list.set_full();
+            }
             if list.is_full() {
                 return;
             }
             list.push(cell, [self.after(position, cell)]);
         }
+    }
+
+    fn heap_bytes(&self, position: &Occupied) -> u64 {
+        size_of_val(&*position.0) as u64
     }
 
     fn always_ends(&self) -> bool {

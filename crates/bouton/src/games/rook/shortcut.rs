@@ -81,6 +81,19 @@ impl Rook {
         outcomes
     }
 
+    /// Whether a rook on `from` may go to `to`.
+    ///
+    /// # Complexity
+    /// `O(log n)` for `n` blocked cells; the first time along a column `O(n log n)`.
+    #[must_use]
+    pub fn can_slide(&self, from: Cell, to: Cell) -> bool {
+        let along_row = |blocked: &Blocked, from: Cell, to: Cell| {
+            to.y == from.y && to.x < from.x && blocked.left_of(from).is_none_or(|cell| cell.x < to.x)
+        };
+        along_row(self.blocked(), from, to)
+            || (to.x == from.x && along_row(self.by_column().blocked(), from.swapped(), to.swapped()))
+    }
+
     /// The cells that a rook on `cell` wins by going to: at most one in the row and one in the column.
     ///
     /// # Complexity

@@ -1,0 +1,119 @@
+//! Replies: how every move of a lost position is beaten.
+
+use super::answer::{Move, Refusal, Reply};
+use super::component::Component;
+use super::question::{Named, Question};
+use super::standing::Standing;
+use super::worth::{Placed, Worth, after};
+use crate::solve::halt::Halt;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+
+/// Finds replies as long as patience lasts.
+pub struct Replies<'a, 'q> {
+    question: &'q Question,
+    worth: &'a mut Worth<'q>,
+    /// How many more moves may be listed.
+    patience: u64,
+}
+
+impl<'a, 'q> Replies<'a, 'q> {
+    /// Lists at most `patience` moves to find replies.
+    pub fn new(question: &'q Question, worth: &'a mut Worth<'q>, patience: u64) -> Self {
+        Self { question, worth, patience }
+    }
+
+    /// Finds for every move of the lost `sum` a reply that wins; `moves` are `listed`, judged.
+    pub fn give(&mut self, sum: &[Placed<'_>], listed: &[Named], moves: &mut [Move]) -> Result<(), Refusal> {
+        for (found, judged) in listed.iter().zip(moves) {
+            let left = after(sum, found.component, &found.option);
+            judged.reply = match judged.nimber {
+                Some(total) => self.by_value(&left, total)?,
+                None => self.by_outcome(&left)?,
+            };
+            if self.patience == 0 || self.worth.unknown().is_some() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// A move of the sum `left`, worth `total`, that leaves 0.
+    fn by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
+        for (at, &(term, component)) in left.iter().enumerate() {
+            // What the component must come down to.
+            let Some(value) = self.worth.standing(component)?.nimber() else { continue };
+            let target = total + value;
+            if target >= value {
+                continue;
+            }
+            let by_theorem = self.question.moves_to(term, at, component, target);
+            if let Some(found) = by_theorem.and_then(|moves| moves.into_iter().next()) {
+                return Ok(Some(Reply::Move(found.name)));
+            }
+            for found in self.some_moves(term, at, component)? {
+                if self.worth.standing_of(&found.option)?.nimber() == Some(target) {
+                    return Ok(Some(Reply::Move(found.name)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move of the sum `left` to a P-position; in misere play perhaps none is needed.
+    fn by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
+        let rules = &self.question.rules;
+        if left.iter().all(|(_, component)| rules.instance(component).count_moves(&component.key) == 0) {
+            return Ok(Some(Reply::End));
+        }
+        let whole = self.whole(left)?;
+        for (at, &(term, component)) in left.iter().enumerate() {
+            let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
+            if let Some(reply) = self.first_winning(left, whole, by_theorem)? {
+                return Ok(Some(reply));
+            }
+            let listed = self.some_moves(term, at, component)?;
+            if let Some(reply) = self.first_winning(left, whole, listed)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
+    fn whole(&mut self, left: &[Placed<'_>]) -> Result<Standing, Refusal> {
+        left.iter()
+            .try_fold(Standing::default(), |sum, (_, component)| Ok(sum + self.worth.standing(component)?))
+    }
+
+    /// The first of these moves of the sum `left`, which stands at `whole`, that leaves a P-position.
+    fn first_winning(
+        &mut self,
+        left: &[Placed<'_>],
+        whole: Standing,
+        moves: Vec<Named>,
+    ) -> Result<Option<Reply>, Refusal> {
+        for found in moves {
+            let outcome = match self.question.convention {
+                Convention::Normal => {
+                    let rest = whole - self.worth.standing(left[found.component].1)?;
+                    (rest + self.worth.standing_of(&found.option)?).outcome()
+                }
+                Convention::Misere => {
+                    self.worth.misere_outcome(&after(left, found.component, &found.option))?
+                }
+            };
+            if outcome == Some(Outcome::P) {
+                return Ok(Some(Reply::Move(found.name)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves of a component, as long as patience lasts.
+    fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
+        let moves = self.question.moves(term, at, component, self.patience as usize);
+        let (moves, _) = moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
+        self.patience -= moves.len() as u64;
+        Ok(moves)
+    }
+}

@@ -1,0 +1,69 @@
+//! Where the terms of a sum stand in a text, and the moves of a list.
+
+use super::{GAMES, Game, find};
+use crate::notation::{ParseError, decimal};
+
+/// `*` or `*3`.
+pub fn nimber(word: &[u8]) -> Option<u64> {
+    match word.strip_prefix(b"*")? {
+        b"" => Some(1),
+        digits => decimal(digits),
+    }
+}
+
+/// Where the terms stand: between `+` signs that have white space around them.
+pub fn split(text: &[u8]) -> Vec<(usize, usize)> {
+    let blank = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_whitespace);
+    let is_plus = |&at: &usize| text[at] == b'+' && blank(at.checked_sub(1)) && blank(Some(at + 1));
+    let mut terms = Vec::new();
+    let mut start = 0;
+    for plus in (0..text.len()).filter(is_plus) {
+        terms.push((start, plus));
+        start = plus + 1;
+    }
+    terms.push((start, text.len()));
+    // White space around a term is not part of it; a board's own lines are.
+    terms.iter().map(|&(start, end)| trimmed(text, start, end)).collect()
+}
+
+fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
+    let word = &text[start..end];
+    let before = word.len() - word.trim_ascii_start().len();
+    let start = start + before;
+    (start, start + text[start..end].trim_ascii_end().len())
+}
+
+/// The game that a term names in front of a colon and a space, and where the position starts.
+pub fn game_of(text: &[u8], start: usize, end: usize) -> Result<(Option<&'static Game>, usize), ParseError> {
+    let term = &text[start..end];
+    let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
+    else {
+        return Ok((None, start));
+    };
+    let name = &term[..colon];
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) || name.iter().any(u8::is_ascii_whitespace) {
+        return Ok((None, start));
+    }
+    let game = std::str::from_utf8(name).ok().and_then(find).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+        ParseError::new(text, start..start + colon, format!("a game: {}", names.join(", ")))
+    })?;
+    Ok((Some(game), trimmed(text, start + colon + 1, end).0))
+}
+
+/// Where the names in a list stand: commas inside parentheses do not separate.
+pub fn commas(text: &str) -> Vec<(usize, usize)> {
+    let mut depth = 0;
+    let mut starts = vec![0];
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b',' if depth == 0 => starts.push(at + 1),
+            _ => {}
+        }
+    }
+    let ends = starts[1..].iter().map(|start| start - 1).chain([text.len()]);
+    let names = starts.iter().zip(ends).map(|(&start, end)| trimmed(text.as_bytes(), start, end));
+    names.filter(|(start, end)| start < end).collect()
+}

@@ -1,0 +1,166 @@
+//! What sums are worth: values and outcomes, as far as limits allow.
+//!
+//! In normal play every component is valued by its own game's way, and what is known adds up
+//! ([`Standing`]). In misere play the whole sum is searched. What a limit left unknown stays unknown: after
+//! it, only what was found before is answered.
+
+use super::answer::{Refusal, Stats, Status};
+use super::component::{Component, FindValues, Key, Mixed};
+use super::question::Question;
+use super::standing::Standing;
+use crate::solve::depth_first::DepthFirst;
+use crate::solve::halt::Halt;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::sum::Sum;
+
+/// A component, and the written term it is in.
+pub type Placed<'c> = (usize, &'c Component);
+
+/// How many components are looked at between two questions whether to go on.
+const ASK_EVERY: u64 = 1024;
+
+/// What the components of a question are worth.
+pub struct Worth<'q> {
+    question: &'q Question,
+    limits: Limits<'q>,
+    finders: Vec<Option<Box<dyn FindValues<Key> + 'q>>>,
+    whole: DepthFirst<'q, Mixed>,
+    unknown: Option<Unknown>,
+    status: Status,
+    looked_at: u64,
+}
+
+impl<'q> Worth<'q> {
+    /// Knows nothing yet; `nameless` are the rules of the question without the names of moves.
+    pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
+        Self {
+            question,
+            limits,
+            finders: (0..question.rules.len()).map(|_| None).collect(),
+            whole: DepthFirst::new(nameless),
+            unknown: None,
+            status: Status::Exact,
+            looked_at: 0,
+        }
+    }
+
+    /// The limit that was reached, if one was.
+    pub fn unknown(&self) -> Option<Unknown> {
+        self.unknown
+    }
+
+    /// How far what was answered may be believed.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What is known of one component in normal play; nothing in misere play.
+    pub fn standing(&mut self, component: &Component) -> Result<Standing, Refusal> {
+        if self.question.convention == Convention::Misere {
+            return Ok(Standing::OPEN);
+        }
+        self.ask_whether_to_go_on();
+        let instance = self.question.rules.instance(component);
+        if let Some(value) = self.value(component)? {
+            self.status = self.status.max(instance.status());
+            return Ok(Standing::worth(value));
+        }
+        let outcome = instance.known_outcome(&component.key, Convention::Normal);
+        self.status = self.status.max(outcome.map_or(self.status, |_| Status::Proved));
+        Ok(match outcome {
+            Some(outcome) => Standing::of(outcome),
+            None => Standing::OPEN,
+        })
+    }
+
+    /// What is known of several components together.
+    pub fn standing_of(&mut self, components: &[Component]) -> Result<Standing, Refusal> {
+        components.iter().try_fold(Standing::default(), |sum, component| Ok(sum + self.standing(component)?))
+    }
+
+    fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
+        let instance = self.question.rules.instance(component);
+        if let Some(value) = instance.known_value(&component.key) {
+            return Ok(Some(value));
+        }
+        if !instance.has_hope(&component.key) {
+            return Ok(None);
+        }
+        let limits = self.limits_left(component.instance);
+        let finder = &mut self.finders[component.instance as usize];
+        let finder = finder.get_or_insert_with(|| instance.values(&component.key));
+        let found = finder.value(&component.key, &limits);
+        self.known(found, |key| instance.text(key))
+    }
+
+    /// The outcome of a whole sum in misere play, if it is found.
+    pub fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+        self.ask_whether_to_go_on();
+        let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
+        let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
+        let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });
+        let rules = &self.question.rules;
+        self.known(found, |component| rules.text(component))
+    }
+
+    /// Turns a limit reached into "not known" and remembers it; positions become texts.
+    fn known<T, P>(
+        &mut self,
+        found: Result<T, Halt<Sum<P>>>,
+        text: impl Fn(&P) -> String,
+    ) -> Result<Option<T>, Refusal> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Halt::Unknown(unknown)) => {
+                self.unknown.get_or_insert(unknown);
+                Ok(None)
+            }
+            Err(halt) => Err(halt.map(|sum| {
+                let texts: Vec<_> = sum.components().iter().map(&text).collect();
+                texts.join(" + ")
+            })),
+        }
+    }
+
+    /// Values found before cost no search, so whoever looks many of them up is asked here.
+    fn ask_whether_to_go_on(&mut self) {
+        self.looked_at += 1;
+        if self.unknown.is_none() && self.looked_at.is_multiple_of(ASK_EVERY) {
+            let Stats { positions, bytes } = self.stats();
+            self.unknown = self.limits.check(Progress { positions, bytes, depth: 0 }).err();
+        }
+    }
+
+    /// What the limits leave to one instance: nothing new once one was reached.
+    fn limits_left(&self, instance: u32) -> Limits<'q> {
+        if self.unknown.is_some() {
+            return Limits { positions: 0, ..self.limits };
+        }
+        let others = self.finders.iter().enumerate().filter(|&(number, _)| number != instance as usize);
+        let others = others.filter_map(|(_, finder)| finder.as_ref());
+        let (positions, bytes) =
+            others.fold((0, 0), |(p, b), finder| (p + finder.positions(), b + finder.bytes()));
+        Limits {
+            positions: self.limits.positions.saturating_sub(positions),
+            bytes: self.limits.bytes.saturating_sub(bytes),
+            ..self.limits
+        }
+    }
+
+    /// What it cost so far.
+    pub fn stats(&self) -> Stats {
+        let finders = || self.finders.iter().flatten();
+        Stats {
+            positions: self.whole.positions() + finders().map(|finder| finder.positions()).sum::<u64>(),
+            bytes: self.whole.bytes() + finders().map(|finder| finder.bytes()).sum::<u64>(),
+        }
+    }
+}
+
+/// The sum without its component at `at`, and with those of an option in its place.
+pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<Placed<'c>> {
+    let option: Vec<_> = option.iter().map(|component| (sum[at].0, component)).collect();
+    [&sum[..at], &sum[at + 1..], &option].concat()
+}
