@@ -91,7 +91,7 @@ pub enum Print {
 
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// Stop after this time, as in `500ms`, `30s`, `5m`.
+    /// Stop after this time, as in `500ms`, `30s`, `5m`; with --lines the time of all lines together.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub max_time: Option<Duration>,
     /// Let tables take at most this much memory, as in `200MB`, `4GiB`.

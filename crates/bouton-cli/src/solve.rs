@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use bouton::Convention;
 use bouton::catalog::answer::Answer;
-use bouton::catalog::ask::ask;
+use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::{Question, ReadError};
 use bouton::catalog::{GAMES, Game, find};
 
@@ -16,6 +16,8 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
 use crate::report;
 use crate::watch::Watch;
+
+const STANDARD_INPUT: &str = "standard input";
 
 /// A text and what to call it in a message.
 struct Source {
@@ -26,18 +28,19 @@ struct Source {
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (game, source) = source(args)?;
-    let data = args.blocked.as_deref().map(read).transpose()?;
-    if let (Some(game), Some(_)) = (game, &data)
-        && game.data.is_none()
-    {
-        return Err(Failure::Usage(format!(
-            "--blocked is of no use to {}: it takes no blocked cells",
-            game.name
-        )));
+    let twice = args.blocked.as_deref() == Some(Path::new("-")) && source.name == STANDARD_INPUT;
+    if twice {
+        return Err(Failure::Usage(
+            "standard input cannot be the position and the blocked cells too".to_owned(),
+        ));
     }
+    let data = args.blocked.as_deref().map(read).transpose()?;
     let asked = Asked { args, game, source, data };
     if args.segments {
         return asked.segments();
+    }
+    if args.misere && matches!(args.print, Some(Print::Grundy)) {
+        return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
     }
     let watch = Watch::new(&args.limits);
     if args.lines { asked.lines(&watch) } else { asked.one(&watch) }
@@ -63,6 +66,12 @@ impl Asked<'_> {
                 Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
             }
         })?;
+        if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
+            return Err(Failure::Usage(format!(
+                "--blocked is of no use to {}: it takes no blocked cells",
+                question.games()
+            )));
+        }
         match &self.args.after {
             Some(moves) => question.after(moves).map_err(|error| Failure::Text("--after".to_owned(), error)),
             None => Ok(question),
@@ -76,7 +85,8 @@ impl Asked<'_> {
 
     fn one(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
-        let answer = answer(&question, watch)?;
+        let detail = if self.args.print.is_some() { Detail::Moves } else { Detail::Reasons };
+        let answer = answer(&question, detail, watch)?;
         let mut output = match (self.args.print, self.args.json) {
             (Some(print), _) => printed(&answer, print),
             (None, true) => json::object(&answer, watch.elapsed()),
@@ -86,9 +96,7 @@ impl Asked<'_> {
             output.push('\n');
         }
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
-        if let Some(unknown) = answer.unknown {
-            anstream::eprintln!("bouton: {unknown}");
-        }
+        say_what_is_missing(&answer);
         Ok(exit_code(&answer, self.args.print))
     }
 
@@ -102,14 +110,16 @@ impl Asked<'_> {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
         for line in lines {
-            let answer = answer(&self.question(line)?, watch)?;
+            let detail = if self.args.json { Detail::Reasons } else { Detail::Moves };
+            let answer = answer(&self.question(line)?, detail, watch)?;
             let text = match (self.args.print, self.args.json) {
                 (None, true) => json::object(&answer, watch.elapsed()),
                 (print, _) => printed(&answer, print.unwrap_or(Print::Outcome)),
             };
             writeln!(output, "{text}").map_err(Failure::writing)?;
             let this = exit_code(&answer, self.args.print.or((!self.args.json).then_some(Print::Outcome)));
-            if this != ExitCode::SUCCESS {
+            if this != ExitCode::SUCCESS && code == ExitCode::SUCCESS {
+                say_what_is_missing(&answer);
                 code = this;
             }
         }
@@ -121,7 +131,7 @@ impl Asked<'_> {
         let question = self.question(&self.source.text)?;
         let Some(segments) = question.rules.segments() else {
             return Err(Failure::Usage(format!(
-                "--segments is of no use to {}: it is no walk on an endless board",
+                "--segments is of no use to {}: it is not one walk on an endless board",
                 question.games()
             )));
         };
@@ -142,7 +152,7 @@ fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
         (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
         (None, Some(path)) => read(path)?,
         // A whole sum, with its games named in it.
-        (None, None) if game.is_none() && args.game.contains(": ") => {
+        (None, None) if game.is_none() && is_sum(&args.game) => {
             let text = args.game.clone().into_bytes();
             return Ok((None, Source { name: "POSITION".to_owned(), text }));
         }
@@ -160,6 +170,11 @@ fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
     }
 }
 
+/// Whether a text in place of a game's name is a whole sum: with games named in it, or of nimbers alone.
+fn is_sum(text: &str) -> bool {
+    text.contains(": ") || text.starts_with('*') || text.trim() == "0"
+}
+
 /// There is no such game: says which there are.
 pub fn unknown_game(name: &str) -> Failure {
     let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
@@ -168,21 +183,40 @@ pub fn unknown_game(name: &str) -> Failure {
 
 fn read(path: &Path) -> Result<Source, Failure> {
     if path == Path::new("-") {
-        return Ok(Source { name: "standard input".to_owned(), text: standard_input()? });
+        return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input()? });
     }
     let text = fs::read(path).map_err(Failure::reading(path))?;
-    Ok(Source { name: path.display().to_string(), text })
+    Ok(Source { name: path.display().to_string(), text: without_mark(text) })
 }
 
 /// All of standard input.
 pub fn standard_input() -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text).map_err(Failure::reading(Path::new("standard input")))?;
-    Ok(text)
+    io::stdin().lock().read_to_end(&mut text).map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
+    Ok(without_mark(text))
 }
 
-fn answer(question: &Question, watch: &Watch<'_>) -> Result<Answer, Failure> {
-    watch.limited(|limits| ask(question, limits)).map_err(|halt| Failure::Usage(halt.to_string()))
+/// A text without the byte order mark that some editors put in front of it.
+fn without_mark(mut text: Vec<u8>) -> Vec<u8> {
+    if text.starts_with(b"\xef\xbb\xbf") {
+        text.drain(..3);
+    }
+    text
+}
+
+fn answer(question: &Question, detail: Detail, watch: &Watch<'_>) -> Result<Answer, Failure> {
+    watch.limited(|limits| ask(question, detail, limits)).map_err(|halt| Failure::Usage(halt.to_string()))
+}
+
+/// Says on standard error why something is not known.
+fn say_what_is_missing(answer: &Answer) {
+    match (answer.unknown, answer.outcome) {
+        (Some(unknown), _) => anstream::eprintln!("bouton: {unknown}"),
+        (None, None) => anstream::eprintln!(
+            "bouton: several components are known by outcome only, and those do not add up to the outcome of a sum"
+        ),
+        _ => {}
+    }
 }
 
 /// One thing of the answer; `unknown` where it is not known.

@@ -8,11 +8,12 @@
 //! # Examples
 //! Ask about a position of a game in the catalogue, as the command `bouton solve` does:
 //! ```
-//! use bouton::catalog::{ask::ask, find, question::Question};
+//! use bouton::catalog::ask::{Detail, ask};
+//! use bouton::catalog::{find, question::Question};
 //! use bouton::{Convention, Limits, Nimber};
 //!
 //! let question = Question::read(find("blackout"), b"11/10", None, Convention::Normal)?;
-//! let answer = ask(&question, &Limits::none())?;
+//! let answer = ask(&question, Detail::Reasons, &Limits::none())?;
 //! assert_eq!(answer.nimber, Some(Nimber(3)));
 //! assert_eq!(answer.winning_moves, ["r1c1:r1c1"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

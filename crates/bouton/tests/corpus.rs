@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use bouton::catalog::answer::Answer;
-use bouton::catalog::ask::ask;
+use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::component::Component;
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
@@ -114,7 +114,7 @@ fn question(game: &str, text: &str, convention: Convention) -> Question {
 }
 
 fn answer(question: &Question) -> Answer {
-    ask(question, &within(REACH_OF_ASK)).unwrap_or_else(|halt| panic!("{halt}"))
+    ask(question, Detail::Reasons, &within(REACH_OF_ASK)).unwrap_or_else(|halt| panic!("{halt}"))
 }
 
 fn within(positions: u64) -> Limits<'static> {

@@ -3,7 +3,7 @@
 //! These numbers tell what a change does to the work, on any machine. A change that alters them says so, and
 //! why, in its commit.
 
-use bouton::catalog::ask::ask;
+use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::games::blackout::{Blackout, Matrix};
@@ -119,7 +119,7 @@ fn crosscut_by_its_shortcut() {
 fn the_answer_counts_what_it_looked_into() {
     let positions = |game: &str, text: &str, convention| {
         let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
-        ask(&question, &Limits::none()).unwrap().stats.positions
+        ask(&question, Detail::Reasons, &Limits::none()).unwrap().stats.positions
     };
     assert_eq!(positions("nim", "12 + 7 + 3", Convention::Normal), 0);
     assert_eq!(positions("nim", "3 + 4", Convention::Misere), 13);

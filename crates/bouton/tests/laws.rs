@@ -1,7 +1,7 @@
 //! Laws that every game of the catalogue obeys, on random small positions.
 
 use bouton::catalog::answer::{Answer, Reply};
-use bouton::catalog::ask::ask;
+use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::{Convention, Definition, DepthFirst, Limits, Nimber, Outcome, Sum};
@@ -85,7 +85,7 @@ fn question(text: &str, convention: Convention) -> Question {
 }
 
 fn answer(question: &Question) -> Answer {
-    ask(question, &Limits::none()).unwrap_or_else(|halt| panic!("{halt}"))
+    ask(question, Detail::Reasons, &Limits::none()).unwrap_or_else(|halt| panic!("{halt}"))
 }
 
 fn asked(text: &str, convention: Convention) -> Answer {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use bouton::catalog::ask::ask;
+use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
 use bouton::catalog::{CONTESTS, GAMES};
 use bouton::{Convention, Limits};
@@ -171,7 +171,7 @@ fn positions_are_answered_or_refused() {
                     let again = Question::read(first, question.text().as_bytes(), None, convention);
                     assert_eq!(again.expect("an answer's position can be read").text(), question.text());
                     if question.text().len() < 200 {
-                        ask(&question, &limits).expect("every game ends");
+                        ask(&question, Detail::Reasons, &limits).expect("every game ends");
                     }
                     answered += 1;
                 }
@@ -192,7 +192,7 @@ fn moves_are_played_or_refused() {
         let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
         let read = || Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).ok();
         let question = read().expect("an example can be read");
-        let answer = ask(&question, &limits).expect("every game ends");
+        let answer = ask(&question, Detail::Reasons, &limits).expect("every game ends");
         let names: Vec<_> = answer.moves.iter().flatten().map(|found| found.name.clone()).collect();
         for _ in 0..100 {
             let name = names[random.below(names.len())].as_bytes();

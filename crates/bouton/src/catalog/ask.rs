@@ -23,11 +23,22 @@ struct Patience {
     listed: u64,
     /// The most moves looked up, as far as they are known, after a limit was reached.
     after_limit: u64,
+    /// The most moves of a component with more than can be listed that are looked at all the same.
+    some: u64,
     /// The most moves listed to find replies, in all.
     replies: u64,
 }
 
-const PATIENCE: Patience = Patience { listed: 200_000, after_limit: 4096, replies: 20_000_000 };
+const PATIENCE: Patience = Patience { listed: 200_000, after_limit: 4096, some: 1000, replies: 10_000_000 };
+
+/// How much is asked of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The verdict and the moves.
+    Moves,
+    /// Also a reply to every move of a lost position.
+    Reasons,
+}
 
 /// Answers `question` within `limits`.
 ///
@@ -36,14 +47,16 @@ const PATIENCE: Patience = Patience { listed: 200_000, after_limit: 4096, replie
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{ask::ask, find, question::Question};
+/// use bouton::catalog::ask::{Detail, ask};
+/// use bouton::catalog::{find, question::Question};
 /// use bouton::{Convention, Limits, Nimber};
 /// let question = Question::read(find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
-/// let answer = ask(&question, &Limits::none()).unwrap();
+/// let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), 2));
 /// ```
-pub fn ask(question: &Question, limits: &Limits<'_>) -> Result<Answer, Refusal> {
-    patiently(question, limits, PATIENCE)
+pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
+    let replies = if detail == Detail::Reasons { PATIENCE.replies } else { 0 };
+    patiently(question, limits, Patience { replies, ..PATIENCE })
 }
 
 fn patiently(question: &Question, limits: &Limits<'_>, patience: Patience) -> Result<Answer, Refusal> {
@@ -81,22 +94,31 @@ impl Whole<'_> {
     fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]
     }
+
+    /// What is known once pairs of equal components, which in normal play are worth nothing, are left out.
+    fn without_pairs(&self) -> Standing {
+        let mut parts: Vec<_> = self.sum.iter().zip(&self.standings).collect();
+        parts.sort_unstable_by_key(|((_, component), _)| *component);
+        let runs = parts.chunk_by(|((_, a), _), ((_, b), _)| a == b);
+        let odd = runs.filter(|run| run.len() % 2 == 1).map(|run| *run[0].1);
+        odd.fold(Standing::default(), |sum, part| sum + part)
+    }
 }
 
 impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         let whole = self.whole()?;
-        let nimber = self.nimber(whole.standing);
+        let nimber = self.nimber(whole.without_pairs());
         let outcome = match question.convention {
-            Convention::Normal => whole.standing.outcome(),
+            Convention::Normal => whole.without_pairs().outcome(),
             Convention::Misere => self.worth.misere_outcome(&whole.sum)?,
         };
         let listed = self.list(&whole)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
-        if outcome == Some(Outcome::P) && listed.all && listed.total <= MOST_NAMED {
-            let patience = self.patience.replies;
+        let patience = self.patience.replies;
+        if outcome == Some(Outcome::P) && patience > 0 && listed.all && listed.total <= MOST_NAMED {
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
         let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
@@ -142,9 +164,9 @@ impl<'q> Asking<'q> {
 
     fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
         let parts = whole.sum.iter().zip(&whole.standings);
-        let part = |(&(_, component), standing): (&Placed<'_>, &Standing)| Part {
-            position: self.question.rules.text(component),
-            nimber: standing.nimber(),
+        let part = |(&(term, component), standing): (&Placed<'_>, &Standing)| Part {
+            position: self.question.part_text(term, component),
+            nimber: self.nimber(*standing),
         };
         parts.map(part).collect()
     }
@@ -162,20 +184,22 @@ impl<'q> Asking<'q> {
             let count = self.question.rules.instance(component).count_moves(&component.key);
             listed.total = listed.total.saturating_add(count);
             let room = most.saturating_sub(listed.moves.len() as u64);
-            if count <= room {
-                let moves = self.question.moves(term, at, component, room as usize);
-                let (moves, full) =
-                    moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
-                listed.moves.extend(moves);
-                listed.all &= !full;
-                listed.all_winning &= !full;
+            let winning = match self.nimber(whole.rest(at)) {
+                Some(target) if count > room => self.question.moves_to(term, at, component, target),
+                _ => None,
+            };
+            if let Some(winning) = winning {
+                listed.all = false;
+                listed.moves.extend(winning);
                 continue;
             }
-            listed.all = false;
-            let winning = self.nimber(whole.rest(at));
-            let winning = winning.and_then(|target| self.question.moves_to(term, at, component, target));
-            listed.all_winning &= winning.is_some();
-            listed.moves.extend(winning.unwrap_or_default());
+            let room = if count > room { self.patience.some.min(most) } else { room };
+            let moves = self.question.moves(term, at, component, room as usize);
+            let (moves, full) =
+                moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
+            listed.moves.extend(moves);
+            listed.all &= !full;
+            listed.all_winning &= !full;
         }
         Ok(listed)
     }
@@ -277,7 +301,7 @@ mod tests {
 
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
-        let little = Patience { listed: 3, after_limit: 2, replies: 5 };
+        let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5 };
         [PATIENCE, little].map(|patience| patiently(&question, &Limits::none(), patience).unwrap())
     }
 
@@ -305,7 +329,7 @@ mod tests {
     fn a_component_too_large_to_list_still_counts() {
         let asked = |text: &str| {
             let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
-            ask(&question, &Limits::none()).unwrap()
+            ask(&question, Detail::Moves, &Limits::none()).unwrap()
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");
         assert_eq!((lost.moves_total, lost.outcome), (1_000_000_000, Some(Outcome::P)));

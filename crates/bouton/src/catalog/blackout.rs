@@ -9,6 +9,7 @@ use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
 use crate::theory::sum::Sum;
 
 /// Blackout.
@@ -48,7 +49,12 @@ impl Playable for Blackout {
         count_moves(matrix)
     }
 
-    fn draw(&self, matrices: &[Matrix], _: &dyn Fn(&Rectangle) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        matrices: &[Matrix],
+        _: Convention,
+        _: &dyn Fn(&Rectangle) -> Option<String>,
+    ) -> Option<Drawing> {
         let [matrix] = matrices else { return None };
         let sign = |r, c| if matrix.get(r as u32, c as u32) { '1' } else { '0' };
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))

@@ -75,6 +75,7 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
     fn draw(
         &self,
         _components: &[Self::Position],
+        _convention: Convention,
         _label: &dyn Fn(&Self::Move) -> Option<String>,
     ) -> Option<Drawing> {
         None
@@ -146,7 +147,12 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::far_move`].
     fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)>;
     /// See [`Playable::draw`]; labels are asked for by the move's name.
-    fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing>;
+    fn draw(
+        &self,
+        keys: &[&[u8]],
+        convention: Convention,
+        label: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<Drawing>;
     /// See [`Playable::segments`].
     fn segments(&self) -> Option<Vec<Segment>>;
 }
@@ -231,9 +237,14 @@ impl<G: Playable> Instance for G {
         Playable::far_move(self, &self.position(key), name).map(|found| erased(self, found))
     }
 
-    fn draw(&self, keys: &[&[u8]], label: &dyn Fn(&str) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        keys: &[&[u8]],
+        convention: Convention,
+        label: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<Drawing> {
         let positions: Vec<_> = keys.iter().map(|key| self.position(key)).collect();
-        Playable::draw(self, &positions, &|name| label(&name.to_string()))
+        Playable::draw(self, &positions, convention, &|name| label(&name.to_string()))
     }
 
     fn segments(&self) -> Option<Vec<Segment>> {
@@ -313,9 +324,10 @@ impl Mixed {
         &self,
         number: u32,
         keys: &[&[u8]],
+        convention: Convention,
         label: &dyn Fn(&str) -> Option<String>,
     ) -> Option<Drawing> {
-        self.instances[number as usize].draw(keys, label)
+        self.instances[number as usize].draw(keys, convention, label)
     }
 
     /// The P-positions as diagonal segments, if there is one instance and it has them so.

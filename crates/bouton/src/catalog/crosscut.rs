@@ -9,6 +9,7 @@ use crate::notation::Grid;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 use crate::theory::sum::Sum;
 
@@ -25,7 +26,7 @@ pub static STRAIGHT: &Game = &Game {
     heaps: false,
     read: |text, _| {
         let marks = Marks::read(text)?;
-        Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks), "")))
+        Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
 };
 
@@ -42,7 +43,9 @@ pub static DIAGONAL: &Game = &Game {
     heaps: false,
     read: |text, _| {
         let marks = Marks::read(text)?;
-        Ok(diagonal(Reading::new(marks.to_string()), &marks, ""))
+        let reading = Reading::new(marks.to_string());
+        let classes = Crosscut::diagonal(&marks).into_iter();
+        Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
     },
 };
 
@@ -80,7 +83,7 @@ fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let board = Crosscut::straight(&map.monsters);
     let reading = Reading::new(grid.to_string());
     Ok(match board.parts(&map.lava) {
-        Some(parts) => reading.with(Region::new(board, "crosscut: "), parts),
+        Some(parts) => reading.with(Region::of_map(board, "crosscut: ", grid), parts),
         None => reading.with_map(Map::new(Lava::new(map.monsters, Lines::Straight), grid, b'~'), &map.lava),
     })
 }
@@ -93,18 +96,13 @@ fn read_inventor(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let parts: Option<Vec<_>> = classes.iter().map(|class| class.parts(&board.occupied)).collect();
     Ok(match parts {
         Some(parts) => classes.into_iter().zip(parts).fold(reading, |reading, (class, parts)| {
-            reading.with(Region::new(class, "crosscut:diagonal: "), parts)
+            reading.with(Region::of_map(class, "crosscut:diagonal: ", grid.clone()), parts)
         }),
         None => {
             let lava = Lava::new(board.marks, Lines::Diagonal);
             reading.with_map(Map::new(lava, grid, b'o'), &board.occupied)
         }
     })
-}
-
-fn diagonal(reading: Reading, marks: &Marks, prefix: &'static str) -> Reading {
-    let classes = Crosscut::diagonal(marks);
-    classes.into_iter().fold(reading, |reading, class| reading.with_whole(Region::new(class, prefix)))
 }
 
 impl Reading {
@@ -123,11 +121,18 @@ impl Reading {
 struct Region {
     board: Crosscut,
     prefix: &'static str,
+    /// The contest's map, for its pictures.
+    map: Option<Grid>,
 }
 
 impl Region {
-    fn new(board: Crosscut, prefix: &'static str) -> Self {
-        Self { board, prefix }
+    fn new(board: Crosscut) -> Self {
+        Self { board, prefix: "", map: None }
+    }
+
+    /// A board made from a contest's map; its components are read back by the game `prefix`.
+    fn of_map(board: Crosscut, prefix: &'static str, map: Grid) -> Self {
+        Self { board, prefix, map: Some(map) }
     }
 }
 
@@ -179,9 +184,21 @@ impl Playable for Region {
         self.board.count_moves(rect)
     }
 
-    fn draw(&self, rects: &[Rect], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        rects: &[Rect],
+        _: Convention,
+        label: &dyn Fn(&Cell) -> Option<String>,
+    ) -> Option<Drawing> {
         let list = |list: &mut _| rects.iter().for_each(|rect| self.board.moves(rect, list));
-        draw(self.board.rows(), self.board.cols(), list, label, |_| '.')
+        let sign = |cell: Cell| match &self.map {
+            Some(map) => match map.cell(cell.row as usize, cell.col as usize) {
+                b'X' => '.',
+                sign => char::from(sign),
+            },
+            None => '.',
+        };
+        draw(self.board.rows(), self.board.cols(), list, label, sign)
     }
 }
 
@@ -257,7 +274,12 @@ impl Playable for Map {
         self.lava.count_moves(position)
     }
 
-    fn draw(&self, positions: &[Occupied], label: &dyn Fn(&Cell) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        positions: &[Occupied],
+        _: Convention,
+        label: &dyn Fn(&Cell) -> Option<String>,
+    ) -> Option<Drawing> {
         let [position] = positions else { return None };
         let list = |list: &mut _| self.lava.moves(position, list);
         let sign = |cell: Cell| self.sign(position, cell.row as usize, cell.col as usize);
@@ -279,9 +301,9 @@ fn draw<P>(
     let mut moves = Moves::default();
     list(&mut moves);
     for (cell, _) in moves.iter() {
-        if let Some(label) = label(cell) {
-            drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);
-        }
+        // A move of which nothing is said is still a mark.
+        let label = label(cell).unwrap_or_else(|| "*".to_owned());
+        drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);
     }
     drawing.shows_moves = true;
     Some(drawing)

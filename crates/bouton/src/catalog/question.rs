@@ -6,7 +6,6 @@
 
 use std::error::Error;
 use std::fmt;
-use std::ops::Range;
 
 use hashbrown::HashMap;
 
@@ -91,7 +90,7 @@ pub struct Term {
     /// What it is a sum of.
     pub components: Sum<Component>,
     /// Its instances, some of which may have no component left.
-    instances: Range<u32>,
+    instances: Vec<u32>,
 }
 
 /// A move of a question.
@@ -118,11 +117,13 @@ impl Question {
         convention: Convention,
     ) -> Result<Self, ReadError> {
         let mut current = game;
-        let mut reader = Reader { data, instances: Vec::new(), heaps: HashMap::new(), written: Vec::new() };
+        let mut reader = Reader { data, instances: Vec::new(), numbers: HashMap::new(), written: Vec::new() };
         for (start, end) in split(text) {
             let (named, start) = game_of(text, start, end)?;
             current = named.or(current);
-            let Some(game) = current else {
+            let word = &text[start..end];
+            let is_nimber = nimber(word).is_some() || word == b"0";
+            let Some(game) = current.or(is_nimber.then_some(super::nim::GAME)) else {
                 let expected =
                     format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
                 return Err(ParseError::new(text, start..end, expected).into());
@@ -246,7 +247,9 @@ impl Question {
                     moves.extend(self.far_move(term, at, component, wanted));
                 }
                 for found in moves {
-                    if squeezed(&found.name) == wanted {
+                    // Heap moves need no number of a term, and may have one.
+                    let name = squeezed(&found.name);
+                    if name == wanted || wanted.strip_prefix(&format!("{}:", term + 1)) == Some(&name) {
                         return Ok((term, found));
                     }
                     if names.len() < 3 {
@@ -261,6 +264,14 @@ impl Question {
         })
     }
 
+    /// A component as a text that can be read back: where there are several games, with its game.
+    #[must_use]
+    pub fn part_text(&self, term: usize, component: &Component) -> String {
+        let (text, game) = (self.rules.text(component), self.terms[term].game);
+        let is_plain = game.name == self.games() || names_its_game(&text);
+        if is_plain { text } else { format!("{}: {text}", game.name) }
+    }
+
     fn rules_text(&self, term: usize) -> String {
         let term = &self.terms[term];
         let texts: Vec<_> = term.components.components().iter().map(|part| self.rules.text(part)).collect();
@@ -273,7 +284,7 @@ impl Question {
         let mut game = Some(self.games());
         let mut texts = Vec::new();
         for term in &self.terms {
-            let named = matches!(game_of(term.text.as_bytes(), 0, term.text.len()), Ok((Some(_), _)));
+            let named = names_its_game(&term.text);
             if named || game.as_deref() == Some(term.game.name) {
                 texts.push(term.text.clone());
             } else {
@@ -301,10 +312,10 @@ impl Question {
     #[must_use]
     pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
         let draw = |(at, term): (usize, &Term)| {
-            let mut drawings = term.instances.clone().filter_map(|number| {
+            let mut drawings = term.instances.iter().filter_map(|&number| {
                 let parts = term.components.components().iter().filter(|part| part.instance == number);
                 let keys: Vec<_> = parts.map(|part| &*part.key).collect();
-                self.rules.draw(number, &keys, &|name| label(&self.name(at, name)))
+                self.rules.draw(number, &keys, self.convention, &|name| label(&self.name(at, name)))
             });
             let mut drawing = drawings.next()?;
             drawings.for_each(|other| drawing.overlay(&other));
@@ -317,6 +328,10 @@ impl Question {
 /// The most moves of a component that are looked through for one asked by name.
 const FIND_ROOM: usize = 1_000_000;
 
+fn names_its_game(text: &str) -> bool {
+    matches!(game_of(text.as_bytes(), 0, text.len()), Ok((Some(_), _)))
+}
+
 fn squeezed(name: &str) -> String {
     name.split_whitespace().collect()
 }
@@ -325,8 +340,9 @@ fn squeezed(name: &str) -> String {
 struct Reader<'d> {
     data: Option<&'d [u8]>,
     instances: Vec<Box<dyn Instance>>,
-    /// Heaps have no data: all those of a game are on one instance, so that equal heaps are equal components.
-    heaps: HashMap<&'static str, u32>,
+    /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
+    /// data, and all those of a game are on one.
+    numbers: HashMap<String, u32>,
     written: Vec<Written>,
 }
 
@@ -335,7 +351,7 @@ struct Written {
     game: &'static Game,
     texts: Vec<String>,
     components: Vec<Component>,
-    instances: Range<u32>,
+    instances: Vec<u32>,
 }
 
 impl Reader<'_> {
@@ -349,35 +365,29 @@ impl Reader<'_> {
                 None => return Err(error),
             },
         };
-        let first = self.instances.len() as u32;
-        let mut components = Vec::new();
-        for (instance, keys) in reading.instances {
-            let instance = self.number(game, instance);
+        let (mut components, mut instances) = (Vec::new(), Vec::new());
+        let alike = if game.heaps { "" } else { &reading.text };
+        for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
+            let instance = self.number(format!("{} {at} {alike}", game.name), instance);
+            instances.push(instance);
             components.extend(keys.into_iter().map(|key| Component { instance, key }));
         }
-        let instances = first..self.instances.len() as u32;
         match self.written.last_mut() {
             Some(last) if game.heaps && last.game.name == game.name => {
                 last.texts.push(reading.text);
                 last.components.extend(components);
-                last.instances.end = instances.end;
             }
             _ => self.written.push(Written { game, texts: vec![reading.text], components, instances }),
         }
         Ok(())
     }
 
-    /// The number of an instance of `game`.
-    fn number(&mut self, game: &Game, instance: Box<dyn Instance>) -> u32 {
-        if let Some(&number) = self.heaps.get(game.name) {
-            return number;
-        }
-        let number = self.instances.len() as u32;
-        self.instances.push(instance);
-        if game.heaps {
-            self.heaps.insert(game.name, number);
-        }
-        number
+    /// The number of the instance so called.
+    fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
+        *self.numbers.entry(name).or_insert_with(|| {
+            self.instances.push(instance);
+            self.instances.len() as u32 - 1
+        })
     }
 }
 

@@ -98,17 +98,26 @@ impl Playable for Walk {
         is_move.then(|| (Slide { from, to }, vec![to]))
     }
 
-    fn draw(&self, cells: &[Cell], _: &dyn Fn(&Slide) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        cells: &[Cell],
+        convention: Convention,
+        _: &dyn Fn(&Slide) -> Option<String>,
+    ) -> Option<Drawing> {
         let [start] = cells else { return None };
         let far = |side: fn(&Cell) -> u64| self.rules.blocked.cells().iter().chain(cells).map(side).max();
         let (cols, rows) = (far(|cell| cell.x)?.saturating_add(1), far(|cell| cell.y)?.saturating_add(1));
-        let legend = "N: the player to move wins from there, P: loses; (): the rook; #: blocked";
+        let legend = match convention {
+            Convention::Normal => "N: the player to move wins from there, P: loses; (): the rook; #: blocked",
+            Convention::Misere => "R: the rook; #: blocked",
+        };
         let mut drawing = Drawing::board(rows as usize, cols as usize, legend, |y, x| {
             let cell = Cell { x: x as u64, y: y as u64 };
-            match self.rook.is_blocked(cell) {
-                true => Shown::Sign('#'),
-                false if cell == *start => Shown::Label(format!("({})", self.rook.outcome(cell))),
-                false => Shown::Label(self.rook.outcome(cell).to_string()),
+            match (self.rook.is_blocked(cell), cell == *start, convention) {
+                (true, ..) => Shown::Sign('#'),
+                (_, true, Convention::Normal) => Shown::Label(format!("({})", self.rook.outcome(cell))),
+                (_, false, Convention::Normal) => Shown::Label(self.rook.outcome(cell).to_string()),
+                (_, is_start, Convention::Misere) => Shown::Sign(if is_start { 'R' } else { '.' }),
             }
         })?;
         drawing.number_from_zero();

@@ -92,20 +92,27 @@ impl Playable for Walk {
         stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }
 
-    fn draw(&self, stones: &[Stone], _: &dyn Fn(&Step) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        stones: &[Stone],
+        convention: Convention,
+        _: &dyn Fn(&Step) -> Option<String>,
+    ) -> Option<Drawing> {
         let (top, left) = (&self.rules.top, &self.rules.left);
-        let legend = "N: the player to move wins from there, P: loses; (): the stone";
+        let legend = match convention {
+            Convention::Normal => "N: the player to move wins from there, P: loses; (): the stone",
+            Convention::Misere => "(): the stone",
+        };
         let mut drawing = Drawing::board(left.len() + 1, top.len() + 1, legend, |x, y| {
             let stone = Stone { x: x as u64, y: y as u64 };
-            let sign = match (x, y) {
-                (0, 0) => '+',
-                (0, _) => char::from(top[y - 1]),
-                (_, 0) => char::from(left[x - 1]),
-                _ => match self.outcomes.outcome(stone.x, stone.y) {
-                    Some(Outcome::N) => 'N',
-                    Some(Outcome::P) => 'P',
-                    None => '?',
-                },
+            let sign = match (x, y, self.outcomes.outcome(stone.x, stone.y)) {
+                (0, 0, _) => '+',
+                (0, ..) => char::from(top[y - 1]),
+                (_, 0, _) => char::from(left[x - 1]),
+                // The shortcut knows normal play.
+                (.., Some(Outcome::N)) if convention == Convention::Normal => 'N',
+                (.., Some(Outcome::P)) if convention == Convention::Normal => 'P',
+                _ => '.',
             };
             if stones.contains(&stone) { Cell::Label(format!("({sign})")) } else { Cell::Sign(sign) }
         })?;

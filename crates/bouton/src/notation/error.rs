@@ -41,6 +41,7 @@ impl ParseError {
     /// Reads `text` up to the place.
     #[must_use]
     pub fn new(text: &[u8], place: Range<usize>, expected: impl Into<String>) -> Self {
+        let place = place.start..place.end.max(character_end(text, place.start));
         let found = describe(text, place.clone());
         Self::with_found(text, place, found, expected)
     }
@@ -54,6 +55,7 @@ impl ParseError {
         expected: impl Into<String>,
     ) -> Self {
         let start = place.start.min(text.len());
+        let place = start..place.end.max(character_end(text, start));
         let before = &text[..start];
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line_end =
@@ -121,6 +123,19 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
+/// Where the character that begins at `start` ends.
+fn character_end(text: &[u8], start: usize) -> usize {
+    let rest = &text[start.min(text.len())..];
+    let width = match rest.first() {
+        Some(0xC0..=0xDF) => 2,
+        Some(0xE0..=0xEF) => 3,
+        Some(0xF0..) => 4,
+        _ => 1,
+    };
+    let is_one = rest.get(..width).is_some_and(|character| std::str::from_utf8(character).is_ok());
+    if is_one { start + width } else { start + 1 }
+}
+
 /// What stands at `place`: the text in backquotes, or the end of the line or of the input.
 fn describe(text: &[u8], place: Range<usize>) -> String {
     match text.get(place.start) {
@@ -142,6 +157,14 @@ mod tests {
         let error = ParseError::new("ab\r\ncé?d\r\n".as_bytes(), 7..8, "a letter");
         assert_eq!(error.to_string(), "line 2, column 3: found `?`, expected a letter");
         assert_eq!(error.excerpt(), ("cé?d", 3..4));
+    }
+
+    #[test]
+    fn a_character_of_many_bytes_is_named_whole() {
+        let error = ParseError::new("..é*".as_bytes(), 2..3, "`.`");
+        assert_eq!(error.to_string(), "line 1, column 3: found `é`, expected `.`");
+        assert_eq!(error.excerpt(), ("..é*", 2..4));
+        assert_eq!(ParseError::new(b"\xffx", 0..1, "`.`").excerpt().0, "\u{fffd}x");
     }
 
     #[test]

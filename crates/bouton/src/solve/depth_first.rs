@@ -103,7 +103,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
             let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
             list_moves(self.rules, component, room, &mut list).map_err(|error| match error {
                 Expand::Failed(error) => Halt::Rule(error, Sum::from_iter([component.clone()])),
-                Expand::Full => Halt::Unknown(Unknown { limit: Limit::Bytes, progress: Progress::default() }),
+                Expand::Full => Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() }),
             })?;
             for (name, option) in list.iter() {
                 let left = sum.with_option(index, option);
@@ -413,7 +413,7 @@ mod tests {
         });
         let limits = Limits { bytes: 1 << 20, ..Limits::none() };
         let halt = DepthFirst::new(&endless).grundy(&Sum::from_iter([u64::MAX]), &limits).unwrap_err();
-        assert!(matches!(halt, Halt::Unknown(unknown) if unknown.limit == Limit::Bytes));
+        assert!(matches!(halt, Halt::Unknown(unknown) if unknown.limit == Limit::Moves));
     }
 
     proptest! {

@@ -205,7 +205,7 @@ impl<B: Book> Memo<B> {
         match expanded {
             Ok(()) => Ok(()),
             Err(Expand::Failed(error)) => Err(Halt::Rule(error, key)),
-            Err(Expand::Full) => Err(Unknown { limit: Limit::Bytes, progress: self.progress() }.into()),
+            Err(Expand::Full) => Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into()),
         }
     }
 

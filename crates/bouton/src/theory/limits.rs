@@ -35,6 +35,8 @@ pub enum Limit {
     Positions,
     /// [`Limits::bytes`].
     Bytes,
+    /// A position has more moves than there is memory for.
+    Moves,
     /// [`Limits::watch`] said so.
     Stopped,
 }
@@ -78,6 +80,7 @@ impl fmt::Display for Unknown {
         let limit = match self.limit {
             Limit::Positions => "the limit on positions was reached",
             Limit::Bytes => "the limit on memory was reached",
+            Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",
         };
         let Progress { positions, bytes, .. } = self.progress;

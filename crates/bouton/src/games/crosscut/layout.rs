@@ -182,6 +182,11 @@ impl Layout {
         rect.rows().flat_map(row)
     }
 
+    /// The number, in order of row, of the first mark of a tight rectangle: its first row has one.
+    pub fn first_mark(&self, tight: &Rect) -> Option<usize> {
+        self.by_row.span_within(tight.r0, tight.cols()).next()
+    }
+
     /// The smallest rectangle with the marks of `rect`, if it has any.
     #[inline]
     pub fn tight(&self, rect: &Rect) -> Option<Rect> {

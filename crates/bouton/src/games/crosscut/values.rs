@@ -9,7 +9,7 @@ use super::layout::{Layout, Rect};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::{Plan, Strips};
-use crate::theory::limits::{Limit, Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The values of the rectangles of one board, kept from question to question.
@@ -29,6 +29,10 @@ use crate::theory::nimber::Nimber;
 pub struct Values<'c> {
     board: &'c Crosscut,
     tables: Vec<Table>,
+    /// For each mark, in order of row, one more than the number of the last table that has it.
+    table_of: Vec<u32>,
+    /// What all tables hold.
+    held: Progress,
     search: Search,
     way: Option<Way>,
 }
@@ -50,7 +54,8 @@ impl<'c> Values<'c> {
     /// Knows nothing yet.
     #[must_use]
     pub fn new(board: &'c Crosscut) -> Self {
-        Self { board, tables: Vec::new(), search: Search::default(), way: None }
+        let (tables, table_of) = (Vec::new(), Vec::new());
+        Self { board, tables, table_of, held: Progress::default(), search: Search::default(), way: None }
     }
 
     /// Goes one way only.
@@ -68,7 +73,7 @@ impl<'c> Values<'c> {
         let Some(rect) = layout.tight(&rect) else {
             return Ok(Nimber::ZERO);
         };
-        if let Some(table) = self.tables.iter().find(|table| table.rect.contains(&rect)) {
+        if let Some(table) = self.table(&rect) {
             return Ok(table.strips.value(&rect));
         }
         if let Some(value) = self.search.known(layout, &rect) {
@@ -82,11 +87,10 @@ impl<'c> Values<'c> {
         if let Some(plan) = self.plan(&rect, limits.bytes.saturating_sub(held)) {
             let strips = Strips::new(plan, progress, limits)?;
             let value = strips.value(&rect);
-            self.tables.push(Table { rect, strips });
+            self.keep(rect, strips);
             return Ok(value);
         }
-        let tables = held - self.search.bytes();
-        let elsewhere = super::strips::progress(self.positions() - self.search.positions(), tables);
+        let elsewhere = self.held;
         self.search.value(layout, rect, elsewhere, limits)
     }
 
@@ -98,16 +102,34 @@ impl<'c> Values<'c> {
         rects.iter().map(|&rect| self.value(rect, limits)).sum()
     }
 
+    /// The table that has the tight `rect`, if there is one: the one of its first mark.
+    fn table(&self, rect: &Rect) -> Option<&Table> {
+        let number = self.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
+        self.tables.get(number as usize).filter(|table| table.rect.contains(rect))
+    }
+
+    fn keep(&mut self, rect: Rect, strips: Strips) {
+        let layout = self.board.layout();
+        self.held.positions += strips.positions();
+        self.held.bytes += strips.bytes();
+        self.tables.push(Table { rect, strips });
+        self.table_of.resize(layout.len(), 0);
+        let number = self.tables.len() as u32;
+        for row in rect.rows() {
+            self.table_of[layout.by_row.span_within(row, rect.cols())].fill(number);
+        }
+    }
+
     /// How many rectangles have been valued.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.tables.iter().map(|table| table.strips.positions()).sum::<u64>() + self.search.positions()
+        self.held.positions + self.search.positions()
     }
 
     /// How many bytes the values take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.tables.iter().map(|table| table.strips.bytes()).sum::<u64>() + self.search.bytes()
+        self.held.bytes + self.search.bytes()
     }
 
     /// Lays out `rect` for strips, unless a search is cheaper or only a search has room.

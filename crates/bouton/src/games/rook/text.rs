@@ -90,11 +90,13 @@ fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
     let before = cursor.at();
     if cursor.word() == b"blocked" {
         cursor.skip_space();
-        while cursor.peek().is_some() {
+        loop {
             cells.push(cell(&mut cursor)?);
             cursor.skip_space();
+            if cursor.peek().is_none() {
+                return Ok((cells, rook, place));
+            }
         }
-        return Ok((cells, rook, place));
     }
     cursor.seek(before);
     cursor.skip_space();
@@ -157,7 +159,7 @@ mod tests {
         assert_eq!(read(write(&blocked, rook).as_bytes()), Ok((blocked, rook)));
         assert_eq!(write(&Blocked::default(), rook), "(5,3)");
         assert_eq!(read(b"(5,3)\r\n"), Ok((Blocked::default(), rook)));
-        assert_eq!(read(b"(5,3) blocked"), Ok((Blocked::default(), rook)));
+        assert!(read(b"(5,3) blocked").unwrap_err().to_string().contains("the end of the input"));
     }
 
     #[test]
