@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use bouton::Convention;
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::{Question, ReadError};
+use bouton::catalog::question::Question;
+use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
 
 use crate::args::{Print, Solve};

@@ -29,7 +29,7 @@ struct Patience {
     replies: u64,
 }
 
-const PATIENCE: Patience = Patience { listed: 200_000, after_limit: 4096, some: 1000, replies: 10_000_000 };
+const PATIENCE: Patience = Patience { listed: 50_000, after_limit: 4096, some: 1000, replies: 10_000_000 };
 
 /// How much is asked of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
-use super::question::Reading;
+use super::reading::Reading;
 use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;

@@ -1,11 +1,9 @@
-//! Games behind one pointer: components of any game, side by side in one sum.
+//! Games behind one pointer: what the catalogue asks of a game, and the same with positions as bytes.
 //!
-//! [`Mixed`] holds instances of games, each a ruleset with its data, and is itself a ruleset: its positions
-//! are an instance's number and key bytes. So sums of several boards and of different games go through the
-//! same search and the same definition as any other game, in normal and misere play.
+//! A game is [`Playable`] with its own type of position; an [`Instance`] is such a game with its data, its
+//! positions written as key bytes, so that different games stand in one list.
 
 use std::fmt;
-use std::sync::Arc;
 
 use super::drawing::Drawing;
 use crate::games::diagonals::Segment;
@@ -272,125 +270,5 @@ impl<G: Playable> FindValues<Key> for ByKey<'_, G> {
 
     fn bytes(&self) -> u64 {
         self.finder.bytes()
-    }
-}
-
-/// The instances of a question, and the ruleset of all their positions together.
-#[derive(Clone)]
-pub struct Mixed {
-    instances: Arc<[Box<dyn Instance>]>,
-    named: bool,
-}
-
-impl Mixed {
-    /// The ruleset of these instances; a component's number counts them from 0.
-    #[must_use]
-    pub fn new(instances: Vec<Box<dyn Instance>>) -> Self {
-        Self { instances: instances.into(), named: true }
-    }
-
-    /// The same ruleset, all of whose moves have an empty name: searches need none.
-    #[must_use]
-    pub fn nameless(&self) -> Self {
-        Self { named: false, ..self.clone() }
-    }
-
-    /// The instance that `component` is a position of.
-    ///
-    /// # Panics
-    /// If the component is not of these instances.
-    #[must_use]
-    pub fn instance(&self, component: &Component) -> &dyn Instance {
-        &*self.instances[component.instance as usize]
-    }
-
-    /// How many instances there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.instances.len()
-    }
-
-    /// Whether there is none, as in the empty sum.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.instances.is_empty()
-    }
-
-    /// A picture of the instance `number` with the components `keys` left on its board.
-    ///
-    /// # Panics
-    /// If there is no such instance.
-    pub fn draw(
-        &self,
-        number: u32,
-        keys: &[&[u8]],
-        convention: Convention,
-        label: &dyn Fn(&str) -> Option<String>,
-    ) -> Option<Drawing> {
-        self.instances[number as usize].draw(keys, convention, label)
-    }
-
-    /// The P-positions as diagonal segments, if there is one instance and it has them so.
-    #[must_use]
-    pub fn segments(&self) -> Option<Vec<Segment>> {
-        match &*self.instances {
-            [instance] => instance.segments(),
-            _ => None,
-        }
-    }
-
-    /// The component as a text that its game's reader accepts.
-    #[must_use]
-    pub fn text(&self, component: &Component) -> String {
-        self.instance(component).text(&component.key)
-    }
-}
-
-impl Ruleset for Mixed {
-    type Position = Component;
-    type Move = String;
-
-    fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
-        self.instance(component).moves(&component.key, component.instance, self.named, list);
-    }
-
-    fn canonical(&self, component: Component) -> Component {
-        let key = self.instance(&component).canonical(&component.key);
-        Component { key, ..component }
-    }
-
-    fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
-        let reduced = self.instance(component).reduce(&component.key);
-        let instance = component.instance;
-        reduced.map(|keys| sum.extend(keys.into_iter().map(|key| Component { instance, key }))).is_some()
-    }
-
-    fn known_value(&self, component: &Component) -> Option<Nimber> {
-        self.instance(component).known_value(&component.key)
-    }
-
-    fn known_outcome(&self, component: &Component, convention: Convention) -> Option<Outcome> {
-        self.instance(component).known_outcome(&component.key, convention)
-    }
-
-    fn heap_bytes(&self, component: &Component) -> u64 {
-        component.key.len() as u64
-    }
-
-    fn always_ends(&self) -> bool {
-        self.instances.iter().all(|instance| instance.always_ends())
-    }
-}
-
-impl Keyed for Mixed {
-    fn key(&self, component: &Component, bytes: &mut Vec<u8>) {
-        bytes.extend(component.instance.to_le_bytes());
-        bytes.extend_from_slice(&component.key);
-    }
-
-    fn position(&self, bytes: &[u8]) -> Component {
-        let (instance, key) = bytes.split_at(size_of::<u32>());
-        let instance = instance.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
-        Component { instance, key: key.into() }
     }
 }

@@ -3,7 +3,7 @@
 use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
-use super::question::{ReadError, Reading};
+use super::reading::{ReadError, Reading};
 use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
 use crate::notation::Grid;
 use crate::solve::halt::Halt;

@@ -4,7 +4,9 @@ pub mod answer;
 pub mod ask;
 pub mod component;
 pub mod drawing;
+pub mod mixed;
 pub mod question;
+pub mod reading;
 
 mod blackout;
 mod crosscut;
@@ -18,7 +20,7 @@ mod worth;
 
 use crate::contest;
 use crate::notation::ParseError;
-use question::{ReadError, Reading};
+use reading::{ReadError, Reading};
 
 /// Reads a position, and the data beside it if there are any.
 pub type Read = fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>;

@@ -3,7 +3,7 @@
 use super::Game;
 use super::answer::Status;
 use super::component::Playable;
-use super::question::{ReadError, Reading};
+use super::reading::{ReadError, Reading};
 use crate::games::nim::{Nim, NimMove};
 use crate::notation::{Cursor, ParseError, decimal};
 use crate::theory::nimber::Nimber;

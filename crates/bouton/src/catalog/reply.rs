@@ -1,7 +1,8 @@
 //! Replies: how every move of a lost position is beaten.
 
 use super::answer::{Move, Refusal, Reply};
-use super::component::{Component, Mixed};
+use super::component::Component;
+use super::mixed::Mixed;
 use super::question::{Named, Question};
 use super::standing::Standing;
 use super::worth::{Placed, Worth, after};

@@ -3,7 +3,7 @@
 use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell as Shown, Drawing};
-use super::question::{ReadError, Reading};
+use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, Rook, RookRules, Slide, read_among, read_blocked, write};
 use crate::theory::nimber::Nimber;

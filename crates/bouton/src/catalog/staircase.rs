@@ -3,7 +3,7 @@
 use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell, Drawing};
-use super::question::Reading;
+use super::reading::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};

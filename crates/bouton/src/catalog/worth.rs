@@ -5,7 +5,8 @@
 //! it, only what was found before is answered.
 
 use super::answer::{Refusal, Stats, Status};
-use super::component::{Component, FindValues, Key, Mixed};
+use super::component::{Component, FindValues, Key};
+use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
 use crate::solve::depth_first::DepthFirst;

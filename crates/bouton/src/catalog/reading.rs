@@ -1,0 +1,138 @@
+//! Readings: texts made into instances and the components on them.
+
+use std::error::Error;
+use std::fmt;
+
+use hashbrown::HashMap;
+
+use super::Game;
+use super::component::{Component, Instance, Key, Playable};
+use super::nim;
+use super::question::Term;
+use super::terms::nimber;
+use crate::notation::ParseError;
+
+/// What a game's reader makes of a text: the position written, as a sum of instances.
+pub struct Reading {
+    instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
+    text: String,
+}
+
+impl Reading {
+    /// A reading of nothing yet; `text` is the position in one line.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        Self { instances: Vec::new(), text }
+    }
+
+    /// Adds one game with its data and components on it.
+    #[must_use]
+    pub fn with<G: Playable>(mut self, game: G, components: impl IntoIterator<Item = G::Position>) -> Self {
+        let key_of = |position| {
+            let mut key = Vec::new();
+            game.key(&position, &mut key);
+            Key::from(key)
+        };
+        let keys = components.into_iter().map(key_of).collect();
+        self.instances.push((Box::new(game), keys));
+        self
+    }
+}
+
+/// Why a question could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The position is not one of the game.
+    Position(ParseError),
+    /// The game's data, given beside the position, are wrong.
+    Data(ParseError),
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> Self {
+        Self::Position(error)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) | Self::Data(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ReadError {}
+
+/// Reads terms one after another.
+pub struct Reader<'d> {
+    data: Option<&'d [u8]>,
+    instances: Vec<Box<dyn Instance>>,
+    /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
+    /// data, and all those of a game are on one.
+    numbers: HashMap<String, u32>,
+    written: Vec<Written>,
+}
+
+/// A term being read: heaps of one game that stand side by side are one.
+struct Written {
+    game: &'static Game,
+    texts: Vec<String>,
+    components: Vec<Component>,
+    instances: Vec<u32>,
+}
+
+impl<'d> Reader<'d> {
+    /// Has read nothing; `data` are what games take beside a position.
+    pub fn new(data: Option<&'d [u8]>) -> Self {
+        Self { data, instances: Vec::new(), numbers: HashMap::new(), written: Vec::new() }
+    }
+
+    /// All that was read.
+    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<Term>) {
+        (self.instances, self.written.into_iter().map(Written::into_term).collect())
+    }
+
+    /// Reads the next term.
+    pub fn read(&mut self, game: &'static Game, text: &[u8]) -> Result<(), ReadError> {
+        let data = self.data.filter(|_| game.data.is_some());
+        let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
+            (Ok(reading), _) => (game, reading),
+            (Err(_), b"0") => (game, Reading::new("0".to_owned())),
+            (Err(error), word) => match nimber(word) {
+                Some(heap) => (nim::GAME, nim::heap(heap)),
+                None => return Err(error),
+            },
+        };
+        let (mut components, mut instances) = (Vec::new(), Vec::new());
+        let alike = if game.heaps { "" } else { &reading.text };
+        for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
+            let instance = self.number(format!("{} {at} {alike}", game.name), instance);
+            instances.push(instance);
+            components.extend(keys.into_iter().map(|key| Component { instance, key }));
+        }
+        match self.written.last_mut() {
+            Some(last) if game.heaps && last.game.name == game.name => {
+                last.texts.push(reading.text);
+                last.components.extend(components);
+            }
+            _ => self.written.push(Written { game, texts: vec![reading.text], components, instances }),
+        }
+        Ok(())
+    }
+
+    /// The number of the instance so called.
+    fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
+        *self.numbers.entry(name).or_insert_with(|| {
+            self.instances.push(instance);
+            self.instances.len() as u32 - 1
+        })
+    }
+}
+
+impl Written {
+    fn into_term(self) -> Term {
+        let Self { game, texts, components, instances } = self;
+        Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
+    }
+}
