@@ -46,7 +46,7 @@ fn verdict(answer: &Answer) -> String {
         (Some(value), _) => format!(" Grundy value {} ({value}).", value.0),
         (None, _) => " Grundy value not computed.".to_owned(),
     };
-    let moves = |count: u64| if count == 1 { "move" } else { "moves" };
+    let moves = |count: u128| if count == 1 { "move" } else { "moves" };
     let count = match (answer.winning_total, answer.moves_total) {
         (_, 0) => " There is no move.".to_owned(),
         (Some(1), total) => format!(" 1 of {total} {} wins.", moves(total)),

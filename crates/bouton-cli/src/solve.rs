@@ -97,8 +97,11 @@ impl Asked<'_> {
             output.push('\n');
         }
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
-        say_what_is_missing(&answer);
-        Ok(exit_code(&answer, self.args.print))
+        let code = exit_code(&answer, self.args.print);
+        if code != ExitCode::SUCCESS {
+            say_what_is_missing(&answer);
+        }
+        Ok(code)
     }
 
     /// One position a line; all are read before the first is answered, so a bad line prints nothing.
@@ -237,7 +240,7 @@ fn exit_code(answer: &Answer, print: Option<Print>) -> ExitCode {
         Some(Print::Outcome) => answer.outcome.is_some(),
         Some(Print::Grundy) => answer.nimber.is_some(),
         Some(Print::Count | Print::Moves) => answer.winning_total.is_some(),
-        None => answer.outcome.is_some() && answer.unknown.is_none(),
+        None => answer.is_whole(),
     };
     if known { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) }
 }

@@ -50,7 +50,7 @@ pub struct Answer {
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
     /// How many moves there are, by name.
-    pub moves_total: u64,
+    pub moves_total: u128,
     /// Names of winning moves: all of them if `winning_total` says so.
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.
@@ -72,6 +72,15 @@ pub type Refusal = Halt<String>;
 
 /// Moves are listed up to this many.
 pub const MOST_NAMED: u64 = 10_000;
+
+impl Answer {
+    /// Whether nothing is missing that the limits kept from being found.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let has_value = self.nimber.is_some() || self.convention == Convention::Misere;
+        self.outcome.is_some() && (self.unknown.is_none() || (has_value && self.complete))
+    }
+}
 
 /// One component of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]

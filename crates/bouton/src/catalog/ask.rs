@@ -3,7 +3,7 @@
 //! The position is valued first, then every move; when a limit is reached, what is known by then is
 //! answered. Where there are too many moves to list, theorems name those that win.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
 use super::drawing::Drawing;
@@ -75,7 +75,7 @@ struct Asking<'q> {
 /// All moves, as far as they can be listed.
 struct Listed {
     moves: Vec<Named>,
-    total: u64,
+    total: u128,
     /// Whether `moves` are all of them.
     all: bool,
     /// Whether all that win are among `moves`.
@@ -118,7 +118,8 @@ impl<'q> Asking<'q> {
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
         let patience = self.patience.replies;
-        if outcome == Some(Outcome::P) && patience > 0 && listed.all && listed.total <= MOST_NAMED {
+        if outcome == Some(Outcome::P) && patience > 0 && listed.all && listed.total <= u128::from(MOST_NAMED)
+        {
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
         let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
@@ -137,9 +138,9 @@ impl<'q> Asking<'q> {
             moves_total: listed.total,
             reason: reason(outcome, nimber, status, &moves, &listed),
             drawings: self.draw(&moves),
-            complete: judged && listed.all && listed.total <= MOST_NAMED,
+            complete: judged && listed.all && listed.total <= u128::from(MOST_NAMED),
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
-            moves: (listed.all && listed.total <= MOST_NAMED).then_some(moves),
+            moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
             unknown: self.worth.unknown(),
             stats: self.worth.stats(),
@@ -177,12 +178,15 @@ impl<'q> Asking<'q> {
         let is_known = self.worth.unknown().is_none();
         // Once a limit is reached only what can be shown is worth listing.
         let most = if is_known { self.patience.listed } else { self.patience.listed.min(MOST_NAMED) };
+        let mut seen = HashSet::new();
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
-            if at > 0 && whole.sum[at - 1] == whole.sum[at] {
+            // Moves in equal components of a term have equal names, and heap moves carry no term at all.
+            let heaps = self.question.terms[term].game.heaps;
+            if !seen.insert(((!heaps).then_some(term), component)) {
                 continue;
             }
             let count = self.question.rules.instance(component).count_moves(&component.key);
-            listed.total = listed.total.saturating_add(count);
+            listed.total += u128::from(count);
             let room = most.saturating_sub(listed.moves.len() as u64);
             let winning = match self.nimber(whole.rest(at)) {
                 Some(target) if count > room => self.question.moves_to(term, at, component, target),
@@ -333,6 +337,10 @@ mod tests {
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");
         assert_eq!((lost.moves_total, lost.outcome), (1_000_000_000, Some(Outcome::P)));
+        let apart = asked("1000000 + crosscut: * + nim: 1000000");
+        assert_eq!((apart.moves_total, apart.winning_total), (1_000_001, Some(1)));
+        let far = "(9223372036854775807,9223372036854775807)";
+        assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, 4 * (1 << 63) - 4);
         assert_ne!(lost.reason, Reason::NoMove);
         let line = asked("300001 + 300001 + crosscut: 1x300000");
         assert_eq!((line.outcome, line.winning_total), (Some(Outcome::N), None));
