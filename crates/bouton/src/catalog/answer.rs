@@ -77,8 +77,12 @@ impl Answer {
     /// Whether nothing is missing that the limits kept from being found.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        let has_value = self.nimber.is_some() || self.convention == Convention::Misere;
-        self.outcome.is_some() && (self.unknown.is_none() || (has_value && self.complete))
+        let values = || {
+            let parts = self.components.iter().map(|part| part.nimber);
+            parts.chain(self.moves.iter().flatten().map(|found| found.nimber))
+        };
+        let has_values = self.convention == Convention::Misere || values().all(|value| value.is_some());
+        self.outcome.is_some() && (self.unknown.is_none() || (self.complete && has_values))
     }
 }
 
