@@ -16,7 +16,7 @@ pub enum Status {
     Exact,
     /// A theorem replaced the recurrence, and its conditions were checked.
     Proved,
-    /// Not known: a limit was reached.
+    /// Not known: a limit was reached, or what is known of the components does not settle their sum.
     Unknown,
 }
 

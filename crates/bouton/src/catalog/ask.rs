@@ -109,9 +109,10 @@ impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         let whole = self.whole()?;
-        let nimber = self.nimber(whole.without_pairs());
+        let standing = whole.without_pairs();
+        let nimber = self.nimber(standing);
         let outcome = match question.convention {
-            Convention::Normal => whole.without_pairs().outcome(),
+            Convention::Normal => standing.outcome(),
             Convention::Misere => self.worth.misere_outcome(&whole.sum)?,
         };
         let listed = self.list(&whole)?;
@@ -164,11 +165,9 @@ impl<'q> Asking<'q> {
     }
 
     fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
-        let parts = whole.sum.iter().zip(&whole.standings);
-        let part = |(&(term, component), standing): (&Placed<'_>, &Standing)| Part {
-            position: self.question.part_text(term, component),
-            nimber: self.nimber(*standing),
-        };
+        let parts = self.question.part_texts().into_iter().zip(&whole.standings);
+        let part =
+            |(position, standing): (String, &Standing)| Part { position, nimber: self.nimber(*standing) };
         parts.map(part).collect()
     }
 

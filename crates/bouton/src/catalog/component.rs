@@ -155,7 +155,8 @@ pub trait Instance: Send + Sync {
     fn segments(&self) -> Option<Vec<Segment>>;
 }
 
-fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
+/// The bytes of a position.
+pub(super) fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
     let mut bytes = Vec::new();
     game.key(position, &mut bytes);
     bytes.into()

@@ -75,7 +75,7 @@ impl Question {
                     format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
                 return Err(ParseError::new(text, start..end, expected).into());
             };
-            reader.read(game, &text[start..end]).map_err(|error| match error {
+            reader.read(game, word).map_err(|error| match error {
                 ReadError::Position(error) => ReadError::Position(error.within(text, start)),
                 ReadError::Data(error) => ReadError::Data(error),
             })?;
@@ -211,12 +211,17 @@ impl Question {
         })
     }
 
-    /// A component as a text that can be read back: where there are several games, with its game.
+    /// The components as texts that can be read back, in the order of [`placed`](Self::placed): where there are
+    /// several games, each with its own.
     #[must_use]
-    pub fn part_text(&self, term: usize, component: &Component) -> String {
-        let (text, game) = (self.rules.text(component), self.terms[term].game);
-        let is_plain = game.name == self.games() || names_its_game(&text);
-        if is_plain { text } else { format!("{}: {text}", game.name) }
+    pub fn part_texts(&self) -> Vec<String> {
+        let games = self.games();
+        let text = |(term, component): (usize, &Component)| {
+            let (text, game) = (self.rules.text(component), self.terms[term].game);
+            let is_plain = game.name == games || names_its_game(&text);
+            if is_plain { text } else { format!("{}: {text}", game.name) }
+        };
+        self.placed().into_iter().map(text).collect()
     }
 
     fn rules_text(&self, term: usize) -> String {

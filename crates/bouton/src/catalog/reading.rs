@@ -6,7 +6,7 @@ use std::fmt;
 use hashbrown::HashMap;
 
 use super::Game;
-use super::component::{Component, Instance, Key, Playable};
+use super::component::{Component, Instance, Key, Playable, key_of};
 use super::nim;
 use super::question::Term;
 use super::terms::nimber;
@@ -28,12 +28,7 @@ impl Reading {
     /// Adds one game with its data and components on it.
     #[must_use]
     pub fn with<G: Playable>(mut self, game: G, components: impl IntoIterator<Item = G::Position>) -> Self {
-        let key_of = |position| {
-            let mut key = Vec::new();
-            game.key(&position, &mut key);
-            Key::from(key)
-        };
-        let keys = components.into_iter().map(key_of).collect();
+        let keys = components.into_iter().map(|position| key_of(&game, &position)).collect();
         self.instances.push((Box::new(game), keys));
         self
     }

@@ -90,7 +90,7 @@ impl<'a, 'q> Replies<'a, 'q> {
         if left.iter().all(|(_, component)| rules.instance(component).count_moves(&component.key) == 0) {
             return Ok(Some(Reply::End));
         }
-        let whole = self.whole(left)?;
+        let whole = self.worth.standing_of(left.iter().map(|&(_, component)| component))?;
         for (at, &(term, component)) in left.iter().enumerate() {
             let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
             if let Some(reply) = self.first_winning(left, whole, by_theorem)? {
@@ -102,11 +102,6 @@ impl<'a, 'q> Replies<'a, 'q> {
             }
         }
         Ok(None)
-    }
-
-    fn whole(&mut self, left: &[Placed<'_>]) -> Result<Standing, Refusal> {
-        left.iter()
-            .try_fold(Standing::default(), |sum, (_, component)| Ok(sum + self.worth.standing(component)?))
     }
 
     /// The first of these moves of the sum `left`, which stands at `whole`, that leaves a P-position.

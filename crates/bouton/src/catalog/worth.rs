@@ -69,16 +69,18 @@ impl<'q> Worth<'q> {
             return Ok(Standing::worth(value));
         }
         let outcome = instance.known_outcome(&component.key, Convention::Normal);
-        self.status = self.status.max(outcome.map_or(self.status, |_| Status::Proved));
-        Ok(match outcome {
-            Some(outcome) => Standing::of(outcome),
-            None => Standing::OPEN,
-        })
+        let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
+        self.status = self.status.max(Status::Proved);
+        Ok(Standing::of(outcome))
     }
 
     /// What is known of several components together.
-    pub fn standing_of(&mut self, components: &[Component]) -> Result<Standing, Refusal> {
-        components.iter().try_fold(Standing::default(), |sum, component| Ok(sum + self.standing(component)?))
+    pub fn standing_of<'c>(
+        &mut self,
+        components: impl IntoIterator<Item = &'c Component>,
+    ) -> Result<Standing, Refusal> {
+        let mut components = components.into_iter();
+        components.try_fold(Standing::default(), |sum, component| Ok(sum + self.standing(component)?))
     }
 
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
