@@ -1,5 +1,6 @@
 //! What can be typed: the one definition of which help, completions and man pages are made.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -100,6 +101,17 @@ pub struct LimitArgs {
     /// Look into at most this many positions.
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
+    /// Work on at most this many threads [default: one for each core]. The answer is the same.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl LimitArgs {
+    /// The number of threads asked for, else that of the cores.
+    pub fn threads(&self) -> NonZeroUsize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -46,6 +46,7 @@ impl<'a> Watch<'a> {
         let limits = Limits {
             positions: self.args.max_positions.unwrap_or(u64::MAX),
             bytes: self.args.max_memory.as_u64(),
+            threads: self.args.threads(),
             watch: &watch,
         };
         let answer = question(&limits);

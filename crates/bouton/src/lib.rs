@@ -36,6 +36,7 @@
 pub mod catalog;
 pub mod contest;
 pub mod games;
+pub mod machine;
 pub mod notation;
 pub mod row;
 mod solve;

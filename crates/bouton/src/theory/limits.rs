@@ -5,6 +5,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// What a search may use before it must give up.
 #[derive(Clone, Copy)]
@@ -13,6 +14,8 @@ pub struct Limits<'a> {
     pub positions: u64,
     /// The most bytes its tables may take.
     pub bytes: u64,
+    /// The most threads it may run on; the answer is the same whatever their number.
+    pub threads: NonZeroUsize,
     /// Is shown how far the search has come and returns whether to stop.
     pub watch: &'a dyn Fn(&Progress) -> bool,
 }
@@ -51,10 +54,10 @@ pub struct Unknown {
 }
 
 impl Limits<'_> {
-    /// No limit at all.
+    /// No limit at all, on one thread.
     #[must_use]
     pub fn none() -> Limits<'static> {
-        Limits { positions: u64::MAX, bytes: u64::MAX, watch: &|_| false }
+        Limits { positions: u64::MAX, bytes: u64::MAX, threads: NonZeroUsize::MIN, watch: &|_| false }
     }
 
     /// Asks `watch` and compares `progress` with the limits.

@@ -1,4 +1,4 @@
-//! GRIDGAME, against an ordered map of intervals of free columns.
+//! Rook and GRIDGAME, against an ordered map of intervals of free columns.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,30 +6,29 @@ use std::fmt::Write;
 use bouton::contest::gridgame;
 use bouton::games::rook::{Blocked, Rook};
 
-use super::race::{Against, Scale, Shape};
+use super::race::{Race, Track, answer};
 use super::random::Random;
 
 /// A cell: column and row.
 type Cell = (u64, u64);
 
+/// P-positions of large boards, and questions about them.
+pub fn kernels(_: &Track) {}
+
 /// At the limit the blocked cells and the starts are 10^5 each in all; beyond, ten times as many.
-pub fn shapes(scale: Scale) -> Vec<Shape> {
-    let size = scale.of(2_000, 100_000, 1_000_000);
-    let mut seed = Random::new(4);
-    let mut shape = |name: &str, tests: u64, width: u64, height: u64| Shape {
-        name: format!("gridgame: T = {tests}, N = Q = {}, {name}", size / tests),
-        input: input(tests, size / tests, [width, height], &mut seed),
-        ours: gridgame::answer,
-        against: Against::Baseline(plainly),
+pub fn gridgame(track: &Track) {
+    let size = track.scale.of(2_000, 100_000, 1_000_000);
+    let race = |name: &str, tests: u64, width: u64, height: u64| {
+        let name = format!("gridgame: T = {tests}, N = Q = {}, {name}", size / tests);
+        let race = Race::new(name, move || input(tests, size / tests, [width, height], &mut Random::new(4)));
+        track.race(race, |input| answer(gridgame::answer, input), |input| plainly(input));
     };
     let side = 2 * size.isqrt();
-    vec![
-        shape("scattered to 10^9", 1, 1_000_000_000, 1_000_000_000),
-        shape("a quarter of a square", 1, side, side),
-        shape("few rows", 1, size, 10),
-        shape("few columns", 1, 10, size),
-        shape("tiny tests", size / 10, 12, 12),
-    ]
+    race("scattered to 10^9", 1, 1_000_000_000, 1_000_000_000);
+    race("a quarter of a square", 1, side, side);
+    race("few rows", 1, size, 10);
+    race("few columns", 1, 10, size);
+    race("tiny tests", size / 10, 12, 12);
 }
 
 /// Starts lie at the ends of the runs of lost cells, or beside them: a start at random is almost never lost.

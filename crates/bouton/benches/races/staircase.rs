@@ -1,32 +1,31 @@
-//! TABGAME, against one cell at a time.
+//! Staircase and TABGAME, against one cell at a time.
 
 use bouton::contest::tabgame;
 
-use super::race::{Against, Program, Scale, Shape};
+use super::race::{Race, Track, answer};
 use super::random::Random;
 
-const OURS: Program = tabgame::answer;
+/// Outcomes of boards with long borders.
+pub fn kernels(_: &Track) {}
 
 /// At the limit N, M, Q are 10^5 each and 10^6 in all; beyond, ten times as many. The baseline would go through
 /// 10^10 cells: its boards are smaller, or narrow.
-pub fn shapes(scale: Scale) -> Vec<Shape> {
+pub fn tabgame(track: &Track) {
+    let scale = track.scale;
     let side = scale.of(200, 100_000, 1_000_000);
     let square = scale.of(150, 15_000, 40_000);
     let tiny = scale.of(300, 333_333, 3_333_333);
-    let mut seed = Random::new(5);
-    let mut shape = |tests: u64, rows: u64, cols: u64, starts: u64, against| Shape {
-        name: format!("tabgame: T = {tests}, N = {rows}, M = {cols}, Q = {starts}"),
-        input: input(tests, [rows, cols], starts, &mut seed),
-        ours: OURS,
-        against,
+    let race = |tests: u64, rows: u64, cols: u64, starts: u64| {
+        let name = format!("tabgame: T = {tests}, N = {rows}, M = {cols}, Q = {starts}");
+        Race::new(name, move || input(tests, [rows, cols], starts, &mut Random::new(5)))
     };
-    vec![
-        shape(1, square, square, side, Against::Baseline(plainly)),
-        shape(3, side, 30, side, Against::Baseline(plainly)),
-        shape(3, 30, side, side, Against::Baseline(plainly)),
-        shape(tiny, 1, 1, 1, Against::Baseline(plainly)),
-        shape(3, side, side, side, Against::Check(obeys_the_rule)),
-    ]
+    for race in
+        [race(1, square, square, side), race(3, side, 30, side), race(3, 30, side, side), race(tiny, 1, 1, 1)]
+    {
+        track.race(race, |input| answer(tabgame::answer, input), |input| plainly(input));
+    }
+    let race = race(3, side, side, side);
+    track.alone(race, |input| answer(tabgame::answer, input), |input, output| obeys_the_rule(input, output));
 }
 
 /// Starts come in threes: a cell, the one above it and the one to its left.

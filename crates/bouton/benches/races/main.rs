@@ -1,0 +1,48 @@
+//! Races of everything that is meant to be fast, each against a plain algorithm for the same thing.
+//!
+//! `cargo bench` measures everything; `cargo bench -- --quick` only shows in a few seconds that all answers are
+//! right; a word, as in `-- caos3`, leaves out the races without it in their names. Every answer is compared with
+//! the baseline's, or, where that would take minutes, with what must hold of it. Times are the least of several
+//! runs, ours and the baseline's in turn.
+
+mod blackout;
+mod crosscut;
+mod race;
+mod random;
+mod rook;
+mod row;
+mod staircase;
+
+use race::{Scale, Track};
+
+fn main() {
+    let given = |flag: &str| std::env::args().any(|argument| argument == flag);
+    // `cargo test --all-targets` runs benches without `--bench`: it wants answers, not times.
+    let quick = !given("--bench") || given("--quick");
+    let words: Vec<_> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    println!("Vector instructions: {}", bouton::machine::path::Path::chosen());
+    let kernels = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
+    println!("\nKernels\n");
+    kernels.print_head();
+    for race in [crosscut::kernels, blackout::kernels, row::kernels, rook::kernels, staircase::kernels] {
+        race(&kernels);
+    }
+    let scales: &[_] = if quick {
+        &[(Scale::Quick, "Contest programs, small inputs")]
+    } else {
+        &[
+            (Scale::Limit, "Contest programs at the judges' limits"),
+            (Scale::Beyond, "Contest programs beyond the judges' limits"),
+        ]
+    };
+    for &(scale, title) in scales {
+        println!("\n{title}\n");
+        let track = Track { scale, words: kernels.words.clone() };
+        track.print_head();
+        for race in
+            [crosscut::inventor, crosscut::caos3, blackout::pshtbrth, rook::gridgame, staircase::tabgame]
+        {
+            race(&track);
+        }
+    }
+}

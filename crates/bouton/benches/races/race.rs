@@ -1,0 +1,161 @@
+//! Races: ours against a baseline, in turn, with the answers compared.
+
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+use bouton::notation::ParseError;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// How large the inputs are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Small: all answers in a few seconds.
+    Quick,
+    /// The largest that a judge allows.
+    Limit,
+    /// What no judge allows.
+    Beyond,
+}
+
+impl Scale {
+    /// The size for this scale.
+    pub fn of<T>(self, quick: T, limit: T, beyond: T) -> T {
+        match self {
+            Self::Quick => quick,
+            Self::Limit => limit,
+            Self::Beyond => beyond,
+        }
+    }
+}
+
+/// Where races are run, and which.
+pub struct Track {
+    pub scale: Scale,
+    /// Only races with one of these in their names, if there is any.
+    pub words: Vec<String>,
+}
+
+/// What is raced.
+pub struct Race<I> {
+    pub name: String,
+    /// The ratio that has been promised.
+    pub promised: Option<f64>,
+    /// Makes the input, if the race is run at all.
+    pub input: Box<dyn FnOnce() -> I>,
+}
+
+impl<I> Race<I> {
+    /// A race of which nothing has been promised.
+    pub fn new(name: impl Into<String>, input: impl FnOnce() -> I + 'static) -> Self {
+        Self { name: name.into(), promised: None, input: Box::new(input) }
+    }
+
+    /// Promises that the baseline takes at least `ratio` times as long.
+    pub fn promising(self, ratio: f64) -> Self {
+        Self { promised: Some(ratio), ..self }
+    }
+}
+
+/// Runs go on until there are this many,
+const MOST_RUNS: u32 = 7;
+/// or until they have taken this long together.
+const LONG_ENOUGH: Duration = Duration::from_secs(8);
+
+impl Track {
+    fn asks_for(&self, name: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| name.contains(word.as_str()))
+    }
+
+    pub fn print_head(&self) {
+        println!("| work | ours | baseline | ratio | promised | peak memory |");
+        println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    }
+
+    /// Times both in turn, compares the answers and prints a line: the least time of each, how many times longer the
+    /// baseline's is, the ratio promised, and the most bytes that ours held at once beyond the input.
+    ///
+    /// # Panics
+    /// If the answers differ.
+    pub fn race<I, T: PartialEq + Debug>(
+        &self,
+        race: Race<I>,
+        ours: impl Fn(&I) -> T,
+        baseline: impl Fn(&I) -> T,
+    ) {
+        if !self.asks_for(&race.name) {
+            return;
+        }
+        let input = (race.input)();
+        let (mut best, mut best_baseline, mut peak) = (Duration::MAX, Duration::MAX, 0);
+        let begun = Instant::now();
+        for _ in 0..self.scale.of(2, MOST_RUNS, MOST_RUNS) {
+            let (time, answer, bytes) = timed(|| ours(&input));
+            let (time_of_baseline, expected, _) = timed(|| baseline(&input));
+            assert!(answer == expected, "{}: {}", race.name, difference(&answer, &expected));
+            (best, best_baseline, peak) =
+                (best.min(time), best_baseline.min(time_of_baseline), peak.max(bytes));
+            if begun.elapsed() > LONG_ENOUGH {
+                break;
+            }
+        }
+        let ratio = best_baseline.as_secs_f64() / best.as_secs_f64();
+        let promised = race.promised.map_or(String::new(), |promised| format!("{promised} x"));
+        let (ours, baseline) = (shown(best), shown(best_baseline));
+        println!("| {} | {ours} | {baseline} | {ratio:.1} x | {promised} | {} |", race.name, in_mib(peak));
+    }
+
+    /// Times ours alone, where a baseline would take minutes, and checks the answer.
+    pub fn alone<I, T>(&self, race: Race<I>, ours: impl Fn(&I) -> T, check: impl Fn(&I, &T)) {
+        if !self.asks_for(&race.name) {
+            return;
+        }
+        let input = (race.input)();
+        let (time, answer, peak) = timed(|| ours(&input));
+        check(&input, &answer);
+        println!("| {} | {} |  | checked |  | {} |", race.name, shown(time), in_mib(peak));
+    }
+}
+
+/// A contest's program: reads the judge's input, appends the judge's output.
+pub type Program = fn(&[u8], &mut Vec<u8>) -> Result<(), ParseError>;
+
+/// The whole output.
+pub fn answer(program: Program, input: &str) -> String {
+    let mut output = Vec::new();
+    program(input.as_bytes(), &mut output).unwrap_or_else(|error| panic!("{error}"));
+    String::from_utf8(output).expect("answers are text")
+}
+
+/// How long `run` took, what it answered, and the most bytes it held at once.
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T, usize) {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let begun = Instant::now();
+    let result = run();
+    (begun.elapsed(), result, MEMORY.peak_usage().saturating_sub(before))
+}
+
+fn shown(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
+        seconds => format!("{:.3} ms", seconds * 1e3),
+    }
+}
+
+fn in_mib(bytes: usize) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// The first line in which two answers differ.
+fn difference(ours: &impl Debug, expected: &impl Debug) -> String {
+    let [ours, expected] = [format!("{ours:#?}"), format!("{expected:#?}")];
+    let lines = ours.lines().zip(expected.lines()).enumerate();
+    let line = lines.into_iter().find(|(_, (a, b))| a != b);
+    let start = |text: &str| text.chars().take(200).collect::<String>();
+    line.map_or("one answer is longer".to_owned(), |(at, (a, b))| {
+        format!("line {}: `{}`, expected `{}`", at + 1, start(a), start(b))
+    })
+}

@@ -1,0 +1,4 @@
+//! What the machine has to offer: vector instructions and cores. The only room that asks the world for anything.
+
+pub mod crew;
+pub mod path;
