@@ -2,3 +2,4 @@
 
 pub mod crew;
 pub mod path;
+pub mod radix;

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::machine::radix;
+
 /// A cell: X is its column and Y its row, both from 0.
 ///
 /// # Examples
@@ -54,7 +56,7 @@ impl Blocked {
     pub fn new(mut cells: Vec<Cell>) -> Self {
         let most = cells.iter().map(|cell| cell.x.max(cell.y)).max();
         assert!(most <= Some(Cell::MOST), "a blocked cell beyond {}", Cell::MOST);
-        cells.sort_unstable_by_key(|cell| cell.reading_order());
+        sort(&mut cells);
         cells.dedup();
         Self(cells)
     }
@@ -73,14 +75,24 @@ impl Blocked {
     /// The columns that have blocked cells, in ascending order; and for each blocked cell, in the order of
     /// [`cells`](Self::cells), the rank of its column among them.
     pub(super) fn columns(&self) -> (Vec<u64>, Vec<usize>) {
-        let mut by_column: Vec<_> = self.0.iter().map(|cell| cell.x).zip(0..).collect();
-        by_column.sort_unstable();
+        let index_bits = bits(self.0.len() as u64);
+        let column_bits = bits(self.0.iter().map(|cell| cell.x).max().unwrap_or(0));
         let (mut columns, mut ranks) = (Vec::new(), vec![0; self.0.len()]);
-        for (column, index) in by_column {
+        let mut rank = |column: u64, index: usize| {
             if columns.last() != Some(&column) {
                 columns.push(column);
             }
             ranks[index] = columns.len() - 1;
+        };
+        if column_bits + index_bits <= u64::BITS {
+            let mut keys: Vec<_> =
+                self.0.iter().zip(0..).map(|(cell, index)| cell.x << index_bits | index).collect();
+            radix::sort(&mut keys, index_bits, &mut Vec::new());
+            keys.iter().for_each(|key| rank(key >> index_bits, (key & ((1 << index_bits) - 1)) as usize));
+        } else {
+            let mut by_column: Vec<_> = self.0.iter().map(|cell| cell.x).zip(0..).collect();
+            by_column.sort_unstable();
+            by_column.into_iter().for_each(|(column, index)| rank(column, index));
         }
         (columns, ranks)
     }
@@ -118,6 +130,26 @@ impl FromIterator<(u64, u64)> for Blocked {
     /// If a coordinate is above [`Cell::MOST`].
     fn from_iter<I: IntoIterator<Item = (u64, u64)>>(cells: I) -> Self {
         Self::new(cells.into_iter().map(|(x, y)| Cell { x, y }).collect())
+    }
+}
+
+/// How many bits `number` has.
+fn bits(number: u64) -> u32 {
+    u64::BITS - number.leading_zeros()
+}
+
+/// Sorts by row, then column.
+fn sort(cells: &mut [Cell]) {
+    let most = |side: fn(&Cell) -> u64| bits(cells.iter().map(side).max().unwrap_or(0));
+    let (row_bits, column_bits) = (most(|cell| cell.y), most(|cell| cell.x));
+    if row_bits + column_bits <= u64::BITS && column_bits < u64::BITS {
+        let mut keys: Vec<_> = cells.iter().map(|cell| cell.y << column_bits | cell.x).collect();
+        radix::sort(&mut keys, 0, &mut Vec::new());
+        for (cell, key) in cells.iter_mut().zip(keys) {
+            *cell = Cell { x: key & ((1 << column_bits) - 1), y: key >> column_bits };
+        }
+    } else {
+        cells.sort_unstable_by_key(|cell| cell.reading_order());
     }
 }
 

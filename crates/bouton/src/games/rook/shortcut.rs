@@ -121,7 +121,12 @@ impl Rook {
     /// `O(n log n)` for `n` blocked cells; there are `O(n)` segments.
     #[must_use]
     pub fn segments(&self) -> Vec<Segment> {
-        joined(self.by_row.pieces().to_vec())
+        joined(self.runs().collect())
+    }
+
+    /// The P-positions in diagonal runs, not yet maximal.
+    pub fn runs(&self) -> impl Iterator<Item = Segment> {
+        self.by_row.runs()
     }
 
     fn by_column(&self) -> &Sweep {
