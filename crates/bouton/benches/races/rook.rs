@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use bouton::Outcome;
 use bouton::contest::gridgame;
-use bouton::games::rook::{Blocked, Rook};
+use bouton::games::rook::{Blocked, Cell as Start, Rook};
 
 use super::race::{Race, Track, answer};
 use super::random::Random;
@@ -25,6 +26,50 @@ pub fn kernels(track: &Track) {
     all("a quarter of a square", side, side, 4.0);
     all("ten columns", 10, size, 1.0);
     all("ten rows", size, 10, 1.0);
+    let (size, asked) = track.scale.of((500, 1_000), (1_000_000, 1_000_000), (1_000_000, 1_000_000));
+    let name = format!("rook: {asked} questions, {size} blocked cells scattered to 10^9");
+    let race = Race::new(name, move || questions(size, asked, 1_000_000_000, &mut Random::new(5)));
+    track.race(race.promising(6.0), by_walk, by_search);
+}
+
+/// A board solved both ways, and cells at the ends of runs of lost cells or beside them, in no order.
+struct Questions {
+    rook: Rook,
+    runs: Vec<Run>,
+    starts: Vec<Start>,
+}
+
+fn questions(size: u64, asked: u64, side: u64, seed: &mut Random) -> Questions {
+    let cells = scattered(size, [side; 2], seed);
+    let Lost::Runs(runs) = by_intervals(&cells) else { unreachable!() };
+    let rook = Rook::new(Blocked::from_iter(cells));
+    let mut starts: Vec<_> = (0..asked).map(|_| near_end(&runs, seed)).collect();
+    starts.retain(|&start| !rook.is_blocked(start));
+    Questions { rook, runs, starts }
+}
+
+fn near_end(runs: &[Run], seed: &mut Random) -> Start {
+    let run = &runs[seed.below(runs.len() as u64) as usize];
+    let along = if seed.chance(50) { run.length.min(1_000) - 1 } else { 0 };
+    let near = |start: u64, step: u64| (start + along + step).saturating_sub(1);
+    let step = if seed.chance(60) { [1, 1] } else { [seed.below(3), seed.below(3)] };
+    Start { x: near(run.x, step[0]), y: near(run.y, step[1]) }
+}
+
+fn by_walk(questions: &Questions) -> Vec<Option<Outcome>> {
+    questions.rook.outcomes(&questions.starts)
+}
+
+fn by_search(questions: &Questions) -> Vec<Option<Outcome>> {
+    let runs = &questions.runs;
+    let outcome = |start: &Start| Some(if is_lost(runs, start.x, start.y) { Outcome::P } else { Outcome::N });
+    questions.starts.iter().map(outcome).collect()
+}
+
+/// Whether a cell lies on the last run that begins before it on the board or on it.
+fn is_lost(runs: &[Run], x: u64, y: u64) -> bool {
+    let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
+    runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length)
 }
 
 /// Blocked cells at random, in no order.
@@ -141,10 +186,7 @@ fn plainly(input: &str) -> String {
         let runs = lost_runs(&blocked);
         for _ in 0..number() {
             let (x, y) = (number(), number());
-            let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
-            let lost =
-                runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length);
-            output += if lost { "Bob\n" } else { "Alice\n" };
+            output += if is_lost(&runs, x, y) { "Bob\n" } else { "Alice\n" };
         }
     }
     output

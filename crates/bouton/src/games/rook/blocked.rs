@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::order::{Order, bits};
 use crate::machine::radix;
 
 /// A cell: X is its column and Y its row, both from 0.
@@ -75,24 +76,15 @@ impl Blocked {
     /// The columns that have blocked cells, in ascending order; and for each blocked cell, in the order of
     /// [`cells`](Self::cells), the rank of its column among them.
     pub(super) fn columns(&self) -> (Vec<u64>, Vec<usize>) {
-        let index_bits = bits(self.0.len() as u64);
-        let column_bits = bits(self.0.iter().map(|cell| cell.x).max().unwrap_or(0));
+        let mut order = Order::default();
+        order.reset(self.0.len());
+        order.sort_by(&self.0, |cell| cell.x);
         let (mut columns, mut ranks) = (Vec::new(), vec![0; self.0.len()]);
-        let mut rank = |column: u64, index: usize| {
-            if columns.last() != Some(&column) {
-                columns.push(column);
+        for index in order.indices() {
+            if columns.last() != Some(&self.0[index].x) {
+                columns.push(self.0[index].x);
             }
             ranks[index] = columns.len() - 1;
-        };
-        if column_bits + index_bits <= u64::BITS {
-            let mut keys: Vec<_> =
-                self.0.iter().zip(0..).map(|(cell, index)| cell.x << index_bits | index).collect();
-            radix::sort(&mut keys, index_bits, &mut Vec::new());
-            keys.iter().for_each(|key| rank(key >> index_bits, (key & ((1 << index_bits) - 1)) as usize));
-        } else {
-            let mut by_column: Vec<_> = self.0.iter().map(|cell| cell.x).zip(0..).collect();
-            by_column.sort_unstable();
-            by_column.into_iter().for_each(|(column, index)| rank(column, index));
         }
         (columns, ranks)
     }
@@ -131,11 +123,6 @@ impl FromIterator<(u64, u64)> for Blocked {
     fn from_iter<I: IntoIterator<Item = (u64, u64)>>(cells: I) -> Self {
         Self::new(cells.into_iter().map(|(x, y)| Cell { x, y }).collect())
     }
-}
-
-/// How many bits `number` has.
-fn bits(number: u64) -> u32 {
-    u64::BITS - number.leading_zeros()
 }
 
 /// Sorts by row, then column.

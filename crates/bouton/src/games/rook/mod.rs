@@ -7,6 +7,7 @@
 mod bits;
 mod blocked;
 mod free;
+mod order;
 mod rules;
 mod shortcut;
 mod sweep;

@@ -8,9 +8,13 @@
 use std::sync::OnceLock;
 
 use super::blocked::{Blocked, Cell};
-use super::sweep::Sweep;
+use super::order::Order;
+use super::sweep::{Sweep, Walk};
 use crate::games::diagonals::{Segment, joined};
 use crate::theory::outcome::Outcome;
+
+/// So many questions are sorted before they are answered.
+const MANY: usize = 64;
 
 /// Rook among blocked cells, solved.
 ///
@@ -65,18 +69,28 @@ impl Rook {
 
     /// The outcomes of a rook on each of `cells`, `None` where one is blocked.
     ///
-    /// Asks in the order of the board, so that each question finds in the cache what the one before it read.
+    /// Many are put in the order of the board, without comparisons, and answered on one walk along the lists.
     ///
     /// # Complexity
-    /// `O(q (log n + log q))` for `q` cells among `n` blocked cells.
+    /// `O(q (1 + log(1 + n / q)))` for `q` cells among `n` blocked cells, with some 16 bytes for each of the `q`
+    /// besides the answers.
     #[must_use]
     pub fn outcomes(&self, cells: &[Cell]) -> Vec<Option<Outcome>> {
-        let mut order: Vec<_> = cells.iter().map(|cell| (cell.y, cell.x)).zip(0..).collect();
-        order.sort_unstable();
         let mut outcomes = vec![None; cells.len()];
-        for ((y, x), index) in order {
-            let cell = Cell { x, y };
-            outcomes[index] = (!self.is_blocked(cell)).then(|| self.outcome(cell));
+        let mut order = Order::default();
+        order.reset(cells.len());
+        if cells.len() >= MANY {
+            order.sort_by(cells, |cell| cell.x);
+            order.sort_by(cells, |cell| cell.y);
+        }
+        let mut walk = Walk::default();
+        for index in order.indices() {
+            let cell = cells[index];
+            outcomes[index] = if cells.len() >= MANY {
+                walk.outcome(&self.by_row, cell)
+            } else {
+                (!self.is_blocked(cell)).then(|| self.outcome(cell))
+            };
         }
         outcomes
     }

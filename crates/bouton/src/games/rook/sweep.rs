@@ -28,6 +28,7 @@ use std::ops::Range;
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
 use crate::games::diagonals::Segment;
+use crate::theory::outcome::Outcome;
 
 /// The P-positions among these blocked cells.
 ///
@@ -93,6 +94,45 @@ impl Sweep {
     pub fn count_moves(&self, cell: Cell) -> u64 {
         self.blocked.left_of(cell).map_or(cell.x, |wall| cell.x - wall.x - 1)
     }
+}
+
+/// A walk along a sweep's lists, in the order of the board.
+#[derive(Default)]
+pub(super) struct Walk {
+    blocked: usize,
+    spine: usize,
+    others: usize,
+}
+
+impl Walk {
+    /// The outcome of a rook on `cell`, `None` if that is blocked; no later cell may stand before it on the board.
+    pub fn outcome(&mut self, sweep: &Sweep, cell: Cell) -> Option<Outcome> {
+        let is_before = |other: &Cell| (other.y, other.x) < (cell.y, cell.x);
+        advance(&mut self.spine, &sweep.spine, |start| start.y <= cell.y);
+        let start = &sweep.spine[self.spine - 1];
+        if start.x.checked_add(cell.y - start.y) == Some(cell.x) {
+            return Some(Outcome::P);
+        }
+        advance(&mut self.others, &sweep.others, is_before);
+        if sweep.others.get(self.others) == Some(&cell) {
+            return Some(Outcome::P);
+        }
+        let blocked = sweep.blocked.cells();
+        advance(&mut self.blocked, blocked, is_before);
+        (blocked.get(self.blocked) != Some(&cell)).then_some(Outcome::N)
+    }
+}
+
+/// Moves `at` past the items that are passed, by steps that double and then halve.
+#[inline]
+fn advance<T>(at: &mut usize, items: &[T], is_passed: impl Fn(&T) -> bool) {
+    let mut step = 1;
+    while items.get(*at + step - 1).is_some_and(&is_passed) {
+        *at += step;
+        step *= 2;
+    }
+    let end = (*at + step - 1).min(items.len());
+    *at += items[*at..end].partition_point(is_passed);
 }
 
 /// So many blocked cells ahead the free columns are touched.
