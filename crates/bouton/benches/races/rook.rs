@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use bouton::Outcome;
 use bouton::contest::gridgame;
+use bouton::games::diagonals::{Segment, joined};
 use bouton::games::rook::{Blocked, Cell as Start, Rook};
 
 use super::race::{Race, Track, answer};
@@ -26,6 +27,10 @@ pub fn kernels(track: &Track) {
     all("a quarter of a square", side, side, 4.0);
     all("ten columns", 10, size, 1.0);
     all("ten rows", size, 10, 1.0);
+    let smaller = track.scale.of(3_000, 1_000_000, 1_000_000);
+    let name = format!("rook: {smaller} blocked cells, scattered to 10^9: maximal segments, sorted");
+    let race = Race::new(name, move || scattered(smaller, [1_000_000_000; 2], &mut Random::new(9)));
+    track.race(race.promising(4.0), by_joining_rows, by_sorting_runs);
     let (size, asked) = track.scale.of((500, 1_000), (1_000_000, 1_000_000), (1_000_000, 1_000_000));
     let name = format!("rook: {asked} questions, {size} blocked cells scattered to 10^9");
     let race = Race::new(name, move || questions(size, asked, 1_000_000_000, &mut Random::new(5)));
@@ -86,6 +91,16 @@ fn by_intervals(cells: &Vec<Cell>) -> Lost {
     blocked.sort_unstable();
     blocked.dedup();
     Lost::Runs(lost_runs(&blocked))
+}
+
+fn by_joining_rows(cells: &Vec<Cell>) -> Vec<Segment> {
+    Rook::new(Blocked::from_iter(cells.iter().copied())).segments()
+}
+
+fn by_sorting_runs(cells: &Vec<Cell>) -> Vec<Segment> {
+    let Lost::Runs(runs) = by_intervals(cells) else { unreachable!() };
+    let length = |run: &Run| Some(run.length).filter(|length| length >> 62 == 0);
+    joined(runs.iter().map(|run| Segment { x: run.x, y: run.y, length: length(run) }).collect())
 }
 
 /// All lost cells, in diagonal runs of which one may go on where another ends.

@@ -28,7 +28,7 @@ use std::ops::Range;
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
 use crate::games::diagonals::Segment;
-use crate::theory::outcome::Outcome;
+use crate::machine::order::Order;
 
 /// The P-positions among these blocked cells.
 ///
@@ -46,21 +46,44 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Sweeps all rows.
     pub fn new(blocked: Blocked) -> Self {
-        let mut rows = Rows::default();
-        rows.begin(&blocked);
-        for row in blocked.rows() {
+        let mut sweep = Self { blocked, spine: Vec::new(), others: Vec::new() };
+        sweep.go(&mut Bench::default());
+        sweep
+    }
+
+    /// Sweeps all rows among other blocked cells.
+    ///
+    /// # Panics
+    /// As [`Blocked::new`].
+    pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
+        self.blocked.replace(blocked, &mut bench.order);
+        self.go(bench);
+    }
+
+    fn go(&mut self, bench: &mut Bench) {
+        let mut rows = Rows::begin(self, bench);
+        for row in self.blocked.rows() {
             rows.go_down_to(row[0].y);
             let ranks = rows.next_ranks(row.len());
             rows.free_columns(ranks.clone());
             rows.settle_gaps(ranks);
         }
-        rows.go_down_to(u64::MAX);
-        Self { blocked, spine: rows.spine, others: rows.others }
+        (self.spine, self.others) = rows.go_down_for_ever();
     }
 
     /// The blocked cells.
     pub fn blocked(&self) -> &Blocked {
         &self.blocked
+    }
+
+    /// The first cells of the runs of first P-positions, from the top; each run goes on to the row of the next.
+    pub fn spine(&self) -> &[Cell] {
+        &self.spine
+    }
+
+    /// The other P-positions, row by row from the top and each row from the left.
+    pub fn others(&self) -> &[Cell] {
+        &self.others
     }
 
     /// The P-positions: the first ones of all rows in runs from the top, then all others.
@@ -96,54 +119,23 @@ impl Sweep {
     }
 }
 
-/// A walk along a sweep's lists, in the order of the board.
-#[derive(Default)]
-pub(super) struct Walk {
-    blocked: usize,
-    spine: usize,
-    others: usize,
-}
-
-impl Walk {
-    /// The outcome of a rook on `cell`, `None` if that is blocked; no later cell may stand before it on the board.
-    pub fn outcome(&mut self, sweep: &Sweep, cell: Cell) -> Option<Outcome> {
-        let is_before = |other: &Cell| (other.y, other.x) < (cell.y, cell.x);
-        advance(&mut self.spine, &sweep.spine, |start| start.y <= cell.y);
-        let start = &sweep.spine[self.spine - 1];
-        if start.x.checked_add(cell.y - start.y) == Some(cell.x) {
-            return Some(Outcome::P);
-        }
-        advance(&mut self.others, &sweep.others, is_before);
-        if sweep.others.get(self.others) == Some(&cell) {
-            return Some(Outcome::P);
-        }
-        let blocked = sweep.blocked.cells();
-        advance(&mut self.blocked, blocked, is_before);
-        (blocked.get(self.blocked) != Some(&cell)).then_some(Outcome::N)
-    }
-}
-
-/// Moves `at` past the items that are passed, by steps that double and then halve.
-#[inline]
-fn advance<T>(at: &mut usize, items: &[T], is_passed: impl Fn(&T) -> bool) {
-    let mut step = 1;
-    while items.get(*at + step - 1).is_some_and(&is_passed) {
-        *at += step;
-        step *= 2;
-    }
-    let end = (*at + step - 1).min(items.len());
-    *at += items[*at..end].partition_point(is_passed);
-}
-
 /// So many blocked cells ahead the free columns are touched.
 const AHEAD: usize = 32;
 
-/// A sweep under way.
-#[derive(Default)]
-struct Rows {
-    free: FreeColumns,
+/// What sweeps are made at: room that is kept from one to the next, for many small boards.
+#[derive(Clone, Debug, Default)]
+pub struct Bench {
+    pub(super) order: Order,
+    columns: Vec<u64>,
     /// For each blocked cell, the rank of its column among the blocked columns.
     ranks: Vec<usize>,
+    free: FreeColumns,
+}
+
+/// A sweep under way.
+struct Rows<'a> {
+    free: &'a mut FreeColumns,
+    ranks: &'a [usize],
     /// How many blocked cells have been passed.
     passed: usize,
     /// Up to which blocked cell the columns have been touched.
@@ -154,11 +146,16 @@ struct Rows {
     others: Vec<Cell>,
 }
 
-impl Rows {
-    fn begin(&mut self, blocked: &Blocked) {
-        let (columns, ranks) = blocked.columns();
-        self.free.reset(&columns);
-        self.ranks = ranks;
+impl<'a> Rows<'a> {
+    /// Above the first row, with the lists of an earlier sweep to write over.
+    fn begin(sweep: &mut Sweep, bench: &'a mut Bench) -> Self {
+        let Bench { order, columns, ranks, free } = bench;
+        sweep.blocked.rank(order, columns, ranks);
+        free.reset(columns);
+        let [mut spine, mut others] = [&mut sweep.spine, &mut sweep.others].map(std::mem::take);
+        spine.clear();
+        others.clear();
+        Self { free, ranks, passed: 0, touched: 0, next: 0, spine, others }
     }
 
     /// Passes over rows without blocked cells.
@@ -198,6 +195,12 @@ impl Rows {
         first.into_iter().for_each(|x| lead(&mut self.spine, Cell { x, y }));
         self.next += 1;
     }
+
+    /// Passes over all the rows that are left, and gives the spine and the other P-positions.
+    fn go_down_for_ever(mut self) -> (Vec<Cell>, Vec<Cell>) {
+        self.go_down_to(u64::MAX);
+        (self.spine, self.others)
+    }
 }
 
 /// Leads the spine on to `cell`, along its diagonal or from there anew.
@@ -215,15 +218,16 @@ mod tests {
 
     /// A sweep in which a blocked cell does not free its column.
     fn mutated(blocked: Blocked) -> Sweep {
-        let mut rows = Rows::default();
-        rows.begin(&blocked);
-        for row in blocked.rows() {
+        let mut sweep = Sweep { blocked, ..Sweep::default() };
+        let mut bench = Bench::default();
+        let mut rows = Rows::begin(&mut sweep, &mut bench);
+        for row in sweep.blocked.rows() {
             rows.go_down_to(row[0].y);
             let ranks = rows.next_ranks(row.len());
             rows.settle_gaps(ranks);
         }
-        rows.go_down_to(u64::MAX);
-        Sweep { blocked, spine: rows.spine, others: rows.others }
+        (sweep.spine, sweep.others) = rows.go_down_for_ever();
+        sweep
     }
 
     /// On how many sets of blocked cells on 4 x 4 the sweep is wrong somewhere on 7 x 7.
