@@ -5,8 +5,10 @@ use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use super::table::Table;
-use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
-use crate::notation::Grid;
+use crate::games::crosscut::{
+    Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor,
+};
+use crate::notation::{Grid, Sizes};
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -29,7 +31,7 @@ pub static STRAIGHT: &Game = &Game {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
-    full_boards: Some(|sizes, limits| Table::by_questions(STRAIGHT, sizes, limits)),
+    full_boards: Some(|sizes, limits| Ok(full_boards(sizes, limits))),
 };
 
 /// Crosscut along the diagonals.
@@ -81,6 +83,18 @@ pub static INVENTOR: &Game = &Game {
     read: read_inventor,
     full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
 };
+
+/// All at once: the values of full boards depend on height and width only.
+fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
+    let (height, width) = (*sizes.rows().end(), *sizes.cols().end());
+    match FullBoards::new(height, width, limits) {
+        Ok(boards) => {
+            let values = sizes.iter().map(|(height, width)| boards.value(height, width)).collect();
+            Table::new(sizes, values, None).with_proved(|rows| boards.settles_at(rows))
+        }
+        Err(unknown) => Table::new(sizes, vec![None; sizes.len() as usize], Some(unknown)),
+    }
+}
 
 fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b"#^~", b'^')?;
