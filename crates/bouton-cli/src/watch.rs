@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bouton::{Limits, Progress};
+use bouton::{Limits, Method, Progress};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
@@ -54,6 +54,11 @@ impl<'a> Watch<'a> {
             line.finish_and_clear();
         }
         answer
+    }
+
+    /// How many threads a method's work is shared among.
+    pub fn threads_for(&self, method: &Method) -> f64 {
+        if method.shared { self.args.threads().get() as f64 } else { 1.0 }
     }
 
     /// The time since the start.

@@ -3,7 +3,9 @@
 mod cursor;
 mod error;
 mod grid;
+mod sizes;
 
 pub use cursor::{Cursor, decimal};
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
+pub use sizes::Sizes;
