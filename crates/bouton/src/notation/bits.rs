@@ -112,14 +112,11 @@ mod tests {
 
     /// The digits are these, and nothing stands behind them.
     fn holds(bits: &Bits, digits: &[u8]) -> bool {
-        let digit = |at: usize| bits.words()[at / 64] >> (at % 64) & 1;
-        let rest =
-            if digits.len() % 64 == 0 { 0 } else { bits.words()[digits.len() / 64] >> (digits.len() % 64) };
-        bits.len() == digits.len()
-            && bits.is_empty() == digits.is_empty()
-            && bits.words().len() == digits.len().div_ceil(64)
-            && (0..digits.len()).all(|at| digit(at) == u64::from(digits[at] - b'0'))
-            && rest == 0
+        let expected = digits
+            .chunks(64)
+            .map(|chunk| chunk.iter().rev().fold(0, |word, digit| word << 1 | u64::from(digit - b'0')));
+        (bits.len(), bits.is_empty()) == (digits.len(), digits.is_empty())
+            && bits.words().iter().copied().eq(expected)
     }
 
     #[test]

@@ -20,11 +20,12 @@
 //! `s + 1` to `t + 1`, and `(2 u | o) - u` has from `s` to `t + 1`, if `s` is even, `2^(t + 1) - 2^s`: ones but for the
 //! last, and if `s` is odd, `2^s` more: zeros but for the last. Outside it is `o`. So `((2 u | o) - u) ^ o` has, from
 //! `s` to `t`, exactly the bits as even or odd as `s`. Runs do not meet, for between two of them is a place that
-//! is in neither: any word is right. A run that goes on from the word before starts behind its first cell if
-//! the cell before it is in `z`: so what a word must know of the words before it is one bit for row 1 and one for row 2.
+//! is in neither: any word is right, modulo `2^64` too. A run that goes on from the word before starts behind its first
+//! cell if the cell before that is in `z`: so what a word must know of those before it is one bit for row 1 and one for
+//! row 2.
 //!
 //! Those two bits are kept beside each word of digits, and a question makes the word of its cell anew: `O(1)`, some
-//! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, when asked and while it is built.
+//! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, and no more while it is built.
 //! Source: CodeChef September Challenge 2018, TABGAME.
 
 use smallvec::SmallVec;
@@ -190,7 +191,7 @@ mod tests {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let digit = |_| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            if (state >> 32) % zeros == 0 { b'0' } else { b'1' }
+            b'0' + u8::from(!(state >> 32).is_multiple_of(zeros))
         };
         (0..length).map(digit).collect()
     }
