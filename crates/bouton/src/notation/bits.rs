@@ -1,0 +1,151 @@
+//! A row of the digits `0` and `1`, a bit each.
+//!
+//! The two digits are the bytes 0x30 and 0x31: a byte is one of them exactly if it is 0x30 but for its lowest bit, and
+//! that bit is the digit. Eight bytes are loaded as one 64-bit word, the first in the lowest byte. Their lowest
+//! bits stand at `8 i`; the product with the sum of `2^(56 - 7 i)` puts bit `i` at `56 + i`, and nothing else comes
+//! there or carries into it, for the products of other pairs have places of their own: `8 i - 7 j` says both `i` and
+//! `j` where they are below 8. So eight digits cost eight operations, which is as fast as a long text comes from memory
+//! (vector instructions made it no faster). Whether all of 64 bytes are digits is one question.
+//!
+//! Memory: a bit a digit.
+
+use smallvec::SmallVec;
+
+/// Digits read at once.
+const BLOCK: usize = 64;
+
+/// A row of digits, which may be long.
+///
+/// # Examples
+/// ```
+/// use bouton::notation::Bits;
+/// let bits = Bits::of(b"1011x");
+/// assert_eq!((bits.len(), bits.words()), (4, &[0b1101][..]));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bits {
+    /// The first digit in the lowest bit of the first word; zeros after the last.
+    words: SmallVec<[u64; 2]>,
+    len: usize,
+}
+
+impl Bits {
+    /// The digits at the beginning of `text`: all of it, or up to the first byte that is neither `0` nor `1`.
+    ///
+    /// # Complexity
+    /// Linear in the length of `text`, a bit of memory for each of its bytes.
+    #[must_use]
+    pub fn of(text: &[u8]) -> Self {
+        let (blocks, rest) = text.as_chunks();
+        let mut words = SmallVec::from_elem(0, text.len().div_ceil(BLOCK));
+        let whole = fill(&mut words, blocks);
+        let last = blocks.get(whole).map_or(rest, |block| block);
+        let mut len = BLOCK * whole;
+        for digit in last.iter().take_while(|byte| matches!(byte, b'0' | b'1')) {
+            words[whole] |= u64::from(digit & 1) << (len % BLOCK);
+            len += 1;
+        }
+        words.truncate(len.div_ceil(BLOCK));
+        Self { words, len }
+    }
+
+    /// How many digits there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no digit.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The digits, 64 a word, the first of them in its lowest bit.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+/// Puts the digits of whole blocks into words, up to a block that is not all digits, and says how many there are.
+fn fill(words: &mut [u64], blocks: &[[u8; BLOCK]]) -> usize {
+    for (at, (word, block)) in words.iter_mut().zip(blocks).enumerate() {
+        match pack(block) {
+            Some(bits) => *word = bits,
+            None => return at,
+        }
+    }
+    blocks.len()
+}
+
+/// The lowest bits of the bytes, if these are all digits.
+#[inline]
+fn pack(block: &[u8; BLOCK]) -> Option<u64> {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    const ZEROS: u64 = LOWEST * b'0' as u64;
+    let (mut word, mut any, mut all) = (0, 0, !0);
+    for (at, &eight) in block.as_chunks().0.iter().enumerate() {
+        let bytes = u64::from_le_bytes(eight);
+        any |= bytes;
+        all &= bytes;
+        word |= ((bytes & LOWEST).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
+    }
+    // But for the lowest bits, no byte has more than `0` has if all together do not, and none has fewer if what they
+    // have in common is not less.
+    (any | LOWEST == ZEROS | LOWEST && all & ZEROS == ZEROS).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Digits that look random.
+    fn digits(len: usize) -> Vec<u8> {
+        let mut state = len as u64;
+        let mut digit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            b'0' + (state >> 63) as u8
+        };
+        (0..len).map(|_| digit()).collect()
+    }
+
+    /// The digits are these, and nothing stands behind them.
+    fn holds(bits: &Bits, digits: &[u8]) -> bool {
+        let expected = digits
+            .chunks(64)
+            .map(|chunk| chunk.iter().rev().fold(0, |word, digit| word << 1 | u64::from(digit - b'0')));
+        (bits.len(), bits.is_empty()) == (digits.len(), digits.is_empty())
+            && bits.words().iter().copied().eq(expected)
+    }
+
+    #[test]
+    fn every_digit_has_its_bit() {
+        for len in (0..200).chain([4095, 4096, 4097, 100_000]) {
+            let digits = digits(len);
+            assert!(holds(&Bits::of(&digits), &digits), "{len} digits");
+        }
+    }
+
+    #[test]
+    fn any_other_byte_ends_the_digits_wherever_it_stands() {
+        let mut text = digits(150);
+        for at in 0..text.len() {
+            let digit = text[at];
+            for byte in (0..=u8::MAX).filter(|byte| !matches!(byte, b'0' | b'1')) {
+                text[at] = byte;
+                assert!(holds(&Bits::of(&text), &text[..at]), "{byte} at {at}");
+            }
+            text[at] = digit;
+        }
+    }
+
+    #[test]
+    fn two_wrong_bytes_do_not_make_a_right_one() {
+        let text = digits(128);
+        for (first, second) in [(0x10, 0x21), (b'2', 0x20), (0, u8::MAX), (b'p', 0x10)] {
+            let wrong = [&text[..70], &[first], &text[71..90], &[second], &text[91..]].concat();
+            assert!(holds(&Bits::of(&wrong), &text[..70]), "{first} and {second}");
+        }
+    }
+}
