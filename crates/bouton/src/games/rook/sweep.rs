@@ -47,7 +47,11 @@ impl Sweep {
     /// Sweeps all rows.
     pub fn new(blocked: Blocked) -> Self {
         let mut sweep = Self { blocked, spine: Vec::new(), others: Vec::new() };
-        sweep.go(&mut Bench::default());
+        let mut bench = Bench::default();
+        bench.rank(&sweep.blocked);
+        // There will be no other sweep at this bench: what has been used is cleared away.
+        (bench.order, bench.columns) = Default::default();
+        sweep.go(&mut bench);
         sweep
     }
 
@@ -57,6 +61,7 @@ impl Sweep {
     /// As [`Blocked::new`].
     pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
         self.blocked.replace(blocked, &mut bench.order);
+        bench.rank(&self.blocked);
         self.go(bench);
     }
 
@@ -132,6 +137,14 @@ pub struct Bench {
     free: FreeColumns,
 }
 
+impl Bench {
+    /// Knows these blocked cells by the ranks of their columns, and has all columns free.
+    fn rank(&mut self, blocked: &Blocked) {
+        blocked.rank(&mut self.order, &mut self.columns, &mut self.ranks);
+        self.free.reset(&self.columns);
+    }
+}
+
 /// A sweep under way.
 struct Rows<'a> {
     free: &'a mut FreeColumns,
@@ -149,9 +162,7 @@ struct Rows<'a> {
 impl<'a> Rows<'a> {
     /// Above the first row, with the lists of an earlier sweep to write over.
     fn begin(sweep: &mut Sweep, bench: &'a mut Bench) -> Self {
-        let Bench { order, columns, ranks, free } = bench;
-        sweep.blocked.rank(order, columns, ranks);
-        free.reset(columns);
+        let Bench { ranks, free, .. } = bench;
         let [mut spine, mut others] = [&mut sweep.spine, &mut sweep.others].map(std::mem::take);
         spine.clear();
         others.clear();
@@ -220,6 +231,7 @@ mod tests {
     fn mutated(blocked: Blocked) -> Sweep {
         let mut sweep = Sweep { blocked, ..Sweep::default() };
         let mut bench = Bench::default();
+        bench.rank(&sweep.blocked);
         let mut rows = Rows::begin(&mut sweep, &mut bench);
         for row in sweep.blocked.rows() {
             rows.go_down_to(row[0].y);
