@@ -16,6 +16,7 @@
 //! wide; two bytes a board, and two bytes for each cell of the largest.
 
 use super::mex::{Kernel, Lane, PADDING, Work};
+use super::plan::Done;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -103,15 +104,22 @@ impl FullBoards {
     /// How many boards were valued, those that are mirror images of one another once.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let (short, long) = (self.short as u64, self.long as u64);
-        short * (2 * long + 1 - short) / 2
+        Self::work_of(self.short as u32, self.long as u32).positions
     }
 
-    /// How many options of them were read.
-    pub(super) fn options(&self) -> u64 {
+    /// What valuing all boards up to this size does.
+    pub(super) fn work_of(height: u32, width: u32) -> Done {
+        let (short, long) = (u64::from(height.min(width)), u64::from(height.max(width)));
         let halves = |width: u64| width.div_ceil(2);
-        let widths = |height| (height..=self.long as u64).map(halves).sum::<u64>();
-        (1..=self.short as u64).map(|height| halves(height) * widths(height)).sum()
+        let mut done = Done::default();
+        // The halves of all widths from here on.
+        let mut widths = (1..=long).map(halves).sum::<u64>();
+        for height in 1..=short {
+            done.positions += long + 1 - height;
+            done.options = done.options.saturating_add(halves(height).saturating_mul(widths));
+            widths -= halves(height);
+        }
+        done
     }
 
     /// How many bytes the values take.
