@@ -10,6 +10,7 @@ use crate::games::crosscut::{
 };
 use crate::notation::{Grid, Sizes};
 use crate::solve::halt::Halt;
+use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -197,6 +198,10 @@ impl Playable for Region {
 
     fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
         Box::new(Values::new(&self.board))
+    }
+
+    fn forecast(&self, rect: &Rect, limits: &Limits<'_>) -> Forecast {
+        Values::new(&self.board).forecast(*rect, limits).into()
     }
 
     fn count_moves(&self, rect: &Rect) -> u64 {

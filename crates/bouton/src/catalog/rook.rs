@@ -113,7 +113,7 @@ impl Playable for Walk {
 
     fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {
         if !self.has_hope(&cell) {
-            return Forecast::open_search();
+            return Rook::forecast(self.rules.blocked.cells().len() as u64);
         }
         let (cells, lines) = ((cell.x + 1) * (cell.y + 1), cell.x + cell.y);
         // A line of play visits a cell for each line, and holds the moves of all of them.

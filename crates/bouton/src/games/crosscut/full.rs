@@ -56,8 +56,9 @@ impl FullBoards {
     /// (`height` x `width`)^2 / 32 options for a square, some tens of thousand million of them a second.
     pub fn new(height: u32, width: u32, limits: &Limits) -> Result<Self, Unknown> {
         let (short, long) = (height.min(width), height.max(width));
-        let mut progress = Progress { positions: 0, bytes: Self::bytes_of(short, long), depth: 0 };
-        limits.check(progress)?;
+        let bytes = Self::bytes_of(short, long);
+        limits.room_for(bytes, Progress::default())?;
+        let mut progress = Progress { positions: 0, bytes, depth: 0 };
         let (short, long) = (short as usize, long as usize);
         let mut boards = Self { short, long, values: vec![0; (short + 1) * (long + 1)] };
         for height in 1..=short {
@@ -253,7 +254,10 @@ mod tests {
     #[test]
     fn limits_end_it() {
         let ended = |limits: Limits| FullBoards::new(100, 200, &limits).unwrap_err().limit;
-        assert_eq!(ended(Limits { bytes: 80_000, ..Limits::none() }), Limit::Bytes);
+        assert!(matches!(
+            ended(Limits { bytes: 80_000, ..Limits::none() }),
+            Limit::Room { allowed: 80_000, .. }
+        ));
         assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
         assert_eq!(
             ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),
