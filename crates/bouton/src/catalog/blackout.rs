@@ -84,7 +84,7 @@ impl FindValues<Matrix> for OwnTable<'_> {
         // While it is made, the table holds a word beside each byte.
         let room = limits.positions >= self.size() && limits.bytes / 5 >= self.size();
         if self.table.is_none() && room {
-            self.table = Some(Table::new(matrix.rows(), matrix.cols()));
+            self.table = Table::new(matrix, limits).ok();
         }
         match self.table.as_ref().and_then(|table| table.value(matrix)) {
             Some(value) => Ok(value),
