@@ -30,115 +30,161 @@ type Planes = [__m256i; 4];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
-    let [none, four, five, both] = [0, 16, 32, 48].map(|bits| Moves::of_bits(moves, bits));
-    for number in 0..chunk.len() {
-        let (below, block) = chunk.split_at_mut(number);
-        let first = _mm256_set1_epi8(1);
+    assert!(moves.iter().all(|found| found.source.is_none_or(|source| source.len() == chunk.len())));
+    let len = chunk.len();
+    let blocks = chunk.as_mut_ptr();
+    let still = Group::all(moves, blocks, |low| low & 48 == 0);
+    let moved = Group::all(moves, blocks, |low| low & 48 != 0);
+    for number in 0..len {
         let zero = _mm256_setzero_si256();
-        let mut seen = [[first, zero, zero, zero]; 2];
-        none.gather::<false, false>(below, number, &mut seen);
-        four.gather::<true, false>(below, number, &mut seen);
-        five.gather::<false, true>(below, number, &mut seen);
-        both.gather::<true, true>(below, number, &mut seen);
-        settle(seen, &mut block[0]);
-    }
-}
-
-/// The moves whose cells among lane bits 4 and 5 are the same.
-struct Moves<'t> {
-    /// The cells `rest` of eight moves each; beyond the last those of none, which is never full.
-    rests: Vec<[u32; 8]>,
-    all: Vec<Move<'t>>,
-}
-
-impl<'t> Moves<'t> {
-    fn of_bits(moves: &[Move<'t>], bits: u8) -> Self {
-        let all: Vec<_> = moves.iter().copied().filter(|found| found.low & 48 == bits).collect();
-        let rest = |at: usize| all.get(at).map_or(u32::MAX, |found| found.rest);
-        let starts = (0..all.len()).step_by(8);
-        let rests = starts.map(|start| std::array::from_fn(|at| rest(start + at))).collect();
-        Self { rests, all }
-    }
-
-    /// Adds to `seen` what the full ones among these moves leave, which all have lane bits 4 and 5 or not.
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-    #[inline]
-    fn gather<const FOUR: bool, const FIVE: bool>(
-        &self,
-        below: &[Block],
-        number: usize,
-        seen: &mut [Planes; 2],
-    ) {
-        let mut first = 0;
-        while first < self.rests.len() {
-            let mut full = self.full(first, number as u32);
+        let mut seen = [[_mm256_set1_epi8(1), zero, zero, zero]; 2];
+        for group in &still {
+            let mut full = group.full(number as u16);
             while full != 0 {
-                let Move { source, rest, low } = self.all[8 * first + full.trailing_zeros() as usize];
+                let at = full.trailing_zeros() as usize & 63;
                 full &= full - 1;
-                let options = &source.unwrap_or(below)[number ^ rest as usize];
-                let lanes = moved_lanes(low);
-                if !FIVE {
-                    insert(_mm256_shuffle_epi8(half::<FOUR>(options, 0), lanes), &mut seen[0]);
-                }
-                let other = if FIVE { 0 } else { 1 };
-                insert(_mm256_shuffle_epi8(half::<FOUR>(options, other), lanes), &mut seen[1]);
+                // SAFETY: the rectangle is full, see `Group`.
+                unsafe { gather(group.sources[at].wrapping_add(number), group.low[at], &mut seen) };
             }
-            first += 8;
+        }
+        for group in &moved {
+            let mut full = group.full(number as u16);
+            while full != 0 {
+                let at = full.trailing_zeros() as usize & 63;
+                full &= full - 1;
+                // SAFETY: the rectangle is full, see `Group`.
+                unsafe { gather_moved(group.sources[at].wrapping_add(number), group.low[at], &mut seen) };
+            }
+        }
+        let codes = settled(&seen);
+        // SAFETY: `number` is below the length of the chunk.
+        unsafe {
+            let block = blocks.add(number).cast();
+            _mm256_store_si256(block, codes[0]);
+            _mm256_store_si256(block.add(1), codes[1]);
         }
     }
+}
 
-    /// Which of the up to 64 moves from the eight times `first`th on are full in this block.
+/// Up to 64 moves. One that is full in block `number` leads to the block `number` after `sources`: that is in the
+/// chunk of its source, or in this chunk and done.
+struct Group {
+    /// The cells `rest` of each; of those that are missing more than a number has.
+    rests: [u16; 64],
+    sources: [*const Block; 64],
+    low: [u8; 64],
+}
+
+impl Group {
+    fn all(moves: &[Move<'_>], chunk: *const Block, kind: impl Fn(u8) -> bool) -> Vec<Self> {
+        let moves: Vec<_> = moves.iter().filter(|found| kind(found.low)).collect();
+        moves.chunks(64).map(|moves| Self::new(moves, chunk)).collect()
+    }
+
+    fn new(moves: &[&Move<'_>], chunk: *const Block) -> Self {
+        let mut group = Self { rests: [u16::MAX; 64], sources: [chunk; 64], low: [0; 64] };
+        for (at, &&Move { source, rest, low }) in moves.iter().enumerate() {
+            // Packing takes eight words of either vector in turn.
+            let place = at & 0x27 | (at & 8) << 1 | (at & 16) >> 1;
+            group.rests[place] = rest as u16;
+            let source = source.map_or(chunk, <[Block]>::as_ptr);
+            group.sources[at] = source.wrapping_sub(rest as usize);
+            group.low[at] = low;
+        }
+        group
+    }
+
+    /// Which of the moves are full in block `number`.
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     #[inline]
-    fn full(&self, first: usize, number: u32) -> u64 {
-        let number = _mm256_set1_epi32(number as i32);
-        let mut full = 0;
-        for at in (first..self.rests.len().min(first + 8)).rev() {
-            // SAFETY: these are 32 bytes.
-            let rests = unsafe { _mm256_loadu_si256(self.rests[at].as_ptr().cast()) };
-            let is_full = _mm256_cmpeq_epi32(_mm256_and_si256(rests, number), rests);
-            full = full << 8 | _mm256_movemask_ps(_mm256_castsi256_ps(is_full)) as u64;
-        }
-        full
+    fn full(&self, number: u16) -> u64 {
+        let number = _mm256_set1_epi16(number as i16);
+        let rests = self.rests.as_ptr().cast::<__m256i>();
+        // SAFETY: these are 128 bytes.
+        let [a, b, c, d] = unsafe {
+            [
+                _mm256_loadu_si256(rests),
+                _mm256_loadu_si256(rests.add(1)),
+                _mm256_loadu_si256(rests.add(2)),
+                _mm256_loadu_si256(rests.add(3)),
+            ]
+        };
+        let (a, b) = (holds(number, a), holds(number, b));
+        let (c, d) = (holds(number, c), holds(number, d));
+        let first = _mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32;
+        let second = _mm256_movemask_epi8(_mm256_packs_epi16(c, d)) as u32;
+        u64::from(first) | u64::from(second) << 32
     }
 }
 
-/// Half a block; with `FOUR` its lower 16 lanes in both halves of the vector.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-fn half<const FOUR: bool>(block: &Block, half: usize) -> __m256i {
-    let half = block.0.as_chunks::<32>().0[half].as_ptr();
-    // SAFETY: these are 32 bytes, and a block lies on a multiple of 64.
-    unsafe {
-        if FOUR {
-            _mm256_broadcastsi128_si256(_mm_load_si128(half.cast()))
-        } else {
-            _mm256_load_si256(half.cast())
-        }
-    }
+fn holds(number: __m256i, rests: __m256i) -> __m256i {
+    _mm256_cmpeq_epi16(_mm256_and_si256(number, rests), rests)
 }
 
-/// From which of its 16 lanes a lane of 32 takes its code: the one without the cells `low`, or none. With cell 4
-/// the lower half takes none.
+/// Adds what a move with neither lane bit 4 nor 5 leaves.
+///
+/// # Safety
+/// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-fn moved_lanes(low: u8) -> __m256i {
-    const LANES: [Lanes; 32] = {
-        let mut lanes = [Lanes([NONE; 32]); 32];
-        let mut at = 0;
-        while at < 32 * 32 {
-            let (low, lane) = (at / 32, at % 32);
-            if lane & low == low {
-                lanes[low].0[lane] = (lane ^ low) as u8 & 15;
-            }
-            at += 1;
-        }
-        lanes
+unsafe fn gather(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
+    let source = source.cast::<__m256i>();
+    let lanes = &LANES[usize::from(low & 63)];
+    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 32.
+    let (first, second, lanes) = unsafe {
+        (
+            _mm256_load_si256(source),
+            _mm256_load_si256(source.add(1)),
+            _mm256_load_si256(lanes.0.as_ptr().cast()),
+        )
     };
-    let lanes = &LANES[usize::from(low & 31)];
-    // SAFETY: these are 32 bytes on a multiple of 32.
-    unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) }
+    insert(_mm256_shuffle_epi8(first, lanes), &mut seen[0]);
+    insert(_mm256_shuffle_epi8(second, lanes), &mut seen[1]);
 }
+
+/// Adds what a move with lane bit 4 or 5 or both leaves.
+///
+/// # Safety
+/// There is a block at `source`.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+unsafe fn gather_moved(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
+    let lanes = LANES[usize::from(low & 63)].0.as_ptr().cast::<__m256i>();
+    let source = source.cast::<__m128i>();
+    // The upper half of the second vector takes its lanes from the quarter without the bits.
+    let quarter = usize::from(low >> 4 & 3 ^ 3);
+    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 64.
+    let (first, second, lanes) = unsafe {
+        let first = _mm256_broadcastsi128_si256(_mm_load_si128(source));
+        let second = _mm256_inserti128_si256::<1>(first, _mm_load_si128(source.add(quarter)));
+        (first, second, [_mm256_load_si256(lanes), _mm256_load_si256(lanes.add(1))])
+    };
+    insert(_mm256_shuffle_epi8(first, lanes[0]), &mut seen[0]);
+    insert(_mm256_shuffle_epi8(second, lanes[1]), &mut seen[1]);
+}
+
+/// From which lane of a quarter a lane takes its code, if it has the cells `low`: the one without them.
+const LANES: [Lanes; 64] = {
+    let mut lanes = [Lanes([NONE; 64]); 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (low, lane) = (at / 64, at % 64);
+        if lane & low == low {
+            lanes[low].0[lane] = (lane ^ low) as u8 & 15;
+        }
+        at += 1;
+    }
+    lanes
+};
+
+/// The index with which a shuffle yields 0.
+const NONE: u8 = 0x80;
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Lanes([u8; 64]);
 
 /// Adds the bits of the codes to the planes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
@@ -155,12 +201,13 @@ fn insert(codes: __m256i, seen: &mut Planes) {
     seen[3] = _mm256_or_si256(seen[3], _mm256_shuffle_epi8(upper, from_16));
 }
 
-/// Finds the codes of a block of which only the moves of single low cells are still to be looked at.
+/// The codes of a block of which only the moves of single low cells are still to be looked at.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-fn settle(seen: [Planes; 2], block: &mut Block) {
-    let (first, second) = (woven(seen[0]), woven(seen[1]));
-    let mut codes = [first[0], first[1], first[2], first[3], second[0], second[1], second[2], second[3]];
+fn settled(seen: &[Planes; 2]) -> [__m256i; 2] {
+    let [a, b, c, d] = woven(seen[0]);
+    let [e, f, g, h] = woven(seen[1]);
+    let mut codes = [a, b, c, d, e, f, g, h];
     for vector in 0..8 {
         for bit in [1, 2, 4] {
             if vector & bit != 0 {
@@ -169,12 +216,8 @@ fn settle(seen: [Planes; 2], block: &mut Block) {
         }
         codes[vector] = settled_words(codes[vector]);
     }
-    let (halves, _) = block.0.as_chunks_mut::<32>();
-    for half in 0..2 {
-        let numbers = numbers(codes.as_chunks::<4>().0[half]);
-        // SAFETY: these are 32 bytes, and a block lies on a multiple of 64.
-        unsafe { _mm256_store_si256(halves[half].as_mut_ptr().cast(), numbers) };
-    }
+    let [a, b, c, d, e, f, g, h] = codes;
+    [numbers([a, b, c, d]), numbers([e, f, g, h])]
 }
 
 /// The words of 32 lanes whose bytes are the planes': vector `i` has lanes `4i..4i + 4` and `16 + 4i..20 + 4i`.
@@ -232,10 +275,3 @@ fn numbers(bits: Planes) -> __m256i {
     let [a, b, c, d] = numbers;
     _mm256_packus_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d))
 }
-
-/// The index with which a shuffle yields 0.
-const NONE: u8 = 0x80;
-
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Lanes([u8; 32]);
