@@ -201,22 +201,26 @@ fn insert(codes: __m256i, seen: &mut Planes) {
     seen[3] = _mm256_or_si256(seen[3], _mm256_shuffle_epi8(upper, from_16));
 }
 
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn or(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(a, b)
+}
+
 /// The codes of a block of which only the moves of single low cells are still to be looked at.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn settled(seen: &[Planes; 2]) -> [__m256i; 2] {
     let [a, b, c, d] = woven(seen[0]);
     let [e, f, g, h] = woven(seen[1]);
-    let mut codes = [a, b, c, d, e, f, g, h];
-    for vector in 0..8 {
-        for bit in [1, 2, 4] {
-            if vector & bit != 0 {
-                codes[vector] = _mm256_or_si256(codes[vector], codes[vector ^ bit]);
-            }
-        }
-        codes[vector] = settled_words(codes[vector]);
-    }
-    let [a, b, c, d, e, f, g, h] = codes;
+    let a = settled_words(a);
+    let b = settled_words(or(b, a));
+    let c = settled_words(or(c, a));
+    let d = settled_words(or(d, or(b, c)));
+    let e = settled_words(or(e, a));
+    let f = settled_words(or(f, or(b, e)));
+    let g = settled_words(or(g, or(c, e)));
+    let h = settled_words(or(h, or(d, or(f, g))));
     [numbers([a, b, c, d]), numbers([e, f, g, h])]
 }
 
