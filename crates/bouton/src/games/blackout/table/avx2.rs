@@ -36,24 +36,31 @@ fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
     let still = Group::all(moves, blocks, |low| low & 48 == 0);
     let moved = Group::all(moves, blocks, |low| low & 48 != 0);
     for number in 0..len {
+        let at_block = number * size_of::<Block>();
         let zero = _mm256_setzero_si256();
         let mut seen = [[_mm256_set1_epi8(1), zero, zero, zero]; 2];
         for group in &still {
             let mut full = group.full(number as u16);
             while full != 0 {
-                let at = full.trailing_zeros() as usize & 63;
+                let at = full.trailing_zeros() as usize;
                 full &= full - 1;
-                // SAFETY: the rectangle is full, see `Group`.
-                unsafe { gather(group.sources[at].wrapping_add(number), group.low[at], &mut seen) };
+                // SAFETY: there are 64 moves in a group, and this one is full.
+                unsafe {
+                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
+                    gather(source.cast(), group.lanes.get_unchecked(at), &mut seen);
+                }
             }
         }
         for group in &moved {
             let mut full = group.full(number as u16);
             while full != 0 {
-                let at = full.trailing_zeros() as usize & 63;
+                let at = full.trailing_zeros() as usize;
                 full &= full - 1;
-                // SAFETY: the rectangle is full, see `Group`.
-                unsafe { gather_moved(group.sources[at].wrapping_add(number), group.low[at], &mut seen) };
+                // SAFETY: there are 64 moves in a group, and this one is full.
+                unsafe {
+                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
+                    gather_moved(source.cast(), group.lanes.get_unchecked(at), &mut seen);
+                }
             }
         }
         let codes = settled(&seen);
@@ -66,13 +73,13 @@ fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
     }
 }
 
-/// Up to 64 moves. One that is full in block `number` leads to the block `number` after `sources`: that is in the
-/// chunk of its source, or in this chunk and done.
+/// Up to 64 moves. One that is full in a block leads to the one as far after its source as that block is from the
+/// first of the chunk: that is in the chunk of its source, or in this chunk and done.
 struct Group {
     /// The cells `rest` of each; of those that are missing more than a number has.
     rests: [u16; 64],
-    sources: [*const Block; 64],
-    low: [u8; 64],
+    sources: [*const u8; 64],
+    lanes: [&'static Lanes; 64],
 }
 
 impl Group {
@@ -82,14 +89,14 @@ impl Group {
     }
 
     fn new(moves: &[&Move<'_>], chunk: *const Block) -> Self {
-        let mut group = Self { rests: [u16::MAX; 64], sources: [chunk; 64], low: [0; 64] };
+        let mut group = Self { rests: [u16::MAX; 64], sources: [chunk.cast(); 64], lanes: [&LANES[0]; 64] };
         for (at, &&Move { source, rest, low }) in moves.iter().enumerate() {
             // Packing takes eight words of either vector in turn.
             let place = at & 0x27 | (at & 8) << 1 | (at & 16) >> 1;
             group.rests[place] = rest as u16;
             let source = source.map_or(chunk, <[Block]>::as_ptr);
-            group.sources[at] = source.wrapping_sub(rest as usize);
-            group.low[at] = low;
+            group.sources[at] = source.wrapping_sub(rest as usize).cast();
+            group.lanes[at] = &LANES[usize::from(low)];
         }
         group
     }
@@ -129,15 +136,13 @@ fn holds(number: __m256i, rests: __m256i) -> __m256i {
 /// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-unsafe fn gather(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
-    let source = source.cast::<__m256i>();
-    let lanes = &LANES[usize::from(low & 63)];
+unsafe fn gather(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 32.
     let (first, second, lanes) = unsafe {
         (
             _mm256_load_si256(source),
             _mm256_load_si256(source.add(1)),
-            _mm256_load_si256(lanes.0.as_ptr().cast()),
+            _mm256_load_si256(lanes.moved.as_ptr().cast()),
         )
     };
     insert(_mm256_shuffle_epi8(first, lanes), &mut seen[0]);
@@ -150,11 +155,9 @@ unsafe fn gather(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
 /// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-unsafe fn gather_moved(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
-    let lanes = LANES[usize::from(low & 63)].0.as_ptr().cast::<__m256i>();
-    let source = source.cast::<__m128i>();
-    // The upper half of the second vector takes its lanes from the quarter without the bits.
-    let quarter = usize::from(low >> 4 & 3 ^ 3);
+unsafe fn gather_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
+    let quarter = lanes.last_quarter;
+    let lanes = lanes.moved.as_ptr().cast::<__m256i>();
     // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 64.
     let (first, second, lanes) = unsafe {
         let first = _mm256_broadcastsi128_si256(_mm_load_si128(source));
@@ -165,26 +168,33 @@ unsafe fn gather_moved(source: *const Block, low: u8, seen: &mut [Planes; 2]) {
     insert(_mm256_shuffle_epi8(second, lanes[1]), &mut seen[1]);
 }
 
-/// From which lane of a quarter a lane takes its code, if it has the cells `low`: the one without them.
-const LANES: [Lanes; 64] = {
-    let mut lanes = [Lanes([NONE; 64]); 64];
+/// The index with which a shuffle yields 0.
+const NONE: u8 = 0x80;
+
+/// Where the lanes take their codes from, if they have some cells.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Lanes {
+    /// From which lane of a quarter of the block, if from any.
+    moved: [u8; 64],
+    /// From which quarter the last one takes them.
+    last_quarter: usize,
+}
+
+/// For each set of cells of a lane.
+static LANES: [Lanes; 64] = {
+    let mut lanes = [Lanes { moved: [NONE; 64], last_quarter: 3 }; 64];
     let mut at = 0;
     while at < 64 * 64 {
         let (low, lane) = (at / 64, at % 64);
         if lane & low == low {
-            lanes[low].0[lane] = (lane ^ low) as u8 & 15;
+            lanes[low].moved[lane] = (lane ^ low) as u8 % 16;
         }
+        lanes[low].last_quarter = 3 ^ low / 16;
         at += 1;
     }
     lanes
 };
-
-/// The index with which a shuffle yields 0.
-const NONE: u8 = 0x80;
-
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Lanes([u8; 64]);
 
 /// Adds the bits of the codes to the planes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]

@@ -12,15 +12,16 @@ mod avx2;
 mod kernel;
 mod numbering;
 
+use std::num::NonZeroUsize;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::matrix::Matrix;
 use crate::machine::crew::share;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use kernel::{Block, LANE_BITS, Move};
+use kernel::{Block, LANE_BITS};
 use numbering::Numbering;
 
 /// The most blocks of a chunk, in bits: 256 KiB.
@@ -194,39 +195,39 @@ fn fill_singly(numbering: &Numbering, blocks: &mut [Block]) {
     }
 }
 
-/// Fills a table chunk by chunk, those with as many of the highest bits at a time.
+/// Fills a table chunk by chunk: on one thread in ascending order, so that chunks of which much is read were filled
+/// a short while ago; on several those with as many of the highest bits at a time.
 fn fill(path: Path, numbering: &Numbering, blocks: &mut [Block], limits: &Limits<'_>) -> Result<(), Unknown> {
-    let high = blocks.len().trailing_zeros();
-    let within = high.min(CHUNK_BITS);
-    let beyond: Vec<_> = numbering.rectangles.iter().filter(|&cells| cells >> LANE_BITS != 0).collect();
+    let within = blocks.len().trailing_zeros().min(CHUNK_BITS);
     let bytes = size_of_val(blocks) as u64;
-    let filled = AtomicU64::new(0);
+    let check = |chunks: usize| {
+        limits.check(Progress { positions: (chunks as u64) << (within + LANE_BITS), bytes, depth: 0 })
+    };
+    if limits.threads == NonZeroUsize::MIN {
+        for number in 0..blocks.len() >> within {
+            let (done, rest) = blocks.split_at_mut(number << within);
+            let source = |number: usize| &done[number << within..][..1 << within];
+            kernel::fill(path, &mut rest[..1 << within], &numbering.moves(number, within, source));
+            check(number + 1)?;
+        }
+        return Ok(());
+    }
+    let filled = AtomicUsize::new(0);
     let mut rest: Vec<_> = blocks.chunks_mut(1 << within).map(Some).collect();
     let mut done: Vec<&[Block]> = vec![&[]; rest.len()];
-    for ones in 0..=high - within {
+    for ones in 0..=rest.len().trailing_zeros() {
         let layer = (0..rest.len()).filter(|number| number.count_ones() == ones);
         let mut layer: Vec<_> = layer.filter_map(|number| Some((number, rest[number].take()?))).collect();
         let work = |(): &mut (), (number, chunk): &mut (usize, &mut [Block])| {
-            let moves: Vec<_> =
-                beyond.iter().filter_map(|&&cells| seen_from(*number, cells, within, &done)).collect();
-            kernel::fill(path, chunk, &moves);
-            filled.fetch_add(64 << within, Ordering::Relaxed);
+            kernel::fill(path, chunk, &numbering.moves(*number, within, |number| done[number]));
+            filled.fetch_add(1, Ordering::Relaxed);
         };
-        let check = || limits.check(Progress { positions: filled.load(Ordering::Relaxed), bytes, depth: 0 });
-        share(limits.threads, layer.iter_mut(), || (), work, check)?;
+        share(limits.threads, layer.iter_mut(), || (), work, || check(filled.load(Ordering::Relaxed)))?;
         for (number, chunk) in layer {
             done[number] = chunk;
         }
     }
     Ok(())
-}
-
-/// A rectangle as the chunk `number`, of `2^within` blocks, sees it, if it can be full there.
-fn seen_from<'t>(number: usize, cells: u32, within: u32, done: &[&'t [Block]]) -> Option<Move<'t>> {
-    let (low, high) = (cells & 63, cells >> LANE_BITS);
-    let (rest, beyond) = (high & ((1 << within) - 1), (high >> within) as usize);
-    let source = if beyond == 0 { None } else { Some(done[number & !beyond]) };
-    (number & beyond == beyond).then_some(Move { source, rest, low: low as u8 })
 }
 
 #[cfg(test)]

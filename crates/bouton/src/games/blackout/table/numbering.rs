@@ -6,7 +6,7 @@
 //! cells with few neighbours come within some 1 % of the cheapest (tried on 4 x 4 to 5 x 6): a rectangle that
 //! goes beyond a block costs a step in one of 2^(its cells outside the six) blocks.
 
-use super::kernel::LANE_BITS;
+use super::kernel::{Block, LANE_BITS, Move};
 use crate::games::blackout::matrix::Matrix;
 use crate::games::blackout::rectangle::{Rectangle, rectangles};
 
@@ -50,6 +50,24 @@ impl Numbering {
         let high = (self.cells.len() as u32).saturating_sub(LANE_BITS);
         let outside = self.rectangles.iter().map(|rectangle| (rectangle >> LANE_BITS).count_ones());
         outside.filter(|&cells| cells > 0).map(|cells| 1 << (high - cells)).sum()
+    }
+
+    /// The rectangles that can be full in chunk `number`, of `2^within` blocks, and that go beyond a block, as the
+    /// chunk sees them; `source` gives the chunks before it.
+    pub fn moves<'t>(
+        &self,
+        number: usize,
+        within: u32,
+        source: impl Fn(usize) -> &'t [Block],
+    ) -> Vec<Move<'t>> {
+        let moves = self.rectangles.iter().filter_map(|cells| {
+            let (low, high) = (cells % 64, cells >> LANE_BITS);
+            let (rest, beyond) = (high & ((1 << within) - 1), (high >> within) as usize);
+            let can_be_full = high != 0 && number & beyond == beyond;
+            let source = || if beyond == 0 { None } else { Some(source(number ^ beyond)) };
+            can_be_full.then(|| Move { source: source(), rest, low: low as u8 })
+        });
+        moves.collect()
     }
 }
 
