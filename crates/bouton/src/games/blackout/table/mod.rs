@@ -127,6 +127,12 @@ impl Table {
         1 << self.cells.len()
     }
 
+    /// The bytes that the table holds.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(self.blocks.as_slice()) + self.bits.len()) as u64
+    }
+
     /// The values of all matrices, by their numbers.
     #[inline]
     pub fn values(&self) -> impl ExactSizeIterator<Item = u8> + Clone {
