@@ -1,12 +1,14 @@
 //! The command `bouton`: ask about impartial games in the shell.
 
 mod args;
+mod census;
 mod contest;
 mod failure;
 mod games;
 mod json;
 mod report;
 mod solve;
+mod unfinished;
 mod watch;
 
 use std::io::{self, Write};
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
 fn run(verb: &Verb) -> Result<ExitCode, Failure> {
     let text = match verb {
         Verb::Solve(args) => return solve::run(args),
+        Verb::Census(args) => return census::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {

@@ -1,6 +1,7 @@
 //! Blackout in the catalogue.
 
 use super::Game;
+use super::census::{AllBoards, BoardValues, Marks};
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
@@ -28,7 +29,26 @@ pub static GAME: &Game = &Game {
         let matrix = Matrix::read(text)?;
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
+    boards: Some(&AllBoards {
+        most_cells: Table::MOST_CELLS,
+        bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,
+        values: |rows, cols, limits| Ok(Box::new(Table::new(&Matrix::full(rows, cols), limits)?)),
+        marks: |text| {
+            let matrix = Matrix::read(text)?;
+            Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
+        },
+    }),
 };
+
+impl BoardValues for Table {
+    fn order(&self) -> &[(u32, u32)] {
+        self.cells()
+    }
+
+    fn copy(&self, first: u64, values: &mut [u8]) {
+        self.copy_values(first, values);
+    }
+}
 
 impl Playable for Blackout {
     fn text(&self, matrix: &Matrix) -> String {

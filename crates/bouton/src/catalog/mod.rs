@@ -2,11 +2,13 @@
 
 pub mod answer;
 pub mod ask;
+pub mod census;
 pub mod component;
 pub mod drawing;
 pub mod mixed;
 pub mod question;
 pub mod reading;
+pub mod values_file;
 
 mod blackout;
 mod crosscut;
@@ -20,6 +22,7 @@ mod worth;
 
 use crate::contest;
 use crate::notation::ParseError;
+use census::AllBoards;
 use reading::{ReadError, Reading};
 
 /// Reads a position, and the data beside it if there are any.
@@ -51,6 +54,8 @@ pub struct Game {
     pub heaps: bool,
     /// Reads a position, and the data beside it.
     pub read: Read,
+    /// All boards of a size at once, if they can be valued so.
+    pub boards: Option<&'static AllBoards>,
 }
 
 /// A contest problem that is one of the games.
