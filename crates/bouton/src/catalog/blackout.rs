@@ -75,8 +75,8 @@ impl Playable for Blackout {
     }
 }
 
-/// A table has so many positions for each that a search looks into in the same time.
-const TABLE_FOR_SEARCH: u64 = 1024;
+/// A table has so many positions for each that a search looks into in the same time: some 5 ns against 80 us.
+const TABLE_FOR_SEARCH: u64 = 1 << 14;
 
 /// A search that is given as long as a table would take, and then the table of all that play can reach from the
 /// position: neither takes much more than twice the time of the better one.

@@ -10,6 +10,9 @@ use crate::notation::ParseError;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
+/// Values all boards of so many rows and columns.
+pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>;
+
 /// A game whose boards of a size can all be valued at once.
 ///
 /// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
@@ -20,7 +23,7 @@ pub struct AllBoards {
     /// The bytes that the values of all boards of so many rows and columns take.
     pub bytes: fn(u32, u32) -> u64,
     /// The values of all boards of so many rows and columns.
-    pub values: fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>,
+    pub values: ValueBoards,
     /// Reads one board.
     pub marks: fn(&[u8]) -> Result<Marks, ParseError>,
 }

@@ -190,7 +190,7 @@ static LANES: [Lanes; 64] = {
         if lane & low == low {
             lanes[low].moved[lane] = (lane ^ low) as u8 % 16;
         }
-        lanes[low].last_quarter = 3 ^ low / 16;
+        lanes[low].last_quarter = 3 - low / 16;
         at += 1;
     }
     lanes
