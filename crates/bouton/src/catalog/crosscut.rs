@@ -28,6 +28,7 @@ pub static STRAIGHT: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
@@ -46,6 +47,7 @@ pub static DIAGONAL: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
         let reading = Reading::new(marks.to_string());
@@ -66,6 +68,7 @@ pub static CAOS3: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    boards: None,
     read: read_caos3,
     full_boards: Some(|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
 };
@@ -81,6 +84,7 @@ pub static INVENTOR: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    boards: None,
     read: read_inventor,
     full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
 };

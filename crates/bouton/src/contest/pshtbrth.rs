@@ -4,6 +4,7 @@
 //! a cake, in a [`Row`]. Cost: reading, and a few looks into memory a query.
 
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use crate::games::blackout::Table;
 use crate::notation::{Cursor, ParseError};
@@ -26,13 +27,19 @@ use crate::theory::nimber::Nimber;
 /// assert_eq!(output, b"Pishty\n");
 /// ```
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    let mut reader = Reader { text: Cursor::new(input), values: Table::four_by_four().values(), test: 0 };
+    let mut reader = Reader { text: Cursor::new(input), values: values(), test: 0 };
     let tests = reader.text.number_of("T, the number of tests", 0..=u64::MAX)?;
     for test in 1..=tests {
         reader.test = test;
         answer_test(&mut reader, output)?;
     }
     reader.text.end("the last test")
+}
+
+/// The value of every cake, by its cells row by row.
+fn values() -> &'static [u8] {
+    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
+    VALUES.get_or_init(|| Table::four_by_four().values_by_rows())
 }
 
 fn answer_test(reader: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
