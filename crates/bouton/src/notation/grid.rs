@@ -1,7 +1,7 @@
 //! Boards as people type them: rows on lines of their own, or in one line separated by `/` or `|`.
 
-use super::cursor::decimal;
 use super::error::ParseError;
+use super::number::decimal;
 
 /// The largest board that is read or made, in cells.
 pub const MOST_CELLS: u64 = 10_000_000;

@@ -3,7 +3,9 @@
 mod cursor;
 mod error;
 mod grid;
+mod number;
 
-pub use cursor::{Cursor, decimal};
+pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
+pub use number::decimal;
