@@ -4,6 +4,7 @@ mod args;
 mod contest;
 mod failure;
 mod games;
+mod input;
 mod json;
 mod report;
 mod solve;

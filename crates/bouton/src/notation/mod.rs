@@ -4,8 +4,10 @@ mod cursor;
 mod error;
 mod grid;
 mod number;
+mod reader;
 
 pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
+pub use reader::{Blocks, Reader};

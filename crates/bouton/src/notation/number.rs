@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Character by character, in 256 bits' worth of care.
+    /// Character by character, and with the standard library's numbers.
     fn plainly(text: &[u8]) -> (Option<u64>, usize) {
         let digits: Vec<u8> = text.iter().copied().take_while(u8::is_ascii_digit).collect();
         let text = String::from_utf8(digits).unwrap();
