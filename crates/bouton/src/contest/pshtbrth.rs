@@ -62,7 +62,11 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
             let first = input.number("L, the first cake of the query", 1..=cakes)?;
             let last = input.number("R, the last cake of the query, not before L", first..=cakes)?;
             let sum = row.sum(first as usize - 1..last as usize);
-            output.extend_from_slice(if sum == Nimber::ZERO { b"Lotsy\n" } else { b"Pishty\n" });
+            if sum == Nimber::ZERO {
+                output.extend_from_slice(b"Lotsy\n");
+            } else {
+                output.extend_from_slice(b"Pishty\n");
+            }
         } else {
             let cake = input.number("the position of the cake to replace", 1..=cakes)?;
             let value = input.matrix(cake)?;
@@ -81,19 +85,20 @@ struct Input<'a, 'b> {
 
 impl Input<'_, '_> {
     /// Reads a number and names the test if it is wrong.
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
-        self.text.number_of(format_args!("{what}, test {}", self.test), range)
+        let number = self.text.number(range.clone());
+        number.ok_or_else(|| self.text.no_number(format_args!("{what}, test {}", self.test), range))
     }
 
     /// Reads the four rows of a cake and looks up its value.
     #[inline]
     fn matrix(&mut self, cake: u64) -> Result<u8, ParseError> {
-        self.text.ahead(64);
-        self.text.skip_space();
-        let cells = match self.text.ahead(0).first_chunk().and_then(four_lines) {
-            Some(cells) => {
-                self.text.pass(LINES);
+        let quick =
+            self.text.room().and_then(|(blanks, lines)| Some((blanks, four_lines(lines.first_chunk()?)?)));
+        let cells = match quick {
+            Some((blanks, cells)) => {
+                self.text.pass(blanks + LINES);
                 cells
             }
             None => self.rows(cake)?,
@@ -104,6 +109,7 @@ impl Input<'_, '_> {
     /// The cells of four rows, a row at a time.
     #[cold]
     fn rows(&mut self, cake: u64) -> Result<usize, ParseError> {
+        self.text.ahead(64);
         let mut cells = 0;
         for r in 0..4 {
             match row(self.text.word()) {

@@ -4,21 +4,42 @@
 //! become bytes up to 9. The first byte above 9 is the lowest with a high bit in `(d + 0x76...) | d`, for a sum
 //! carries only into bytes after it. Shifting the word up by the bytes that are no digits puts zeros before the
 //! number, and three products then add neighbours up: digits to pairs, pairs to fours, fours to eight. Cost: some
-//! 3 ns a number of up to 16 digits; longer ones, and those in the last bytes of a text, go a digit at a time.
+//! 3 ns a number of up to 15 digits; longer ones, and those in the last 16 bytes of a text, go a digit at a time.
 
 /// The number that the digits at the beginning of `text` write, if there are any and it fits 64 bits; and how many
 /// digits there are.
 #[inline]
 pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
-    let Some(&first) = text.first_chunk() else { return one_by_one(text) };
-    let (number, width) = eight(first);
-    if width < 8 {
-        return (if width == 0 { None } else { Some(number) }, width);
+    match text.first_chunk().and_then(short) {
+        Some((number, width)) => (Some(number), width),
+        None => long(text),
     }
-    let Some(&second) = text[8..].first_chunk() else { return one_by_one(text) };
-    let (rest, more) = eight(second);
-    if more < 8 {
-        return (Some(number * POWERS[more] + rest), 8 + more);
+}
+
+/// What [`leading`] finds, if it is a number of at most 7 digits.
+#[inline(always)]
+pub(super) fn short(text: &[u8; 8]) -> Option<(u64, usize)> {
+    let (digits, others) = split(text);
+    // No other among them, or the first: their bits are 64 and 0.
+    let bits = others.trailing_zeros() & !7;
+    if bits % 64 == 0 {
+        return None;
+    }
+    Some((sum(digits << (64 - bits)), bits as usize / 8))
+}
+
+/// What [`leading`] finds, where it is no short number.
+#[inline(never)]
+pub(super) fn long(text: &[u8]) -> (Option<u64>, usize) {
+    if let Some((first, rest)) = text.split_first_chunk()
+        && let (digits, 0) = split(first)
+        && let Some(second) = rest.first_chunk()
+    {
+        match short(second) {
+            Some((rest, width)) => return (Some(sum(digits) * POWERS[width & 7] + rest), 8 + width),
+            None if split(second).1 & 0x80 != 0 => return (Some(sum(digits)), 8),
+            None => {}
+        }
     }
     one_by_one(text)
 }
@@ -26,21 +47,23 @@ pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
 /// Powers of ten.
 const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// The number that the digits at the beginning of eight characters write, and how many digits there are.
-#[inline]
-fn eight(characters: [u8; 8]) -> (u64, usize) {
-    let digits = u64::from_le_bytes(characters) ^ 0x3030_3030_3030_3030;
+/// Eight characters as digits, and where the first that is none has its highest bit.
+#[inline(always)]
+fn split(characters: &[u8; 8]) -> (u64, u64) {
+    let digits = u64::from_le_bytes(*characters) ^ 0x3030_3030_3030_3030;
     let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
-    let width = others.trailing_zeros() as usize / 8;
-    // Shifted in two steps, for there may be no digit at all.
-    let digits = digits << (4 * (8 - width)) << (4 * (8 - width));
+    (digits, others)
+}
+
+/// The number of eight digits, a byte each.
+#[inline(always)]
+fn sum(digits: u64) -> u64 {
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00FF_00FF_00FF_00FF;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_FFFF_0000_FFFF;
-    (fours.wrapping_mul(10_000 << 32 | 1) >> 32, width)
+    fours.wrapping_mul(10_000 << 32 | 1) >> 32
 }
 
 /// What [`leading`] finds, a digit at a time.
-#[cold]
 fn one_by_one(text: &[u8]) -> (Option<u64>, usize) {
     let width = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let add = |number: u64, &digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));

@@ -18,8 +18,10 @@ pub type Blocks<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
 
 /// Bytes of a block.
 const BLOCK: usize = 1 << 17;
-/// Bytes at hand before a word is read the fast way: most words and the white space before them.
-const ROOM: usize = 64;
+/// Bytes at hand before a word is read the fast way,
+const ROOM: usize = 32;
+/// behind at most so many bytes of white space.
+const BLANKS: usize = 8;
 
 /// Reads a text from its beginning to its end, word by word.
 ///
@@ -141,8 +143,74 @@ impl<'a> Reader<'a> {
         &self.bytes[self.at - width..self.at]
     }
 
-    /// The next word, which must be a whole number in `range`; `what` names it in the error, and is written
-    /// only then.
+    /// The next word, if it is a whole number in `range`; else it is not passed over.
+    #[inline(always)]
+    pub fn number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
+        match self.quick_number() {
+            Some((number, width)) if range.contains(&number) => {
+                self.at += width;
+                Some(number)
+            }
+            _ => self.long_number(range),
+        }
+    }
+
+    /// A number that is not short, or not there.
+    #[inline(never)]
+    fn long_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
+        if let Some((blanks, rest)) = self.room()
+            && let (Some(number), width) = number::long(rest)
+            && range.contains(&number)
+            && rest.get(width).is_some_and(u8::is_ascii_whitespace)
+        {
+            self.at += blanks + width;
+            return Some(number);
+        }
+        self.careful_number(range)
+    }
+
+    /// The next word and what white space stands before it, as a number and a number of bytes: if that is easy.
+    #[inline(always)]
+    fn quick_number(&self) -> Option<(u64, usize)> {
+        let (blanks, rest) = self.room()?;
+        let digit = rest[0] ^ b'0';
+        // A guess, where other widths must be waited for: most numbers of one digit stand among others of one digit.
+        if digit <= 9 && rest[1].is_ascii_whitespace() {
+            return Some((digit.into(), blanks + 1));
+        }
+        let (number, width) = number::short(rest.first_chunk()?)?;
+        rest[width & 7].is_ascii_whitespace().then_some((number, blanks + width))
+    }
+
+    /// The next word and what stands behind it, and how many bytes of white space stand before it: if that is easy.
+    #[inline(always)]
+    pub fn room(&self) -> Option<(usize, &[u8; ROOM])> {
+        let rest: &[u8; ROOM + BLANKS] = self.bytes[self.at..self.end].first_chunk()?;
+        let blanks = rest[..BLANKS].iter().position(|byte| !byte.is_ascii_whitespace())?;
+        Some((blanks, rest[blanks..].first_chunk()?))
+    }
+
+    /// A number that may not be one, or stand where the bytes at hand end.
+    #[cold]
+    fn careful_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
+        self.ahead(ROOM + BLANKS);
+        let word = self.word();
+        let (number, width) = (number::decimal(word), word.len());
+        let number = number.filter(|number| range.contains(number));
+        if number.is_none() {
+            self.at -= width;
+        }
+        number
+    }
+
+    /// Reads the next word, which is no whole number in `range`; `what` names what it should be.
+    #[cold]
+    pub fn no_number(&mut self, what: impl fmt::Display, range: RangeInclusive<u64>) -> ParseError {
+        let width = self.word().len();
+        self.error_before(width, number_expected(what, &range))
+    }
+
+    /// The next word, which must be a whole number in `range`; `what` names it in the error.
     ///
     /// # Errors
     /// If there is no word, if it is not a number, or if it is out of range.
@@ -152,32 +220,7 @@ impl<'a> Reader<'a> {
         what: impl fmt::Display,
         range: RangeInclusive<u64>,
     ) -> Result<u64, ParseError> {
-        self.ahead(ROOM);
-        self.skip_space();
-        let rest = &self.bytes[self.at..self.end];
-        let (number, width) = number::leading(rest);
-        match number {
-            Some(number)
-                if range.contains(&number) && rest.get(width).is_some_and(u8::is_ascii_whitespace) =>
-            {
-                self.at += width;
-                Ok(number)
-            }
-            _ => self.careful_number_of(what, range),
-        }
-    }
-
-    /// A number that may not be one, or stand where the bytes at hand end.
-    #[cold]
-    fn careful_number_of(
-        &mut self,
-        what: impl fmt::Display,
-        range: RangeInclusive<u64>,
-    ) -> Result<u64, ParseError> {
-        let word = self.word();
-        let (number, width) = (number::decimal(word), word.len());
-        let number = number.filter(|number| range.contains(number));
-        number.ok_or_else(|| self.error_before(width, number_expected(what, &range)))
+        self.number(range.clone()).ok_or_else(|| self.no_number(what, range))
     }
 
     /// Passes over white space up to the end of the text; `last` names what should have been the last thing.
@@ -221,4 +264,109 @@ fn word_width(text: &[u8]) -> usize {
     let start = WIDTH * dark.count();
     let rest = &text[start..];
     start + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Where the words of a text stand, found character by character.
+    fn words(text: &[u8]) -> Vec<std::ops::Range<usize>> {
+        let is_dark = |at: &usize| !matches!(text[*at], b' ' | b'\t' | b'\n' | b'\r' | 12);
+        let dark: Vec<_> = (0..text.len()).filter(is_dark).collect();
+        dark.chunk_by(|a, b| a + 1 == *b).map(|word| word[0]..word[word.len() - 1] + 1).collect()
+    }
+
+    /// Reads every word, as a number first where `numbers` says so.
+    fn check(text: &[u8], reader: &mut Reader, numbers: u64, range: RangeInclusive<u64>, in_memory: bool) {
+        for (index, place) in words(text).into_iter().enumerate() {
+            let word = &text[place.clone()];
+            if numbers >> (index % 64) & 1 == 1 {
+                let number = str::from_utf8(word).ok().filter(|_| word.iter().all(u8::is_ascii_digit));
+                let number =
+                    number.and_then(|word| word.parse().ok()).filter(|number| range.contains(number));
+                let found = reader.number_of("it", range.clone());
+                assert_eq!(found.as_ref().ok().copied(), number, "{}", String::from_utf8_lossy(word));
+                if let (Err(error), true) = (found, in_memory) {
+                    let expected = ParseError::new(text, place.clone(), number_expected("it", &range));
+                    assert_eq!(error, expected);
+                }
+            } else {
+                assert_eq!(reader.word(), word);
+            }
+            if in_memory {
+                let error = reader.error_within(word.len(), 0..1, "x");
+                assert_eq!(error, ParseError::new(text, place.start..place.start + 1, "x"));
+            }
+        }
+        assert!(reader.end("all").is_ok() && reader.word().is_empty() && reader.number(0..=9).is_none());
+    }
+
+    /// Reads the text from memory, and in blocks of at most so many bytes.
+    fn check_both(text: &[u8], most: usize, numbers: u64, range: RangeInclusive<u64>) {
+        check(text, &mut Reader::new(text), numbers, range.clone(), true);
+        let mut rest = text;
+        let mut blocks = |block: &mut [u8]| {
+            let (now, later) = rest.split_at(most.min(rest.len()).min(block.len()));
+            block[..now.len()].copy_from_slice(now);
+            rest = later;
+            now.len()
+        };
+        check(text, &mut Reader::in_blocks(&mut blocks), numbers, range, false);
+    }
+
+    #[test]
+    fn long_words_and_long_blanks_are_read_across_blocks() {
+        for length in [1, 31, 32, 33, 63, 64, 65, BLOCK / 2 - 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK] {
+            for most in [usize::MAX, BLOCK / 2, 1000] {
+                let word = "0".repeat(length);
+                let blanks = " \t\r\n".repeat(length);
+                let text = format!("{word}7{blanks}{word}8 9\r\n{blanks}\x0b{word}{blanks}12{blanks}");
+                check_both(text.as_bytes(), most, 0b10101, 0..=9);
+                check_both(text.as_bytes(), most, 0b00010, 0..=9);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rest_is_all_that_is_left() {
+        let text = b"12 a b\n".repeat(BLOCK / 3);
+        let mut left = &text[..];
+        let mut blocks = |block: &mut [u8]| std::io::Read::read(&mut left, block).unwrap();
+        for mut reader in [Reader::new(&text), Reader::in_blocks(&mut blocks)] {
+            assert_eq!(reader.number(0..=12), Some(12));
+            assert_eq!(reader.ahead(3)[..3], *b" a ");
+            reader.pass(2);
+            assert!(reader.rest() == &text[4..] && reader.rest().is_empty() && reader.end("it").is_ok());
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn words_and_numbers_as_by_hand(
+            pieces in prop::collection::vec(
+                prop_oneof![
+                    4 => "[0-9]{1,3}",
+                    4 => "[0-9]{1,25}",
+                    1 => "0{0,30}[0-9]{1,20}",
+                    1 => "[-+0-9a]{1,9}",
+                    1 => "1844674407370955161[0-9]{1,2}",
+                    1 => Just("\u{0}\u{b}\u{a0}\u{1f}".to_owned()),
+                    1 => " {1,70}",
+                    8 => "[ \t\r\n\u{c}]{1,3}",
+                    4 => Just("\n".to_owned()),
+                ],
+                0..40,
+            ),
+            most in 1usize..80,
+            numbers: u64,
+            last in prop_oneof![Just(9), Just(99_999), Just(u64::MAX)],
+            first in 0u64..3,
+        ) {
+            let text = pieces.concat();
+            check_both(text.as_bytes(), most, numbers, first..=last);
+        }
+    }
 }
