@@ -107,11 +107,20 @@ impl<'a> Cursor<'a> {
     ) -> Result<u64, ParseError> {
         match self.leading() {
             (Some(number), _) if range.contains(&number) => Ok(number),
-            (_, place) => {
-                let place = place.start..place.end.max(place.start + 1);
-                Err(ParseError::new(self.text, place, number_expected(what, &range)))
-            }
+            (_, place) => Err(self.no_number(place, what, range)),
         }
+    }
+
+    /// The error at digits that are no number in `range`.
+    #[cold]
+    fn no_number(
+        &self,
+        place: Range<usize>,
+        what: impl fmt::Display,
+        range: RangeInclusive<u64>,
+    ) -> ParseError {
+        let place = place.start..place.end.max(place.start + 1);
+        ParseError::new(self.text, place, number_expected(what, &range))
     }
 
     /// The next word up to white space, after any white space before it; empty at the end of the text.
@@ -145,8 +154,9 @@ impl<'a> Cursor<'a> {
                 Ok(number)
             }
             _ => {
-                let word = self.word();
-                Err(self.error_before(word.len(), number_expected(what, &range)))
+                let start = self.at;
+                self.word();
+                Err(self.no_number(start..self.at, what, range))
             }
         }
     }

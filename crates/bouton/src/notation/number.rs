@@ -12,7 +12,10 @@
 pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
     match text.first_chunk().and_then(short) {
         Some((number, width)) => (Some(number), width),
-        None => long(text),
+        None => match text.first_chunk().and_then(long) {
+            Some((number, width)) => (Some(number), width),
+            None => one_by_one(text),
+        },
     }
 }
 
@@ -22,26 +25,22 @@ pub(super) fn short(text: &[u8; 8]) -> Option<(u64, usize)> {
     let (digits, others) = split(text);
     // No other among them, or the first: their bits are 64 and 0.
     let bits = others.trailing_zeros() & !7;
-    if bits % 64 == 0 {
-        return None;
-    }
-    Some((sum(digits << (64 - bits)), bits as usize / 8))
+    (bits % 64 > 0).then(|| (sum(digits << (64 - bits)), bits as usize / 8))
 }
 
-/// What [`leading`] finds, where it is no short number.
-#[inline(never)]
-pub(super) fn long(text: &[u8]) -> (Option<u64>, usize) {
-    if let Some((first, rest)) = text.split_first_chunk()
-        && let (digits, 0) = split(first)
-        && let Some(second) = rest.first_chunk()
-    {
-        match short(second) {
-            Some((rest, width)) => return (Some(sum(digits) * POWERS[width & 7] + rest), 8 + width),
-            None if split(second).1 & 0x80 != 0 => return (Some(sum(digits)), 8),
-            None => {}
-        }
+/// What [`leading`] finds, if it is a number of 8 to 15 digits.
+#[inline(always)]
+fn long(text: &[u8; 16]) -> Option<(u64, usize)> {
+    let [first, second] = text.as_chunks().0 else { return None };
+    let ((digits, others), (rest, end)) = (split(first), split(second));
+    if others != 0 || end == 0 {
+        return None;
     }
-    one_by_one(text)
+    let bits = end.trailing_zeros() & !7;
+    let width = bits as usize / 8;
+    // In two steps, for there may be no digit in the second half.
+    let rest = rest << (56 - bits) << 8;
+    Some((sum(digits) * POWERS[width] + sum(rest), 8 + width))
 }
 
 /// Powers of ten.
@@ -64,6 +63,7 @@ fn sum(digits: u64) -> u64 {
 }
 
 /// What [`leading`] finds, a digit at a time.
+#[cold]
 fn one_by_one(text: &[u8]) -> (Option<u64>, usize) {
     let width = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     let add = |number: u64, &digit: &u8| number.checked_mul(10)?.checked_add(u64::from(digit - b'0'));

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn long_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
         if let Some((blanks, rest)) = self.room()
-            && let (Some(number), width) = number::long(rest)
+            && let (Some(number), width) = number::leading(rest)
             && range.contains(&number)
             && rest.get(width).is_some_and(u8::is_ascii_whitespace)
         {
