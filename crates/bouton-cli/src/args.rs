@@ -22,6 +22,8 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused, 2 bad i
 pub enum Verb {
     /// Answer a position: who wins, its Grundy value, the winning moves and the reason.
     Solve(Solve),
+    /// Print the values of the full boards of all sizes in a range.
+    Table(Table),
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
     Contest(Contest),
@@ -74,6 +76,9 @@ pub struct Solve {
     /// Print the P-positions as diagonal segments, a line `X Y length` each.
     #[arg(long, conflicts_with_all = ["json", "after", "misere"])]
     pub segments: bool,
+    /// Compute nothing, print what the answer is expected to take: positions, memory, time and method.
+    #[arg(long, conflicts_with_all = ["print", "lines", "segments"])]
+    pub estimate: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -88,6 +93,23 @@ pub enum Print {
     Count,
     /// The names of the winning moves, on one line.
     Moves,
+}
+
+#[derive(Debug, Args)]
+pub struct Table {
+    /// A game's name or alias, one that has full boards.
+    pub game: String,
+    /// The sizes, both ends included, as in 1x1..12x20.
+    #[arg(long, value_name = "RANGE")]
+    pub sizes: String,
+    /// Print one JSON object.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Print a line `rows,columns,value` for each size; a value that is not known is left empty.
+    #[arg(long)]
+    pub csv: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

@@ -46,6 +46,11 @@ struct Stats {
     seconds: f64,
 }
 
+/// Anything, on one line.
+pub fn line(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("text, numbers and lists are JSON") + "\n"
+}
+
 /// One object, on one line.
 pub fn object(answer: &Answer, elapsed: Duration) -> String {
     let number = |nimber: Option<Nimber>| nimber.map(|value| value.0);

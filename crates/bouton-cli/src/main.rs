@@ -2,12 +2,14 @@
 
 mod args;
 mod contest;
+mod estimate;
 mod failure;
 mod games;
 mod input;
 mod json;
 mod report;
 mod solve;
+mod table;
 mod watch;
 
 use std::io::{self, Write};
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
 fn run(verb: &Verb) -> Result<ExitCode, Failure> {
     let text = match verb {
         Verb::Solve(args) => return solve::run(args),
+        Verb::Table(args) => return table::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {

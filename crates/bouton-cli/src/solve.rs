@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use bouton::Convention;
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{Detail, ask};
+use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
 
 use crate::args::{Print, Solve};
+use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::input::{STANDARD_INPUT, Source, read};
 use crate::json;
@@ -36,6 +38,9 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
     }
     let watch = Watch::new(&args.limits);
+    if args.estimate {
+        return asked.estimate(&watch);
+    }
     if args.lines { asked.lines(&watch) } else { asked.one(&watch) }
 }
 
@@ -94,6 +99,15 @@ impl Asked<'_> {
             say_what_is_missing(&answer);
         }
         Ok(code)
+    }
+
+    fn estimate(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+        let question = self.question(&self.source.text)?;
+        let parts = watch.limited(|limits| estimate(&question, limits));
+        let lines = estimate::lines(&parts, watch);
+        let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
+        io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
+        Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
     /// One position a line; all are read before the first is answered, so a bad line prints nothing.

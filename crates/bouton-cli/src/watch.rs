@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bouton::{Limits, Progress};
+use bouton::{Limits, Method, Progress};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
@@ -40,7 +40,7 @@ impl<'a> Watch<'a> {
         let limits = Limits {
             positions: self.args.max_positions.unwrap_or(u64::MAX),
             bytes: self.args.max_memory.as_u64(),
-            threads: *self.threads.get_or_init(|| self.args.threads()),
+            threads: self.threads(),
             watch: &watch,
         };
         let answer = question(&limits);
@@ -48,6 +48,16 @@ impl<'a> Watch<'a> {
             line.finish_and_clear();
         }
         answer
+    }
+
+    /// The number of threads, which the system is asked for once.
+    fn threads(&self) -> NonZeroUsize {
+        *self.threads.get_or_init(|| self.args.threads())
+    }
+
+    /// How many threads a method's work is shared among.
+    pub fn threads_for(&self, method: &Method) -> f64 {
+        if method.shared { self.threads().get() as f64 } else { 1.0 }
     }
 
     /// The time since the start.

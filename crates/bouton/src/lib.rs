@@ -45,6 +45,7 @@ mod theory;
 pub use solve::definition::Definition;
 pub use solve::depth_first::DepthFirst;
 pub use solve::halt::Halt;
+pub use theory::forecast::{Forecast, Method};
 pub use theory::limits::{Limit, Limits, Progress, Unknown};
 pub use theory::mex::{Mex, mex};
 pub use theory::nimber::Nimber;

@@ -35,3 +35,13 @@ fn contests() {
 fn refusals() {
     golden("refused.md");
 }
+
+#[test]
+fn tables() {
+    golden("table.md");
+}
+
+#[test]
+fn estimates() {
+    golden("estimate.md");
+}

@@ -4,6 +4,7 @@ use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
+use super::table;
 use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -28,6 +29,7 @@ pub static GAME: &Game = &Game {
         let matrix = Matrix::read(text)?;
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
+    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
 };
 
 impl Playable for Blackout {

@@ -9,6 +9,7 @@ use super::drawing::Drawing;
 use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -47,6 +48,11 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
     /// What finds values, on the board that `position` is on.
     fn values(&self, _: &Self::Position) -> Box<dyn FindValues<Self::Position> + '_> {
         Box::new(DepthFirst::new(self))
+    }
+
+    /// What finding the value of `position` (where there is no hope of it, its outcome) is expected to take.
+    fn forecast(&self, _: &Self::Position, _: &Limits<'_>) -> Forecast {
+        Forecast::open_search()
     }
 
     /// How many moves `position` has, found without listing them.
@@ -138,6 +144,8 @@ pub trait Instance: Send + Sync {
     fn has_hope(&self, key: &[u8]) -> bool;
     /// See [`Playable::values`].
     fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_>;
+    /// See [`Playable::forecast`].
+    fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast;
     /// See [`Playable::count_moves`].
     fn count_moves(&self, key: &[u8]) -> u64;
     /// See [`Playable::moves_to`].
@@ -221,6 +229,10 @@ impl<G: Playable> Instance for G {
 
     fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_> {
         Box::new(ByKey { game: self, finder: Playable::values(self, &self.position(key)) })
+    }
+
+    fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast {
+        Playable::forecast(self, &self.position(key), limits)
     }
 
     fn count_moves(&self, key: &[u8]) -> u64 {

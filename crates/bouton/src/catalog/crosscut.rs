@@ -4,6 +4,7 @@ use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
+use super::table::Table;
 use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
 use crate::notation::Grid;
 use crate::solve::halt::Halt;
@@ -28,6 +29,7 @@ pub static STRAIGHT: &Game = &Game {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
+    full_boards: Some(|sizes, limits| Table::by_questions(STRAIGHT, sizes, limits)),
 };
 
 /// Crosscut along the diagonals.
@@ -47,6 +49,7 @@ pub static DIAGONAL: &Game = &Game {
         let classes = Crosscut::diagonal(&marks).into_iter();
         Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
     },
+    full_boards: Some(|sizes, limits| Table::by_questions(DIAGONAL, sizes, limits)),
 };
 
 /// The map of CAOS3.
@@ -61,6 +64,7 @@ pub static CAOS3: &Game = &Game {
     data: None,
     heaps: false,
     read: read_caos3,
+    full_boards: Some(|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
 };
 
 /// The board of Inventor Outlasting.
@@ -75,6 +79,7 @@ pub static INVENTOR: &Game = &Game {
     data: None,
     heaps: false,
     read: read_inventor,
+    full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
 };
 
 fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

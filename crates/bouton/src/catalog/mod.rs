@@ -4,9 +4,11 @@ pub mod answer;
 pub mod ask;
 pub mod component;
 pub mod drawing;
+pub mod estimate;
 pub mod mixed;
 pub mod question;
 pub mod reading;
+pub mod table;
 
 mod blackout;
 mod crosscut;
@@ -51,6 +53,8 @@ pub struct Game {
     pub heaps: bool,
     /// Reads a position, and the data beside it.
     pub read: Read,
+    /// Values full boards of many sizes, for games that have full boards.
+    pub full_boards: Option<table::Fill>,
 }
 
 /// A contest problem that is one of the games.

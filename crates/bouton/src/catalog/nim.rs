@@ -20,6 +20,7 @@ pub static GAME: &Game = &Game {
     data: None,
     heaps: true,
     read,
+    full_boards: None,
 };
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;

@@ -1,14 +1,20 @@
 //! Rook in the catalogue.
 
+use std::sync::OnceLock;
+
 use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::forecast::{Forecast, Method};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::sum::Sum;
 
 /// Rook among blocked cells.
 pub static GAME: &Game = &Game {
@@ -22,6 +28,7 @@ pub static GAME: &Game = &Game {
     data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
     heaps: false,
     read,
+    full_boards: None,
 };
 
 /// Values are searched up to this many moves of all cells between the rook and home.
@@ -36,13 +43,35 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
 /// The rules and the shortcut, side by side.
 struct Walk {
     rules: RookRules,
-    rook: Rook,
+    /// Made when it is first asked.
+    rook: OnceLock<Rook>,
 }
 
 impl Walk {
     fn new(blocked: Blocked) -> Self {
-        Self { rules: RookRules { blocked: blocked.clone() }, rook: Rook::new(blocked) }
+        Self { rules: RookRules { blocked }, rook: OnceLock::new() }
     }
+
+    fn rook(&self) -> &Rook {
+        self.rook.get_or_init(|| Rook::new(self.rules.blocked.clone()))
+    }
+}
+
+/// Values by search, in moves looked at.
+static SEARCH: Method = Method {
+    name: "search of all cells towards home",
+    shared: false,
+    trial: || {
+        let (rules, cell) = (RookRules { blocked: Blocked::default() }, Cell { x: 40, y: 40 });
+        let _ = DepthFirst::new(&rules).grundy(&Sum::from_iter([cell]), &Limits::none());
+        moves_towards_home(cell)
+    },
+};
+
+/// The moves of all cells from which the board's corner is left and above, `cell` the last of them.
+fn moves_towards_home(cell: Cell) -> f64 {
+    let (cols, rows) = (cell.x as f64 + 1.0, cell.y as f64 + 1.0);
+    cols * rows * (cols + rows - 2.0) / 2.0
 }
 
 impl Ruleset for Walk {
@@ -54,7 +83,7 @@ impl Ruleset for Walk {
     }
 
     fn known_outcome(&self, &cell: &Cell, convention: Convention) -> Option<Outcome> {
-        (convention == Convention::Normal).then(|| self.rook.outcome(cell))
+        (convention == Convention::Normal).then(|| self.rook().outcome(cell))
     }
 
     fn always_ends(&self) -> bool {
@@ -82,19 +111,30 @@ impl Playable for Walk {
         cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
     }
 
+    fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {
+        if !self.has_hope(&cell) {
+            return Forecast::open_search();
+        }
+        let (cells, lines) = ((cell.x + 1) * (cell.y + 1), cell.x + cell.y);
+        // A line of play visits a cell for each line, and holds the moves of all of them.
+        let bytes = 80 * cells + 12 * lines * lines;
+        let work = Some(moves_towards_home(cell));
+        Forecast { method: &SEARCH, positions: Some(cells), bytes: Some(bytes), work }
+    }
+
     fn count_moves(&self, &cell: &Cell) -> u64 {
-        self.rook.count_moves(cell)
+        self.rook().count_moves(cell)
     }
 
     fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Vec<(Slide, Vec<Cell>)>> {
-        let lost = || self.rook.winning_moves(from).into_iter();
+        let lost = || self.rook().winning_moves(from).into_iter();
         (target == Nimber::ZERO).then(|| lost().map(|to| (Slide { from, to }, vec![to])).collect())
     }
 
     fn far_move(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
         let (start, end) = name.split_once("->")?;
         let (_, to) = read_among(end.as_bytes(), &Blocked::default()).ok()?;
-        let is_move = start == from.to_string() && self.rook.can_slide(from, to);
+        let is_move = start == from.to_string() && self.rook().can_slide(from, to);
         is_move.then(|| (Slide { from, to }, vec![to]))
     }
 
@@ -113,10 +153,10 @@ impl Playable for Walk {
         };
         let mut drawing = Drawing::board(rows as usize, cols as usize, legend, |y, x| {
             let cell = Cell { x: x as u64, y: y as u64 };
-            match (self.rook.is_blocked(cell), cell == *start, convention) {
+            match (self.rook().is_blocked(cell), cell == *start, convention) {
                 (true, ..) => Shown::Sign('#'),
-                (_, true, Convention::Normal) => Shown::Label(format!("({})", self.rook.outcome(cell))),
-                (_, false, Convention::Normal) => Shown::Label(self.rook.outcome(cell).to_string()),
+                (_, true, Convention::Normal) => Shown::Label(format!("({})", self.rook().outcome(cell))),
+                (_, false, Convention::Normal) => Shown::Label(self.rook().outcome(cell).to_string()),
                 (_, is_start, Convention::Misere) => Shown::Sign(if is_start { 'R' } else { '.' }),
             }
         })?;
@@ -125,6 +165,6 @@ impl Playable for Walk {
     }
 
     fn segments(&self) -> Option<Vec<Segment>> {
-        Some(self.rook.segments())
+        Some(self.rook().segments())
     }
 }

@@ -1,13 +1,19 @@
 //! Staircase in the catalogue.
 
+use std::sync::OnceLock;
+
 use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::forecast::{Forecast, Method};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::sum::Sum;
 
 /// Staircase with prescribed borders.
 pub static GAME: &Game = &Game {
@@ -24,6 +30,7 @@ pub static GAME: &Game = &Game {
         let (rules, stone) = read(text)?;
         Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
     },
+    full_boards: None,
 };
 
 /// Values are searched up to this many cells between the stone and the corner.
@@ -31,15 +38,45 @@ const MOST_SEARCHED: u64 = 1_000_000;
 
 /// The rules and the shortcut, side by side.
 struct Walk {
-    outcomes: Outcomes,
     rules: Staircase,
+    /// Made when they are first asked for.
+    outcomes: OnceLock<Outcomes>,
 }
 
 impl Walk {
     fn new(rules: Staircase) -> Self {
-        Self { outcomes: Outcomes::new(&rules.top, &rules.left), rules }
+        Self { rules, outcomes: OnceLock::new() }
+    }
+
+    fn outcome(&self, stone: Stone) -> Option<Outcome> {
+        let outcomes = self.outcomes.get_or_init(|| Outcomes::new(&self.rules.top, &self.rules.left));
+        outcomes.outcome(stone.x, stone.y)
     }
 }
+
+/// Values by search, in cells.
+static SEARCH: Method = Method {
+    name: "search of all cells up and left",
+    shared: false,
+    trial: || {
+        let (side, digits) = (40, vec![b'1'; 40]);
+        let rules = Staircase { top: digits.clone(), left: digits };
+        let stone = Stone { x: side, y: side };
+        let _ = DepthFirst::new(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
+        (side * side) as f64
+    },
+};
+
+/// Outcomes, in digits of the border.
+static BORDERS: Method = Method {
+    name: "outcomes along the borders",
+    shared: false,
+    trial: || {
+        let digits = vec![b'1'; 10_000];
+        std::hint::black_box(Outcomes::new(&digits, &digits));
+        2.0 * digits.len() as f64
+    },
+};
 
 impl Ruleset for Walk {
     type Position = Stone;
@@ -50,7 +87,7 @@ impl Ruleset for Walk {
     }
 
     fn known_outcome(&self, stone: &Stone, convention: Convention) -> Option<Outcome> {
-        let outcome = || self.outcomes.outcome(stone.x, stone.y);
+        let outcome = || self.outcome(*stone);
         (convention == Convention::Normal).then(outcome).flatten()
     }
 
@@ -75,15 +112,25 @@ impl Playable for Walk {
             return write(&self.rules, stone);
         }
         // On the border the digit decides: 1 is the component *, 0 the component 0.
-        let value =
-            self.outcomes.outcome(stone.x, stone.y).map_or(0, |outcome| u64::from(outcome == Outcome::N));
+        let value = self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N));
         Nimber(value).to_string()
+    }
+
+    fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
+        if self.has_hope(stone) {
+            let cells = stone.x * stone.y;
+            let (positions, bytes, work) = (Some(cells), Some(45 * cells), Some(cells as f64));
+            return Forecast { method: &SEARCH, positions, bytes, work };
+        }
+        let digits = (self.rules.top.len() + self.rules.left.len()) as u64;
+        let (positions, bytes, work) = (Some(0), Some(digits), Some(digits as f64));
+        Forecast { method: &BORDERS, positions, bytes, work }
     }
 
     fn count_moves(&self, stone: &Stone) -> u64 {
         match (stone.x, stone.y) {
             // A digit 1 is one more move, 0 none.
-            (0, _) | (_, 0) => u64::from(self.outcomes.outcome(stone.x, stone.y) == Some(Outcome::N)),
+            (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
             _ => 2,
         }
     }
@@ -105,7 +152,7 @@ impl Playable for Walk {
         };
         let mut drawing = Drawing::board(left.len() + 1, top.len() + 1, legend, |x, y| {
             let stone = Stone { x: x as u64, y: y as u64 };
-            let sign = match (x, y, self.outcomes.outcome(stone.x, stone.y)) {
+            let sign = match (x, y, self.outcome(stone)) {
                 (0, 0, _) => '+',
                 (0, ..) => char::from(top[y - 1]),
                 (_, 0, _) => char::from(left[x - 1]),

@@ -5,9 +5,11 @@ mod error;
 mod grid;
 mod number;
 mod reader;
+mod sizes;
 
 pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
 pub use reader::{Blocks, Reader};
+pub use sizes::Sizes;

@@ -38,6 +38,13 @@ pub enum Limit {
     Positions,
     /// [`Limits::bytes`].
     Bytes,
+    /// Tables of this many bytes would be needed, more than the bytes still allowed: nothing was begun.
+    Room {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
     /// A position has more moves than there is memory for.
     Moves,
     /// [`Limits::watch`] said so.
@@ -76,6 +83,18 @@ impl Limits<'_> {
         };
         Err(Unknown { limit, progress })
     }
+
+    /// Whether tables of `bytes` may be begun, by whoever holds what `progress` says.
+    ///
+    /// # Errors
+    /// If they would take more than is allowed.
+    pub fn room_for(&self, bytes: u64, progress: Progress) -> Result<(), Unknown> {
+        let allowed = self.bytes.saturating_sub(progress.bytes);
+        if bytes <= allowed {
+            return Ok(());
+        }
+        Err(Unknown { limit: Limit::Room { needed: bytes, allowed }, progress })
+    }
 }
 
 impl fmt::Display for Unknown {
@@ -83,6 +102,9 @@ impl fmt::Display for Unknown {
         let limit = match self.limit {
             Limit::Positions => "the limit on positions was reached",
             Limit::Bytes => "the limit on memory was reached",
+            Limit::Room { needed, allowed } => {
+                return write!(f, "not begun: it would take {needed} bytes of memory, {allowed} are allowed");
+            }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",
         };

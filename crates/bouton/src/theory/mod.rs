@@ -1,5 +1,6 @@
 //! The field's nouns: nimber, mex, outcome, sum, ruleset.
 
+pub mod forecast;
 pub mod limits;
 pub mod mex;
 pub mod nimber;

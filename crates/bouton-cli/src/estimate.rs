@@ -1,0 +1,103 @@
+//! `bouton solve --estimate`: what an answer is expected to take. Nothing of it is computed; how long a unit of
+//! work takes is learned from a short trial of each method.
+
+use std::time::{Duration, Instant};
+
+use bouton::catalog::estimate::Part;
+use bouton::{Forecast, Method};
+use bytesize::ByteSize;
+use serde::Serialize;
+
+use crate::watch::Watch;
+
+/// A method is tried until its trials have taken this long together.
+const TRIAL: Duration = Duration::from_millis(5);
+
+/// What one component is expected to take.
+#[derive(Serialize)]
+pub struct Line<'p> {
+    position: &'p str,
+    method: &'static str,
+    positions: Option<u64>,
+    bytes: Option<u64>,
+    seconds: Option<f64>,
+}
+
+/// Times the methods of `parts`.
+pub fn lines<'p>(parts: &'p [Part], watch: &Watch<'_>) -> Vec<Line<'p>> {
+    let mut units: Vec<(&'static Method, f64)> = Vec::new();
+    let line = |part: &'p Part| {
+        let Forecast { method, positions, bytes, work } = part.forecast;
+        let seconds = work.map(|work| match work {
+            0.0 => 0.0,
+            work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method),
+        });
+        Line { position: &part.position, method: method.name, positions, bytes, seconds }
+    };
+    parts.iter().map(line).collect()
+}
+
+fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64)>) -> f64 {
+    if let Some((_, seconds)) = units.iter().find(|(known, _)| std::ptr::eq(*known, method)) {
+        return *seconds;
+    }
+    // The first trial warms the machine up.
+    (method.trial)();
+    let (begun, mut work) = (Instant::now(), 0.0);
+    while begun.elapsed() < TRIAL {
+        work += (method.trial)();
+    }
+    let seconds = begun.elapsed().as_secs_f64() / work;
+    units.push((method, seconds));
+    seconds
+}
+
+/// A table for people: a line a component, and their sum.
+pub fn table(lines: &[Line<'_>]) -> String {
+    let mut text =
+        format!("{:>14} {:>10} {:>10}  {:40} {}\n", "positions", "memory", "time", "method", "component");
+    let row =
+        |positions: Option<u64>, bytes: Option<u64>, seconds: Option<f64>, method: &str, position: &str| {
+            let unknown = || "unknown".to_owned();
+            let positions = positions.map_or_else(unknown, |count| count.to_string());
+            let bytes = bytes.map_or_else(unknown, |bytes| ByteSize(bytes).to_string());
+            let seconds = seconds.map_or_else(unknown, shown);
+            let line = format!("{positions:>14} {bytes:>10} {seconds:>10}  {method:40} {position}");
+            format!("{}\n", line.trim_end())
+        };
+    for line in lines {
+        text += &row(line.positions, line.bytes, line.seconds, line.method, &shortened(line.position));
+    }
+    if lines.len() > 1 {
+        let positions = lines.iter().map(|line| line.positions).sum();
+        let bytes = lines.iter().map(|line| line.bytes).sum();
+        text += &row(positions, bytes, lines.iter().map(|line| line.seconds).sum(), "all together", "");
+    }
+    text
+}
+
+/// Whether everything about them is expected to be known.
+pub fn are_whole(lines: &[Line<'_>]) -> bool {
+    lines.iter().all(|line| line.seconds.is_some())
+}
+
+fn shown(seconds: f64) -> String {
+    match seconds {
+        0.0 => "none".to_owned(),
+        seconds if seconds < 1e-3 => "under 1 ms".to_owned(),
+        seconds if seconds < 1.0 => format!("{:.0} ms", seconds * 1e3),
+        seconds if seconds < 100.0 => format!("{seconds:.1} s"),
+        seconds => format!("{seconds:.0} s"),
+    }
+}
+
+/// At most this much of a position is shown.
+const MOST_SHOWN: usize = 60;
+
+fn shortened(position: &str) -> String {
+    let mut start: String = position.chars().take(MOST_SHOWN).collect();
+    if start.len() < position.len() {
+        start += "...";
+    }
+    start
+}

@@ -1,0 +1,133 @@
+//! `bouton table`: the full boards of all sizes in a range.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bouton::Nimber;
+use bouton::catalog::table::{Table, table};
+use bouton::catalog::{GAMES, find};
+use bouton::notation::Sizes;
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::json;
+use crate::solve::unknown_game;
+use crate::watch::Watch;
+
+/// Tables with more columns are told in words only.
+const MOST_COLUMNS: usize = 30;
+
+/// Runs the command.
+pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
+    let game = find(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let sizes =
+        Sizes::read(args.sizes.as_bytes()).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let watch = Watch::new(&args.limits);
+    let found = watch.limited(|limits| table(game, &sizes, limits)).ok_or_else(|| {
+        let with: Vec<_> =
+            GAMES.iter().filter(|game| game.full_boards.is_some()).map(|game| game.name).collect();
+        Failure::Usage(format!("{} has no full boards; these have: {}", game.name, with.join(", ")))
+    })?;
+    let found = found.map_err(|halt| Failure::Usage(halt.to_string()))?;
+    let text = match (args.json, args.csv) {
+        (true, _) => json::line(&Json::of(game.name, &args.sizes, &found)),
+        (_, true) => lines(&found),
+        _ => report(game.name, args.sizes.trim(), &found),
+    };
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    let Some(unknown) = found.unknown else { return Ok(ExitCode::SUCCESS) };
+    anstream::eprintln!("bouton: {unknown}");
+    Ok(ExitCode::from(NOT_KNOWN))
+}
+
+/// How far it has been seen that values stay the same; nobody says that they always do.
+fn verified(table: &Table) -> String {
+    format!("VERIFIED to {} columns", table.sizes().cols().end())
+}
+
+fn status(table: &Table) -> &'static str {
+    if table.unknown.is_some() { "UNKNOWN" } else { "EXACT" }
+}
+
+fn report(game: &str, sizes: &str, table: &Table) -> String {
+    let known = || table.iter().filter_map(|(_, value)| value);
+    let (count, all) = (known().count() as u64, table.sizes().len());
+    let is_whole = count == all;
+    let count = if is_whole { format!("{count} values") } else { format!("{count} of {all} values known") };
+    let largest = known().max().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
+    let head = format!("{game}, full boards {sizes}: {count}{largest}.");
+    let mut text = format!("{head:<74}  {}\n", status(table));
+    if table.sizes().cols().count() <= MOST_COLUMNS {
+        text += &grid(table);
+    }
+    let lost: Vec<_> = table.lost().iter().map(|(rows, cols)| format!("{rows}x{cols}")).collect();
+    let lost = if lost.is_empty() { "none".to_owned() } else { lost.join(", ") };
+    let known = if is_whole { "" } else { " among them" };
+    let _ = writeln!(text, "P-positions{known}: {lost}");
+    let constant = || table.by_rows().filter_map(|(rows, values)| Some((rows, table.constant_from(values)?)));
+    if constant().next().is_some() {
+        let _ = writeln!(text, "Values that stay the same, {}:", verified(table));
+    }
+    for (rows, (from, value)) in constant() {
+        let _ = writeln!(text, "{rows:>4} rows: {} from {from} columns on", value.0);
+    }
+    text
+}
+
+/// The values, a line for each number of rows.
+fn grid(table: &Table) -> String {
+    let cell = |value: Option<Nimber>| value.map_or("?".to_owned(), |value| value.0.to_string());
+    let widest = table.iter().map(|((_, cols), value)| cell(value).len().max(cols.to_string().len())).max();
+    let width = widest.unwrap_or(1) + 1;
+    let line = |name: String, cells: Vec<String>| {
+        let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{name:>4}{cells}\n")
+    };
+    let mut text = line(String::new(), table.sizes().cols().map(|cols| cols.to_string()).collect());
+    for (rows, values) in table.by_rows() {
+        text += &line(rows.to_string(), values.iter().map(|&value| cell(value)).collect());
+    }
+    text
+}
+
+fn lines(table: &Table) -> String {
+    let mut text = "rows,columns,value\n".to_owned();
+    for ((rows, cols), value) in table.iter() {
+        let value = value.map_or(String::new(), |value| value.0.to_string());
+        let _ = writeln!(text, "{rows},{cols},{value}");
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    sizes: &'a str,
+    status: &'static str,
+    values: Vec<Row>,
+    p_positions: Vec<(u32, u32)>,
+    constancy: String,
+}
+
+/// The boards with a number of rows.
+#[derive(Serialize)]
+struct Row {
+    rows: u32,
+    /// By the number of columns.
+    values: Vec<Option<u64>>,
+    constant_from: Option<u32>,
+}
+
+impl<'a> Json<'a> {
+    fn of(game: &'a str, sizes: &'a str, table: &Table) -> Self {
+        let row = |(rows, values): (u32, &[Option<Nimber>])| Row {
+            rows,
+            values: values.iter().map(|value| value.map(|value| value.0)).collect(),
+            constant_from: table.constant_from(values).map(|(from, _)| from),
+        };
+        let (values, p_positions) = (table.by_rows().map(row).collect(), table.lost());
+        Self { game, sizes, status: status(table), values, p_positions, constancy: verified(table) }
+    }
+}

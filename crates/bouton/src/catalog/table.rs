@@ -1,0 +1,150 @@
+//! The full boards of all sizes of a range, one value for each.
+
+use super::Game;
+use super::answer::Refusal;
+use super::question::Question;
+use super::worth::Worth;
+use crate::notation::Sizes;
+use crate::theory::limits::{Limits, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+
+/// The values of full boards, row by row as [`Sizes::iter`] goes.
+#[derive(Clone, Debug)]
+pub struct Table {
+    sizes: Sizes,
+    values: Vec<Option<Nimber>>,
+    /// The limit that was reached, if one was: every value that is missing is missing for it.
+    pub unknown: Option<Unknown>,
+}
+
+/// Fills a table of the sizes given.
+pub type Fill = fn(&Sizes, &Limits<'_>) -> Result<Table, Refusal>;
+
+/// The values of all full boards of `game` in `sizes`, if the game has full boards.
+///
+/// # Errors
+/// If a rule fails. A limit is no error: the table says what is known.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::{find, table::table};
+/// use bouton::notation::Sizes;
+/// use bouton::Limits;
+/// let sizes = Sizes::read(b"1x1..4x4").unwrap();
+/// let table = table(find("crosscut").unwrap(), &sizes, &Limits::none()).unwrap().unwrap();
+/// assert_eq!(table.lost(), [(2, 2), (4, 4)]);
+/// ```
+#[must_use]
+pub fn table(game: &Game, sizes: &Sizes, limits: &Limits<'_>) -> Option<Result<Table, Refusal>> {
+    game.full_boards.map(|fill| fill(sizes, limits))
+}
+
+impl Table {
+    /// A table of these values, row by row.
+    pub(super) fn new(sizes: &Sizes, values: Vec<Option<Nimber>>, unknown: Option<Unknown>) -> Self {
+        Self { sizes: sizes.clone(), values, unknown }
+    }
+
+    /// Asks about every size, smaller boards first; once a limit is reached about no more.
+    pub(super) fn by_questions(
+        game: &'static Game,
+        sizes: &Sizes,
+        limits: &Limits<'_>,
+    ) -> Result<Self, Refusal> {
+        let mut order: Vec<_> = sizes.iter().enumerate().collect();
+        order.sort_by_key(|&(_, (rows, cols))| u64::from(rows) * u64::from(cols));
+        let mut table = Self::new(sizes, vec![None; order.len()], None);
+        for (at, (rows, cols)) in order {
+            let text = format!("{rows}x{cols}");
+            let Ok(question) = Question::read(Some(game), text.as_bytes(), None, Convention::Normal) else {
+                continue;
+            };
+            let nameless = question.rules.nameless();
+            let mut worth = Worth::new(&question, &nameless, *limits);
+            let parts = question.placed();
+            table.values[at] = worth.standing_of(parts.into_iter().map(|(_, part)| part))?.nimber();
+            table.unknown = worth.unknown();
+            if table.unknown.is_some() {
+                break;
+            }
+        }
+        Ok(table)
+    }
+
+    /// The sizes.
+    #[must_use]
+    pub fn sizes(&self) -> &Sizes {
+        &self.sizes
+    }
+
+    /// All sizes with their values, where they are known.
+    pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Option<Nimber>)> {
+        self.sizes.iter().zip(self.values.iter().copied())
+    }
+
+    /// The sizes that are P-positions.
+    #[must_use]
+    pub fn lost(&self) -> Vec<(u32, u32)> {
+        let lost = self.iter().filter(|&(_, value)| value == Some(Nimber::ZERO));
+        lost.map(|(size, _)| size).collect()
+    }
+
+    /// For each number of rows the values by the number of columns.
+    pub fn by_rows(&self) -> impl Iterator<Item = (u32, &[Option<Nimber>])> {
+        self.sizes.rows().zip(self.values.chunks(self.sizes.cols().count()))
+    }
+
+    /// The number of columns from which on all values of boards with `values` in a row are the same, at least two
+    /// of them, and that value. It says nothing of wider boards.
+    #[must_use]
+    pub fn constant_from(&self, values: &[Option<Nimber>]) -> Option<(u32, Nimber)> {
+        let last = *values.last()?;
+        let same = values.iter().rev().take_while(|&&value| value == last).count();
+        let first = *self.sizes.cols().end() - same as u32 + 1;
+        (same > 1).then_some((first, last?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::find;
+    use crate::theory::limits::Limit;
+
+    fn asked(game: &str, sizes: &str, limits: &Limits<'_>) -> Table {
+        let sizes = Sizes::read(sizes.as_bytes()).unwrap();
+        table(find(game).unwrap(), &sizes, limits).unwrap().unwrap()
+    }
+
+    #[test]
+    fn one_by_one_or_all_at_once_values_are_the_same() {
+        for (game, text) in [("crosscut", "1x1..9x9"), ("crosscut", "3x4..7x5"), ("blackout", "1x1..4x4")] {
+            let (game, sizes) = (find(game).unwrap(), Sizes::read(text.as_bytes()).unwrap());
+            let by_questions = Table::by_questions(game, &sizes, &Limits::none()).unwrap();
+            let table = table(game, &sizes, &Limits::none()).unwrap().unwrap();
+            assert_eq!(table.values, by_questions.values, "{text}");
+            assert!(table.values.iter().all(Option::is_some));
+        }
+    }
+
+    #[test]
+    fn values_that_stay_the_same_are_found() {
+        let table = asked("crosscut", "1x1..2x9", &Limits::none());
+        let found: Vec<_> =
+            table.by_rows().map(|(rows, values)| (rows, table.constant_from(values))).collect();
+        assert_eq!(found, [(1, Some((1, Nimber(1)))), (2, Some((3, Nimber(2))))]);
+        assert_eq!(table.constant_from(&[Some(Nimber(1)), Some(Nimber(2))]), None);
+        assert_eq!(table.constant_from(&[Some(Nimber(1)), None, None]), None);
+    }
+
+    #[test]
+    fn what_a_limit_leaves_out_is_unknown() {
+        let limits = Limits { positions: 300, ..Limits::none() };
+        let table = asked("crosscut:diagonal", "1x1..9x9", &limits);
+        assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
+        assert_eq!(table.iter().next(), Some(((1, 1), Some(Nimber(1)))));
+        assert_eq!(table.iter().last(), Some(((9, 9), None)));
+        assert!(table.lost().iter().all(|&(rows, cols)| rows * cols < 81));
+    }
+}

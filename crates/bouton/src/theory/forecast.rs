@@ -1,0 +1,41 @@
+//! What an answer is expected to take, told before anything is computed.
+
+/// What finding a value is expected to take. What nobody can tell beforehand is `None`.
+#[derive(Clone, Copy, Debug)]
+pub struct Forecast {
+    /// How the value will be found.
+    pub method: &'static Method,
+    /// Positions that will be valued or looked into.
+    pub positions: Option<u64>,
+    /// Bytes that tables will take at their peak.
+    pub bytes: Option<u64>,
+    /// How much work it is, in the method's own unit.
+    pub work: Option<f64>,
+}
+
+/// A way of finding values.
+#[derive(Debug)]
+pub struct Method {
+    /// The way in a few words.
+    pub name: &'static str,
+    /// Whether threads share its work.
+    pub shared: bool,
+    /// Does a little of such work, and returns how much: whoever has a clock learns how long a unit takes.
+    pub trial: fn() -> f64,
+}
+
+impl Forecast {
+    /// Known without any work.
+    #[must_use]
+    pub fn at_sight() -> Self {
+        static METHOD: Method = Method { name: "known at sight", shared: false, trial: || 1.0 };
+        Self { method: &METHOD, positions: Some(0), bytes: Some(0), work: Some(0.0) }
+    }
+
+    /// A search whose extent nobody knows beforehand.
+    #[must_use]
+    pub fn open_search() -> Self {
+        static METHOD: Method = Method { name: "search", shared: false, trial: || 1.0 };
+        Self { method: &METHOD, positions: None, bytes: None, work: None }
+    }
+}
