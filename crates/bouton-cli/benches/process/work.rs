@@ -138,8 +138,12 @@ impl Work {
 
     fn print(&self, [ours, bare, plain]: [Duration; 3], bytes: u64) {
         let (to_bare, to_plain) = match self.promise {
-            Promise::Bare(most) => (format!("at most {most} x"), String::new()),
-            Promise::Plain(least) => (String::new(), format!("{least} x")),
+            Promise::Bare(most) => {
+                (promised(format!("at most {most} x"), ratio(ours, bare) <= most), String::new())
+            }
+            Promise::Plain(least) => {
+                (String::new(), promised(format!("{least} x"), ratio(plain, ours) >= least))
+            }
         };
         let plainly = match self.has_plain {
             true => format!("{} | {:.1} x", shown(plain), ratio(plain, ours)),
@@ -181,13 +185,18 @@ pub fn start(name: &str, arguments: &[&str], quick: bool) {
         empty = empty.min(timed(child::other(&[EMPTY]), None, &output));
     }
     println!(
-        "| {name} | {} | {} | {:.1} x | {} | at most {} |",
+        "| {name} | {} | {} | {:.1} x | {} | {} |",
         shown(ours),
         shown(empty),
         ratio(ours, empty),
         shown(ours.saturating_sub(empty)),
-        shown(MOST_MORE)
+        promised(format!("at most {}", shown(MOST_MORE)), ours.saturating_sub(empty) <= MOST_MORE)
     );
+}
+
+/// A promise, and whether it was kept.
+fn promised(promise: String, is_kept: bool) -> String {
+    if is_kept { promise } else { format!("{promise}, not reached") }
 }
 
 /// A folder that is gone with its owner.

@@ -80,17 +80,17 @@ pub fn caos3_plainly(input: &str) -> String {
 }
 
 /// The values of all sub-rectangles that are met, from the top down.
-struct Rectangles {
-    marked: Vec<Vec<bool>>,
-    rows: usize,
-    cols: usize,
+pub struct Rectangles {
+    pub marked: Vec<Vec<bool>>,
+    pub rows: usize,
+    pub cols: usize,
     /// One more than the value, 0 where it is not known.
     memory: Vec<u16>,
 }
 
 impl Rectangles {
     /// Rows and columns are numbered without those that have no mark.
-    fn new(marks: &[(usize, usize)]) -> Self {
+    pub fn new(marks: &[(usize, usize)]) -> Self {
         let lines =
             |side: fn(&(usize, usize)) -> usize| Vec::from_iter(BTreeSet::from_iter(marks.iter().map(side)));
         let (rows, cols) = (lines(|mark| mark.0), lines(|mark| mark.1));
@@ -107,7 +107,7 @@ impl Rectangles {
         self.value(0, self.rows, 0, self.cols)
     }
 
-    fn value(&mut self, r0: usize, r1: usize, c0: usize, c1: usize) -> u16 {
+    pub fn value(&mut self, r0: usize, r1: usize, c0: usize, c1: usize) -> u16 {
         if r0 == r1 || c0 == c1 {
             return 0;
         }

@@ -8,7 +8,7 @@ use bouton::games::rook::{Blocked, Rook};
 use crate::random::Random;
 
 /// A cell: column and row.
-type Cell = (u64, u64);
+pub type Cell = (u64, u64);
 
 /// Starts lie at the ends of the runs of lost cells, or beside them: a start at random is almost never lost.
 pub fn input(tests: u64, size: u64, [width, height]: [u64; 2], seed: &mut Random) -> String {
@@ -50,25 +50,28 @@ pub fn plainly(input: &str) -> String {
         let runs = lost_runs(&blocked);
         for _ in 0..number() {
             let (x, y) = (number(), number());
-            let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
-            let lost =
-                runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length);
-            output += if lost { "Bob\n" } else { "Alice\n" };
+            output += if is_lost(&runs, x, y) { "Bob\n" } else { "Alice\n" };
         }
     }
     output
 }
 
+/// Whether a cell lies on the last run that begins before it on the board or on it.
+pub fn is_lost(runs: &[Run], x: u64, y: u64) -> bool {
+    let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
+    runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length)
+}
+
 /// Lost cells one below the other along a diagonal.
-struct Run {
-    x: u64,
-    y: u64,
-    length: u64,
+pub struct Run {
+    pub x: u64,
+    pub y: u64,
+    pub length: u64,
 }
 
 /// The lost cells row by row, for blocked cells `(row, column)` in order: in a row with blocked cells their columns
 /// become free, and the first free column of each gap is lost; other rows take the smallest free columns.
-fn lost_runs(blocked: &[(u64, u64)]) -> Vec<Run> {
+pub fn lost_runs(blocked: &[(u64, u64)]) -> Vec<Run> {
     let mut free = BTreeMap::from([(0, u64::MAX)]);
     let (mut runs, mut next) = (Vec::new(), 0);
     for row in blocked.chunk_by(|a, b| a.0 == b.0) {

@@ -33,7 +33,7 @@ fn matrix(bits: u64, input: &mut String) {
 
 /// The judge's output.
 pub fn plainly(input: &str) -> String {
-    let rectangles = rectangles();
+    let rectangles = rectangles(4, 4);
     let mut table = vec![u8::MAX; 1 << 16];
     for bits in 0..1 << 16 {
         value(bits, &rectangles, &mut table);
@@ -66,13 +66,13 @@ fn bits<'a>(words: &mut impl Iterator<Item = &'a str>) -> usize {
     rows.enumerate().map(|(at, digit)| usize::from(digit == b'1') << at).sum()
 }
 
-/// The cells of every rectangle of the matrix.
-fn rectangles() -> Vec<usize> {
-    let spans = || (0..4).flat_map(|from| (from..4).map(move |to| (from, to)));
-    let cells = |(r0, r1): (usize, usize), (c0, c1): (usize, usize)| {
-        (r0..=r1).flat_map(|r| (c0..=c1).map(move |c| 1 << (4 * r + c))).sum()
+/// The cells of every rectangle of a matrix.
+pub fn rectangles(rows: u32, cols: u32) -> Vec<usize> {
+    let spans = |side: u32| (0..side).flat_map(move |from| (from..side).map(move |to| (from, to)));
+    let cells = |(r0, r1): (u32, u32), (c0, c1): (u32, u32)| {
+        (r0..=r1).flat_map(|r| (c0..=c1).map(move |c| 1 << (cols * r + c))).sum()
     };
-    spans().flat_map(|rows| spans().map(move |cols| cells(rows, cols))).collect()
+    spans(rows).flat_map(|rows| spans(cols).map(move |cols| cells(rows, cols))).collect()
 }
 
 fn value(bits: usize, rectangles: &[usize], table: &mut [u8]) -> u8 {
