@@ -1,5 +1,199 @@
 //! Rows of values, against a Fenwick tree and a segment tree.
 
-use super::race::Track;
+use std::cell::RefCell;
 
-pub fn kernels(_: &Track) {}
+use bouton::Nimber;
+use bouton::row::{Row, Step};
+
+use super::race::{Race, Track};
+use super::random::Random;
+
+/// Half changes, half questions, at places anywhere in the row.
+pub fn kernels(track: &Track) {
+    for exponent in [5, 6, 7] {
+        let len = 10_u64.pow(exponent - track.scale.of(2, 0, 0));
+        let name =
+            |against: &str| format!("row of {len} bytes, half updates, half questions, against a {against}");
+        // What has been promised is promised of a million.
+        let promised = |ratio| if exponent == 6 { ratio } else { 1.0 };
+        let race =
+            Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len)).promising(promised(2.0));
+        track.race(race, Input::ours, Input::baseline);
+        let race =
+            Race::new(name("segment tree"), move || Input::<Segments>::new(len)).promising(promised(4.5));
+        track.race(race, Input::ours, Input::baseline);
+        let race =
+            Race::new(format!("row of {len} bytes, one step at a time"), move || Input::<Fenwick>::new(len));
+        track.race(race, Input::ours_one_by_one, Input::baseline);
+        let race = Race::new(format!("row of {len} bytes, built from values"), move || values(len));
+        let whole = 0..len as usize;
+        let ours = |values: &Vec<u8>| Row::new(values).sum(whole.clone());
+        track.race(race, ours, |values| Nimber(Fenwick::new(values).sum(0, values.len()).into()));
+    }
+}
+
+fn values(len: u64) -> Vec<u8> {
+    let mut seed = Random::new(len);
+    (0..len).map(|_| seed.below(16) as u8).collect()
+}
+
+/// What is asked: a change at the first place, or the nim-sum between both.
+type Question = (u32, u32, Option<u8>);
+
+fn step(&(a, b, value): &Question) -> Step<u8> {
+    match value {
+        Some(value) => Step::set(a as usize, value),
+        None => Step::sum(a as usize..b as usize),
+    }
+}
+
+/// A row and a baseline go through the same changes, run after run.
+struct Input<B> {
+    questions: Vec<Question>,
+    steps: Vec<Step<u8>>,
+    row: RefCell<Row<u8>>,
+    baseline: RefCell<B>,
+}
+
+impl<B: Baseline> Input<B> {
+    fn new(len: u64) -> Self {
+        let (values, mut seed) = (values(len), Random::new(9));
+        let question = |_| {
+            let (a, b) = (seed.below(len) as u32, seed.below(len) as u32);
+            if seed.chance(50) { (a, a, Some(seed.below(16) as u8)) } else { (a.min(b), a.max(b), None) }
+        };
+        let questions: Vec<_> = (0..len.min(1_000_000)).map(question).collect();
+        Self {
+            steps: questions.iter().map(step).collect(),
+            questions,
+            row: RefCell::new(Row::new(&values)),
+            baseline: RefCell::new(B::new(&values)),
+        }
+    }
+
+    fn ours(&self) -> u64 {
+        let mut digest = 0;
+        self.row.borrow_mut().run(&self.steps, |sum| digest = mixed(digest, sum.0));
+        digest
+    }
+
+    fn ours_one_by_one(&self) -> u64 {
+        let mut row = self.row.borrow_mut();
+        self.questions.iter().fold(0, |digest, &(a, b, value)| {
+            if let Some(value) = value {
+                row.set(a as usize, value);
+                return digest;
+            }
+            mixed(digest, row.sum(a as usize..b as usize).0)
+        })
+    }
+
+    fn baseline(&self) -> u64 {
+        let mut baseline = self.baseline.borrow_mut();
+        self.questions.iter().fold(0, |digest, &(a, b, value)| {
+            if let Some(value) = value {
+                baseline.set(a as usize, value);
+                return digest;
+            }
+            mixed(digest, baseline.sum(a as usize, b as usize).into())
+        })
+    }
+}
+
+/// All answers so far, in one number.
+fn mixed(digest: u64, answer: u64) -> u64 {
+    digest.rotate_left(5) ^ answer
+}
+
+trait Baseline {
+    fn new(values: &[u8]) -> Self;
+    fn set(&mut self, place: usize, value: u8);
+    fn sum(&self, from: usize, to: usize) -> u8;
+}
+
+/// Node `i`, from 1, holds the nim-sum of as many values up to its own as the lowest bit of `i` says.
+struct Fenwick {
+    values: Vec<u8>,
+    nodes: Vec<u8>,
+}
+
+impl Fenwick {
+    fn before(&self, mut place: usize) -> u8 {
+        let mut sum = 0;
+        while place > 0 {
+            sum ^= self.nodes[place];
+            place &= place - 1;
+        }
+        sum
+    }
+}
+
+impl Baseline for Fenwick {
+    fn new(values: &[u8]) -> Self {
+        let mut nodes = [&[0], values].concat();
+        for node in 1..nodes.len() {
+            let above = node + (node & node.wrapping_neg());
+            if above < nodes.len() {
+                nodes[above] ^= nodes[node];
+            }
+        }
+        Self { values: values.to_vec(), nodes }
+    }
+
+    fn set(&mut self, place: usize, value: u8) {
+        let change = self.values[place] ^ value;
+        self.values[place] = value;
+        let mut node = place + 1;
+        while node < self.nodes.len() {
+            self.nodes[node] ^= change;
+            node += node & node.wrapping_neg();
+        }
+    }
+
+    fn sum(&self, from: usize, to: usize) -> u8 {
+        self.before(from) ^ self.before(to)
+    }
+}
+
+/// Leaves from `len` on; a node is the nim-sum of its two children.
+struct Segments {
+    len: usize,
+    nodes: Vec<u8>,
+}
+
+impl Baseline for Segments {
+    fn new(values: &[u8]) -> Self {
+        let len = values.len();
+        let mut nodes = [vec![0; len], values.to_vec()].concat();
+        for node in (1..len).rev() {
+            nodes[node] = nodes[2 * node] ^ nodes[2 * node + 1];
+        }
+        Self { len, nodes }
+    }
+
+    /// The change goes up: that is faster than adding the children anew.
+    fn set(&mut self, place: usize, value: u8) {
+        let mut node = place + self.len;
+        let change = self.nodes[node] ^ value;
+        while node > 0 {
+            self.nodes[node] ^= change;
+            node /= 2;
+        }
+    }
+
+    fn sum(&self, from: usize, to: usize) -> u8 {
+        let (mut from, mut to, mut sum) = (from + self.len, to + self.len, 0);
+        while from < to {
+            if from % 2 == 1 {
+                sum ^= self.nodes[from];
+                from += 1;
+            }
+            if to % 2 == 1 {
+                to -= 1;
+                sum ^= self.nodes[to];
+            }
+            (from, to) = (from / 2, to / 2);
+        }
+        sum
+    }
+}

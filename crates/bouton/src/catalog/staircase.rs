@@ -7,6 +7,7 @@ use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
+use crate::notation::Bits;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::Limits;
@@ -49,7 +50,9 @@ impl Walk {
     }
 
     fn outcome(&self, stone: Stone) -> Option<Outcome> {
-        let outcomes = self.outcomes.get_or_init(|| Outcomes::new(&self.rules.top, &self.rules.left));
+        let outcomes = self
+            .outcomes
+            .get_or_init(|| Outcomes::new(Bits::of(&self.rules.top), Bits::of(&self.rules.left)));
         outcomes.outcome(stone.x, stone.y)
     }
 }
@@ -73,7 +76,7 @@ static BORDERS: Method = Method {
     shared: false,
     trial: || {
         let digits = vec![b'1'; 10_000];
-        std::hint::black_box(Outcomes::new(&digits, &digits));
+        std::hint::black_box(Outcomes::new(Bits::of(&digits), Bits::of(&digits)));
         2.0 * digits.len() as f64
     },
 };

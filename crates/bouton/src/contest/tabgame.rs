@@ -4,7 +4,7 @@
 //! Output: per test one line of Q digits, `1` where Alice, who moves first, wins. Cost: linear in the input.
 
 use crate::games::staircase::Outcomes;
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{Bits, Cursor, ParseError};
 use crate::theory::outcome::Outcome;
 
 /// Reads the judge's input and appends the judge's output.
@@ -35,15 +35,14 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
 
 /// The next word, which must be of digits `0` and `1`; `what` names it.
 #[inline]
-fn digits<'a>(text: &mut Cursor<'a>, what: impl Fn() -> String) -> Result<&'a [u8], ParseError> {
+fn digits(text: &mut Cursor, what: impl Fn() -> String) -> Result<Bits, ParseError> {
     let word = text.word();
-    match word.iter().position(|digit| !matches!(digit, b'0' | b'1')) {
-        None if !word.is_empty() => Ok(word),
-        wrong => {
-            text.seek(text.at() - word.len() + wrong.unwrap_or(0));
-            Err(text.error(format!("digits `0` or `1` ({})", what())))
-        }
+    let digits = Bits::of(word);
+    if digits.len() == word.len() && !digits.is_empty() {
+        return Ok(digits);
     }
+    text.seek(text.at() - word.len() + digits.len());
+    Err(text.error(format!("digits `0` or `1` ({})", what())))
 }
 
 #[cfg(test)]

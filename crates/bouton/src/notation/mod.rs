@@ -1,5 +1,6 @@
 //! How people write things: a cursor over text, grids, and the error that names the place.
 
+mod bits;
 mod cursor;
 mod error;
 mod grid;
@@ -7,6 +8,7 @@ mod number;
 mod reader;
 mod sizes;
 
+pub use bits::Bits;
 pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
