@@ -177,8 +177,9 @@ fn values_in_normal_play() {
 /// Blackout has one solver more: the table of all matrices of a size.
 fn table_of(game: &str, text: &str) -> Option<Nimber> {
     let matrix = (game == "blackout").then(|| Matrix::read(text.as_bytes()).unwrap())?;
-    let (rows, cols) = (matrix.rows(), matrix.cols());
-    (rows * cols <= Table::MOST_CELLS).then(|| Table::new(rows, cols).value(&matrix))?
+    let table =
+        (matrix.rows() * matrix.cols() <= Table::MOST_CELLS).then(|| Table::new(&matrix, &Limits::none()))?;
+    table.expect("nothing limits it").value(&matrix)
 }
 
 #[test]
@@ -271,7 +272,7 @@ fn all_matrices_of_a_size() {
             }
             matrix
         });
-        let table = Table::new(rows, cols);
+        let table = Table::new(&full, &Limits::none()).unwrap();
         let mut search = DepthFirst::new(&BlackoutRules);
         let values: Vec<_> = matrices
             .map(|matrix| {

@@ -1,13 +1,84 @@
 //! Blackout and PSHTBRTH, against a table filled by plain recursion and a segment tree.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use bouton::contest::pshtbrth;
+use bouton::games::blackout::{Matrix, Table};
+use bouton::{Limits, Nimber};
 
 use super::contests::pshtbrth as plain;
 use super::race::{Race, Track, answer};
 use super::random::Random;
 
-/// Tables of all matrices of a size.
-pub fn kernels(_: &Track) {}
+/// Tables of all matrices of a size, on one thread.
+pub fn kernels(track: &Track) {
+    for &(rows, cols) in track.scale.of(&[(4, 4)][..], &[(4, 4), (4, 5), (5, 5)], &[]) {
+        let name = format!("blackout: all positions of {rows} x {cols}");
+        let race = Race::new(name, move || Matrix::full(rows, cols)).promising(40.0);
+        track.race(race, |full| Values::Table(table(full)), |full| Values::Plain(plain_table(full)));
+    }
+    let large = [(4, 6, 1_617_108, 24, 24), (4, 7, 23_975_902, 27, 19), (5, 6, 90_644_758, 29, 23)];
+    for &(rows, cols, lost, largest, value) in track.scale.of(&[][..], &large, &[]) {
+        let race = Race::new(format!("blackout: all positions of {rows} x {cols}"), move || {
+            Matrix::full(rows, cols)
+        });
+        track.alone(race, table, |full, table| {
+            let mut counts = [0; 32];
+            table.values().for_each(|value| counts[usize::from(value)] += 1);
+            let most = counts.iter().rposition(|&count| count > 0);
+            assert_eq!((counts[0], most), (lost, Some(largest)));
+            assert_eq!(table.value(full), Some(Nimber(value)));
+        });
+    }
+}
+
+fn table(full: &Matrix) -> Table {
+    Table::new(full, &Limits::none()).expect("nothing limits it")
+}
+
+/// The values of all matrices, however they are numbered.
+enum Values {
+    Table(Table),
+    Plain(Vec<u8>),
+}
+
+impl Values {
+    fn by_rows(&self) -> Cow<'_, [u8]> {
+        match self {
+            Self::Table(table) => table.values_by_rows().into(),
+            Self::Plain(values) => values.into(),
+        }
+    }
+}
+
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        self.by_rows() == other.by_rows()
+    }
+}
+
+impl fmt::Debug for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.by_rows().iter()).finish()
+    }
+}
+
+/// Position by position, the values of the options as the bits of a word.
+fn plain_table(full: &Matrix) -> Vec<u8> {
+    let rectangles = plain::rectangles(full.rows(), full.cols());
+    let mut values: Vec<u8> = vec![0; 1 << (full.rows() * full.cols())];
+    for cells in 0..values.len() {
+        let mut seen = 0u32;
+        for &rectangle in &rectangles {
+            if cells & rectangle == rectangle {
+                seen |= 1 << values[cells ^ rectangle];
+            }
+        }
+        values[cells] = seen.trailing_ones() as u8;
+    }
+    values
+}
 
 /// At the limit T = 5 and N = M = 10^5; beyond, ten times N and M.
 pub fn pshtbrth(track: &Track) {

@@ -8,7 +8,7 @@ use super::table;
 use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::sum::Sum;
@@ -20,8 +20,8 @@ pub static GAME: &Game = &Game {
     rule: "clear a rectangle of a 0/1 matrix, all of whose cells are 1",
     how: "a board of `0` and `1`, rows separated by `/`; `4x4`: all ones",
     example: "0110/1111/0110/0001",
-    way: "up to 4 x 4 one table of all matrices, up to 25 cells a table of the board's own size; larger ones by \
-          search over connected components and symmetry, with that first table",
+    way: "up to 4 x 4 one table of all matrices; larger ones by search over connected components and symmetry with \
+          that table, and, if that takes long, up to 30 ones by a table of all that play can reach",
     source: "PSHTBRTH, CodeChef, March 2017",
     data: None,
     heaps: false,
@@ -37,14 +37,8 @@ impl Playable for Blackout {
         matrix.to_string()
     }
 
-    fn values(&self, matrix: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
-        let search = DepthFirst::new(self);
-        let crowded = matrix.ones().nth(FEW_ONES).is_some();
-        if crowded && matrix.rows() * matrix.cols() <= Table::MOST_CELLS {
-            Box::new(OwnTable { cells: matrix.rows() * matrix.cols(), table: None, search })
-        } else {
-            Box::new(search)
-        }
+    fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
+        Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
     }
 
     fn count_moves(&self, matrix: &Matrix) -> u64 {
@@ -63,42 +57,56 @@ impl Playable for Blackout {
     }
 }
 
-/// With no more ones than this a search is done before a table of 25 cells would be.
-const FEW_ONES: usize = 15;
+/// A table has so many positions for each that a search looks into in the same time.
+const TABLE_FOR_SEARCH: u64 = 1024;
 
-/// A table of all matrices of a board's own size, made when the first value is asked for: every position
-/// that play reaches is in it.
-struct OwnTable<'b> {
-    cells: u32,
-    table: Option<Table>,
-    /// Answers if the limits have no room for the table.
+/// A search that is given as long as a table would take, and then the table of all that play can reach from the
+/// position: neither takes much more than twice the time of the better one.
+struct SearchThenTable<'b> {
     search: DepthFirst<'b, Blackout>,
+    tables: Vec<Table>,
 }
 
-impl OwnTable<'_> {
-    fn size(&self) -> u64 {
-        1 << self.cells
+impl SearchThenTable<'_> {
+    /// The table of `matrix`, if the limits have room for it.
+    fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let limits = Limits {
+            positions: limits.positions.saturating_sub(self.positions()),
+            bytes: limits.bytes.saturating_sub(self.bytes()),
+            ..*limits
+        };
+        match Table::new(matrix, &limits) {
+            Ok(table) => self.tables.push(table),
+            Err(unknown) if unknown.limit == Limit::Stopped => return Err(unknown),
+            Err(_) => {}
+        }
+        Ok(())
     }
 }
 
-impl FindValues<Matrix> for OwnTable<'_> {
+impl FindValues<Matrix> for SearchThenTable<'_> {
     fn value(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Matrix>>> {
-        // While it is made, the table holds a word beside each byte.
-        let room = limits.positions >= self.size() && limits.bytes / 5 >= self.size();
-        if self.table.is_none() && room {
-            self.table = Some(Table::new(matrix.rows(), matrix.cols()));
+        let known = |tables: &[Table]| tables.iter().find_map(|table| table.value(matrix));
+        if let Some(value) = known(&self.tables) {
+            return Ok(value);
         }
-        match self.table.as_ref().and_then(|table| table.value(matrix)) {
-            Some(value) => Ok(value),
-            None => FindValues::value(&mut self.search, matrix, limits),
+        if matrix.ones().nth(Table::MOST_CELLS as usize).is_none() {
+            let as_long = self.search.positions() + Table::cost(matrix).positions / TABLE_FOR_SEARCH;
+            let positions = limits.positions.min(as_long);
+            match FindValues::value(&mut self.search, matrix, &Limits { positions, ..*limits }) {
+                Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}
+                found => return found,
+            }
+            self.add_table(matrix, limits).map_err(Halt::Unknown)?;
         }
+        known(&self.tables).map_or_else(|| FindValues::value(&mut self.search, matrix, limits), Ok)
     }
 
     fn positions(&self) -> u64 {
-        self.table.as_ref().map_or(self.search.positions(), |_| self.size())
+        self.search.positions() + self.tables.iter().map(Table::positions).sum::<u64>()
     }
 
     fn bytes(&self) -> u64 {
-        self.table.as_ref().map_or(self.search.bytes(), |_| self.size())
+        self.search.bytes() + self.tables.iter().map(Table::bytes).sum::<u64>()
     }
 }

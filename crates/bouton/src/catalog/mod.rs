@@ -119,7 +119,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "TABGAME, CodeChef, September 2018",
         game: "staircase",
         extra: None,
-        answer: |text, output, _| contest::tabgame::answer(text.rest(), output),
+        answer: |text, output, _| contest::tabgame::answer_text(text, output),
     },
 ];
 

@@ -8,6 +8,7 @@
 //! its top byte. Whatever is written otherwise (with spaces, or `\r\n`) is read a row at a time.
 
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use crate::games::blackout::Table;
 use crate::notation::{ParseError, Reader};
@@ -39,12 +40,18 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
-    let mut input = Input { text, values: Table::four_by_four().values(), test: 0 };
+    let mut input = Input { text, values: values(), test: 0 };
     for test in 1..=tests {
         input.test = test;
         answer_test(&mut input, output)?;
     }
     text.end("the last test")
+}
+
+/// The value of every cake, by its cells row by row.
+fn values() -> &'static [u8] {
+    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
+    VALUES.get_or_init(|| Table::four_by_four().values_by_rows())
 }
 
 fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError> {
@@ -201,6 +208,24 @@ mod tests {
             [text.replace('\n', "\r\n"), text.trim_end().to_owned(), words.join(" "), words.join("\n\n\t")]
         {
             assert_eq!(answered(input.as_bytes()).unwrap().as_bytes(), OUTPUT);
+        }
+    }
+
+    #[test]
+    fn four_lines_are_read_at_once_if_they_are_as_they_must_be() {
+        for cells in 0..1 << 16 {
+            let digit = |bit: usize| if cells >> bit & 1 == 1 { b'1' } else { b'0' };
+            let mut lines = [b'\n'; LINES];
+            (0..16).for_each(|bit| lines[bit + bit / 4] = digit(bit));
+            assert_eq!(four_lines(&lines), Some(cells));
+            if cells % 1000 == 0 {
+                for (at, byte) in (0..LINES).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+                    let mut changed = lines;
+                    changed[at] = byte;
+                    let right = if at % 5 == 4 { byte == b'\n' } else { matches!(byte, b'0' | b'1') };
+                    assert_eq!(four_lines(&changed).is_some(), right, "{byte} at {at}");
+                }
+            }
         }
     }
 

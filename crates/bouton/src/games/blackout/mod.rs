@@ -16,4 +16,4 @@ pub use matrix::Matrix;
 pub use rectangle::{Rectangle, count_moves};
 pub use rules::BlackoutRules;
 pub use shortcut::Blackout;
-pub use table::Table;
+pub use table::{Table, TableCost};

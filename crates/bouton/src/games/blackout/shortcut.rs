@@ -160,6 +160,7 @@ mod tests {
     use crate::games::blackout::BlackoutRules;
     use crate::games::blackout::samples::{all_matrices, any_matrix, random_matrix};
     use crate::solve::definition::Definition;
+    use crate::theory::limits::Limits;
     use crate::theory::mex::mex;
     use crate::theory::sum::Sum;
     use hashbrown::HashMap;
@@ -243,7 +244,7 @@ mod tests {
         let mut seed = 2;
         let mut memory = HashMap::new();
         for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9)] {
-            let table = Table::new(rows, cols);
+            let table = Table::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
             for _ in 0..300 {
                 let matrix = random_matrix(rows, cols, rows * cols * 2 / 3, &mut seed);
                 assert_eq!(Some(value(&matrix, &mut memory)), table.value(&matrix), "{matrix}");

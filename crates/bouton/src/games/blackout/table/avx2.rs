@@ -1,0 +1,291 @@
+//! The values of 64 matrices at a time, by AVX2.
+//!
+//! A block is two vectors of 32 bytes: bit 5 of a lane's number says which, bit 4 which half of it.
+//!
+//! **Gathering.** The words of codes seen lie in four planes, plane `p` with the bits of codes `8p..8p + 8`. A
+//! shuffle of bytes looks up the bit of a code: it yields 0 where the index has its highest bit set, else the
+//! table's byte of the low four bits. With 0x70 added, codes from 16 on have that bit, the others keep their low
+//! four; with 16 taken away it is the other way round. Lanes are moved by a shuffle too, and one without the
+//! cells of the rectangle gets 0, the code of no option. Rectangles are kept by their bits 4 and 5, so that
+//! nothing is asked for one by one; which are full is found for eight at a time.
+//!
+//! **Settling.** The planes are woven into words of 32 bits: lane bits 2, 3 and 5 say which vector, bits 0, 1
+//! and 4 which word of it. There a code is one bit and the least one missing two instructions away. Vectors are
+//! settled in order; within one, after `i` rounds the words whose lane has `i` of the three bits are right.
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::kernel::{Block, Move};
+
+/// See [`fill`](super::kernel::fill).
+pub(super) fn run(chunk: &mut [Block], moves: &[Move<'_>]) {
+    // SAFETY: this path is taken only where the machine has these instructions.
+    unsafe { fill(chunk, moves) }
+}
+
+/// Lanes of a vector, or bits of planes.
+type Planes = [__m256i; 4];
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
+    assert!(moves.iter().all(|found| found.source.is_none_or(|source| source.len() == chunk.len())));
+    let len = chunk.len();
+    let blocks = chunk.as_mut_ptr();
+    let still = Group::all(moves, blocks, |low| low & 48 == 0);
+    let moved = Group::all(moves, blocks, |low| low & 48 != 0);
+    for number in 0..len {
+        let at_block = number * size_of::<Block>();
+        let zero = _mm256_setzero_si256();
+        let mut seen = [[_mm256_set1_epi8(1), zero, zero, zero]; 2];
+        for group in &still {
+            let mut full = group.full(number as u16);
+            while full != 0 {
+                let at = full.trailing_zeros() as usize;
+                full &= full - 1;
+                // SAFETY: there are 64 moves in a group, and this one is full.
+                unsafe {
+                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
+                    gather(source.cast(), group.lanes.get_unchecked(at), &mut seen);
+                }
+            }
+        }
+        for group in &moved {
+            let mut full = group.full(number as u16);
+            while full != 0 {
+                let at = full.trailing_zeros() as usize;
+                full &= full - 1;
+                // SAFETY: there are 64 moves in a group, and this one is full.
+                unsafe {
+                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
+                    gather_moved(source.cast(), group.lanes.get_unchecked(at), &mut seen);
+                }
+            }
+        }
+        let codes = settled(&seen);
+        // SAFETY: `number` is below the length of the chunk.
+        unsafe {
+            let block = blocks.add(number).cast();
+            _mm256_store_si256(block, codes[0]);
+            _mm256_store_si256(block.add(1), codes[1]);
+        }
+    }
+}
+
+/// Up to 64 moves. One that is full in a block leads to the one as far after its source as that block is from the
+/// first of the chunk: that is in the chunk of its source, or in this chunk and done.
+struct Group {
+    /// The cells `rest` of each; of those that are missing more than a number has.
+    rests: [u16; 64],
+    sources: [*const u8; 64],
+    lanes: [&'static Lanes; 64],
+}
+
+impl Group {
+    fn all(moves: &[Move<'_>], chunk: *const Block, kind: impl Fn(u8) -> bool) -> Vec<Self> {
+        let moves: Vec<_> = moves.iter().filter(|found| kind(found.low)).collect();
+        moves.chunks(64).map(|moves| Self::new(moves, chunk)).collect()
+    }
+
+    fn new(moves: &[&Move<'_>], chunk: *const Block) -> Self {
+        let mut group = Self { rests: [u16::MAX; 64], sources: [chunk.cast(); 64], lanes: [&LANES[0]; 64] };
+        for (at, &&Move { source, rest, low }) in moves.iter().enumerate() {
+            // Packing takes eight words of either vector in turn.
+            let place = at & 0x27 | (at & 8) << 1 | (at & 16) >> 1;
+            group.rests[place] = rest as u16;
+            let source = source.map_or(chunk, <[Block]>::as_ptr);
+            group.sources[at] = source.wrapping_sub(rest as usize).cast();
+            group.lanes[at] = &LANES[usize::from(low)];
+        }
+        group
+    }
+
+    /// Which of the moves are full in block `number`.
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    #[inline]
+    fn full(&self, number: u16) -> u64 {
+        let number = _mm256_set1_epi16(number as i16);
+        let rests = self.rests.as_ptr().cast::<__m256i>();
+        // SAFETY: these are 128 bytes.
+        let [a, b, c, d] = unsafe {
+            [
+                _mm256_loadu_si256(rests),
+                _mm256_loadu_si256(rests.add(1)),
+                _mm256_loadu_si256(rests.add(2)),
+                _mm256_loadu_si256(rests.add(3)),
+            ]
+        };
+        let (a, b) = (holds(number, a), holds(number, b));
+        let (c, d) = (holds(number, c), holds(number, d));
+        let first = _mm256_movemask_epi8(_mm256_packs_epi16(a, b)) as u32;
+        let second = _mm256_movemask_epi8(_mm256_packs_epi16(c, d)) as u32;
+        u64::from(first) | u64::from(second) << 32
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn holds(number: __m256i, rests: __m256i) -> __m256i {
+    _mm256_cmpeq_epi16(_mm256_and_si256(number, rests), rests)
+}
+
+/// Adds what a move with neither lane bit 4 nor 5 leaves.
+///
+/// # Safety
+/// There is a block at `source`.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+unsafe fn gather(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
+    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 32.
+    let (first, second, lanes) = unsafe {
+        (
+            _mm256_load_si256(source),
+            _mm256_load_si256(source.add(1)),
+            _mm256_load_si256(lanes.moved.as_ptr().cast()),
+        )
+    };
+    insert(_mm256_shuffle_epi8(first, lanes), &mut seen[0]);
+    insert(_mm256_shuffle_epi8(second, lanes), &mut seen[1]);
+}
+
+/// Adds what a move with lane bit 4 or 5 or both leaves.
+///
+/// # Safety
+/// There is a block at `source`.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+unsafe fn gather_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
+    let quarter = lanes.last_quarter;
+    let lanes = lanes.moved.as_ptr().cast::<__m256i>();
+    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 64.
+    let (first, second, lanes) = unsafe {
+        let first = _mm256_broadcastsi128_si256(_mm_load_si128(source));
+        let second = _mm256_inserti128_si256::<1>(first, _mm_load_si128(source.add(quarter)));
+        (first, second, [_mm256_load_si256(lanes), _mm256_load_si256(lanes.add(1))])
+    };
+    insert(_mm256_shuffle_epi8(first, lanes[0]), &mut seen[0]);
+    insert(_mm256_shuffle_epi8(second, lanes[1]), &mut seen[1]);
+}
+
+/// The index with which a shuffle yields 0.
+const NONE: u8 = 0x80;
+
+/// Where the lanes take their codes from, if they have some cells.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Lanes {
+    /// From which lane of a quarter of the block, if from any.
+    moved: [u8; 64],
+    /// From which quarter the last one takes them.
+    last_quarter: usize,
+}
+
+/// For each set of cells of a lane.
+static LANES: [Lanes; 64] = {
+    let mut lanes = [Lanes { moved: [NONE; 64], last_quarter: 3 }; 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (low, lane) = (at / 64, at % 64);
+        if lane & low == low {
+            lanes[low].moved[lane] = (lane ^ low) as u8 % 16;
+        }
+        lanes[low].last_quarter = 3 ^ low / 16;
+        at += 1;
+    }
+    lanes
+};
+
+/// Adds the bits of the codes to the planes.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn insert(codes: __m256i, seen: &mut Planes) {
+    let lower = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+    let zero = _mm256_setzero_si256();
+    let (lower, upper) = (_mm256_unpacklo_epi64(lower, zero), _mm256_unpacklo_epi64(zero, lower));
+    let below_16 = _mm256_adds_epu8(codes, _mm256_set1_epi8(0x70));
+    let from_16 = _mm256_sub_epi8(codes, _mm256_set1_epi8(16));
+    seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(lower, below_16));
+    seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(upper, below_16));
+    seen[2] = _mm256_or_si256(seen[2], _mm256_shuffle_epi8(lower, from_16));
+    seen[3] = _mm256_or_si256(seen[3], _mm256_shuffle_epi8(upper, from_16));
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn or(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(a, b)
+}
+
+/// The codes of a block of which only the moves of single low cells are still to be looked at.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn settled(seen: &[Planes; 2]) -> [__m256i; 2] {
+    let [a, b, c, d] = woven(seen[0]);
+    let [e, f, g, h] = woven(seen[1]);
+    let a = settled_words(a);
+    let b = settled_words(or(b, a));
+    let c = settled_words(or(c, a));
+    let d = settled_words(or(d, or(b, c)));
+    let e = settled_words(or(e, a));
+    let f = settled_words(or(f, or(b, e)));
+    let g = settled_words(or(g, or(c, e)));
+    let h = settled_words(or(h, or(d, or(f, g))));
+    [numbers([a, b, c, d]), numbers([e, f, g, h])]
+}
+
+/// The words of 32 lanes whose bytes are the planes': vector `i` has lanes `4i..4i + 4` and `16 + 4i..20 + 4i`.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn woven([a, b, c, d]: Planes) -> Planes {
+    let (low, low_above) = (_mm256_unpacklo_epi8(a, b), _mm256_unpacklo_epi8(c, d));
+    let (high, high_above) = (_mm256_unpackhi_epi8(a, b), _mm256_unpackhi_epi8(c, d));
+    [
+        _mm256_unpacklo_epi16(low, low_above),
+        _mm256_unpackhi_epi16(low, low_above),
+        _mm256_unpacklo_epi16(high, high_above),
+        _mm256_unpackhi_epi16(high, high_above),
+    ]
+}
+
+/// The codes, each a bit, of the eight words of a vector, whose lanes differ in three cells.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn settled_words(seen: __m256i) -> __m256i {
+    let n = -1;
+    let without_0 = _mm256_setr_epi8(
+        n, n, n, n, 0, 1, 2, 3, n, n, n, n, 8, 9, 10, 11, n, n, n, n, 0, 1, 2, 3, n, n, n, n, 8, 9, 10, 11,
+    );
+    let mut codes = missing(seen);
+    for _ in 0..3 {
+        let first = _mm256_shuffle_epi8(codes, without_0);
+        let second = _mm256_slli_si256::<8>(codes);
+        // The lower half is taken away, the upper one gets what was the lower.
+        let third = _mm256_permute2x128_si256::<0x08>(codes, codes);
+        let left = _mm256_or_si256(_mm256_or_si256(first, second), third);
+        codes = missing(_mm256_or_si256(seen, left));
+    }
+    codes
+}
+
+/// The lowest bit that is not in a word.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn missing(seen: __m256i) -> __m256i {
+    let ones = _mm256_set1_epi32(-1);
+    _mm256_andnot_si256(seen, _mm256_sub_epi32(seen, ones))
+}
+
+/// Which bit each word is, as bytes in the order of lanes.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+fn numbers(bits: Planes) -> __m256i {
+    // As floating point numbers powers of 2 have their exponents in bits 23 to 30, above a bias of 127.
+    let mut numbers = bits;
+    for bits in &mut numbers {
+        let exponents = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(*bits)));
+        *bits = _mm256_and_si256(_mm256_sub_epi32(exponents, _mm256_set1_epi32(127)), _mm256_set1_epi32(31));
+    }
+    let [a, b, c, d] = numbers;
+    _mm256_packus_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d))
+}
