@@ -59,8 +59,11 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
     let queries = input.number("M, the number of queries", 0..=u64::MAX)?;
     // Room grows as the cakes come: the number alone may be anything.
     let mut values = Vec::new();
-    for cake in 1..=cakes {
-        values.push(input.matrix(cake)?);
+    while (values.len() as u64) < cakes {
+        input.easy_matrices(cakes - values.len() as u64, &mut values);
+        if (values.len() as u64) < cakes {
+            values.push(input.matrix(values.len() as u64 + 1)?);
+        }
     }
     let mut row = Row::new(&values);
     drop(values);
@@ -96,6 +99,19 @@ impl Input<'_, '_> {
     fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
         let number = self.text.number(range.clone());
         number.ok_or_else(|| self.text.no_number(format_args!("{what}, test {}", self.test), range))
+    }
+
+    /// Reads at most so many cakes as long as each is four lines behind one line end, as the judge has them.
+    fn easy_matrices(&mut self, most: u64, values: &mut Vec<u8>) {
+        let (records, _) = self.text.ahead(64).as_chunks::<{ 1 + LINES }>();
+        let records = &records[..records.len().min(usize::try_from(most).unwrap_or(usize::MAX))];
+        let cells = |record: &[u8; 1 + LINES]| {
+            let (&first, lines) = record.split_first_chunk::<1>()?;
+            four_lines(lines.first_chunk()?).filter(|_| first == *b"\n")
+        };
+        let before = values.len();
+        values.extend(records.iter().map_while(cells).map(|cells| self.values[cells]));
+        self.text.pass((values.len() - before) * (1 + LINES));
     }
 
     /// Reads the four rows of a cake and looks up its value.

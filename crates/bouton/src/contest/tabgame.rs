@@ -29,11 +29,19 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
         let (rows, cols) = (left.len() as u64, top.len() as u64);
         let outcomes = Outcomes::new(top, left);
         let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
-        for index in 1..=count {
-            let x = number(text, 1..=rows, || format!("row x of start {index} of {count}, test {test}"))?;
-            let y = number(text, 1..=cols, || format!("column y of start {index} of {count}, test {test}"))?;
-            let alice_wins = outcomes.outcome(x, y) == Some(Outcome::N);
-            output.push(if alice_wins { b'1' } else { b'0' });
+        let push = |output: &mut Vec<u8>, x, y| {
+            output.push(if outcomes.outcome(x, y) == Some(Outcome::N) { b'1' } else { b'0' });
+        };
+        let mut done = 0;
+        while done < count {
+            done += text.easy_pairs(count - done, [1..=rows, 1..=cols], |x, y| push(output, x, y));
+            if done < count {
+                done += 1;
+                let x = number(text, 1..=rows, || format!("row x of start {done} of {count}, test {test}"))?;
+                let y =
+                    number(text, 1..=cols, || format!("column y of start {done} of {count}, test {test}"))?;
+                push(output, x, y);
+            }
         }
         output.push(b'\n');
     }

@@ -10,13 +10,16 @@
 /// digits there are.
 #[inline]
 pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
-    match text.first_chunk().and_then(short) {
+    match easy(text) {
         Some((number, width)) => (Some(number), width),
-        None => match text.first_chunk().and_then(long) {
-            Some((number, width)) => (Some(number), width),
-            None => one_by_one(text),
-        },
+        None => one_by_one(text),
     }
+}
+
+/// What [`leading`] finds, if it is a number of at most 15 digits.
+#[inline(always)]
+pub(super) fn easy(text: &[u8]) -> Option<(u64, usize)> {
+    text.first_chunk().and_then(short).or_else(|| text.first_chunk().and_then(long))
 }
 
 /// What [`leading`] finds, if it is a number of at most 7 digits.

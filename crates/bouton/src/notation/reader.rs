@@ -203,6 +203,38 @@ impl<'a> Reader<'a> {
         number
     }
 
+    /// Reads lines of two numbers, each in its range, as long as they are easy to read and up to `most` of them; hands
+    /// them to `each`, and says how many there were.
+    ///
+    /// The line end before a line is read with it, and the one behind it is not. A line is not easy if it has any
+    /// other white space, or a number of more than 15 digits, and where the text ends or a number is wrong.
+    #[inline(always)]
+    pub fn easy_pairs(
+        &mut self,
+        most: u64,
+        [first, second]: [RangeInclusive<u64>; 2],
+        mut each: impl FnMut(u64, u64),
+    ) -> u64 {
+        let rest = self.ahead(ROOM + BLANKS);
+        let (mut at, mut count) = (0, 0);
+        while count < most {
+            let Some(line) = rest[at..].first_chunk::<{ ROOM + BLANKS }>() else { break };
+            let Some((a, width)) = number::easy(&line[1..]).filter(|(a, _)| first.contains(a)) else { break };
+            let behind = &line[1 + width..];
+            let Some((b, more)) = number::easy(&behind[1..]).filter(|(b, _)| second.contains(b)) else {
+                break;
+            };
+            if [line[0], behind[0], behind[1 + more]] != *b"\n \n" {
+                break;
+            }
+            each(a, b);
+            at += 2 + width + more;
+            count += 1;
+        }
+        self.at += at;
+        count
+    }
+
     /// Reads the next word, which is no whole number in `range`; `what` names what it should be.
     #[cold]
     pub fn no_number(&mut self, what: impl fmt::Display, range: RangeInclusive<u64>) -> ParseError {
@@ -306,14 +338,34 @@ mod tests {
     /// Reads the text from memory, and in blocks of at most so many bytes.
     fn check_both(text: &[u8], most: usize, numbers: u64, range: RangeInclusive<u64>) {
         check(text, &mut Reader::new(text), numbers, range.clone(), true);
-        let mut rest = text;
-        let mut blocks = |block: &mut [u8]| {
-            let (now, later) = rest.split_at(most.min(rest.len()).min(block.len()));
-            block[..now.len()].copy_from_slice(now);
-            rest = later;
-            now.len()
-        };
+        let mut blocks = cut(text, most);
         check(text, &mut Reader::in_blocks(&mut blocks), numbers, range, false);
+    }
+
+    /// The text in blocks of at most `most` bytes.
+    fn cut(mut text: &[u8], most: usize) -> impl FnMut(&mut [u8]) -> usize {
+        move |block| {
+            let (now, later) = text.split_at(most.min(text.len()).min(block.len()));
+            block[..now.len()].copy_from_slice(now);
+            text = later;
+            now.len()
+        }
+    }
+
+    /// The numbers of as many pairs as there are, up to `most`, the easy ones by themselves.
+    fn pairs(reader: &mut Reader, most: u64, ranges: &[RangeInclusive<u64>; 2]) -> Vec<u64> {
+        let (mut numbers, mut count) = (Vec::new(), 0);
+        while count < most {
+            let easy = reader.easy_pairs(most - count, ranges.clone(), |a, b| numbers.extend([a, b]));
+            count += easy;
+            assert_eq!(numbers.len() as u64, 2 * count);
+            for range in ranges.iter().filter(|_| count < most) {
+                let Some(number) = reader.number(range.clone()) else { return numbers };
+                numbers.push(number);
+            }
+            count += u64::from(count < most);
+        }
+        numbers
     }
 
     #[test]
@@ -344,6 +396,34 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn pairs_as_by_hand(
+            lines in prop::collection::vec(
+                prop_oneof![
+                    20 => "\n[0-9]{1,5} [0-9]{1,3}",
+                    10 => "\n[0-9]{6,17} [0-9]{6,17}",
+                    1 => "[ \n]{0,2}[0-9]{1,3}[ \t\r\n]{0,2}[0-9]{1,3}[ \r]{0,1}",
+                    1 => "\n[0-9x]{1,3} [0-9x]{1,3}",
+                ],
+                0..30,
+            ),
+            last in "\n{0,50}",
+            cut_at in 1usize..300,
+            limit in 0u64..40,
+            most in prop_oneof![Just([99_999, 999]), Just([u64::MAX; 2]), Just([0, 9])],
+        ) {
+            let text = lines.concat() + &last;
+            let ranges = most.map(|most| 0..=most);
+            let words = text.split_ascii_whitespace().take(2 * limit as usize);
+            let numbers = words.zip(most.into_iter().cycle()).map_while(|(word, most)| {
+                word.parse().ok().filter(|&number: &u64| number <= most)
+            });
+            let numbers: Vec<u64> = numbers.collect();
+            prop_assert_eq!(&pairs(&mut Reader::new(text.as_bytes()), limit, &ranges), &numbers);
+            let mut blocks = cut(text.as_bytes(), cut_at);
+            prop_assert_eq!(&pairs(&mut Reader::in_blocks(&mut blocks), limit, &ranges), &numbers);
+        }
+
         #[test]
         fn words_and_numbers_as_by_hand(
             pieces in prop::collection::vec(
