@@ -1,8 +1,12 @@
 //! Inventor Outlasting and CAOS3, against all sub-rectangles with memory and a hash set for the mex.
 
-use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
+use std::num::NonZeroUsize;
 
-use super::contests::crosscut as plain;
+use bouton::Limits;
+use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
+use bouton::games::crosscut::{Cell, Crosscut, Marks, Rect, Values};
+
+use super::contests::crosscut::{self as plain, Rectangles};
 use super::race::{Program, Race, Track, answer};
 use super::random::Random;
 
@@ -11,7 +15,102 @@ const INVENTOR: Program = |input, output| inventor_program::answer(input, output
 const CAOS3: Program = |input, output| caos3_program::answer(input, output, true);
 
 /// Tables of whole boards.
-pub fn kernels(_: &Track) {}
+pub fn kernels(track: &Track) {
+    let side = track.scale.of(16, 64, 64);
+    // A full board is answered otherwise, so a corner is left unmarked.
+    for (percent, hash_set, stamps) in [(100, 25.0, 8.0), (50, 45.0, 14.0), (10, 25.0, 10.0)] {
+        let name =
+            |against: &str| format!("crosscut: table of {side} x {side}, {percent} % marked, {against}");
+        let input = move || scattered([side, side], percent, &mut Random::new(percent));
+        track.race(Race::new(name("hash set"), input).promising(hash_set), in_table(1), by_hash_set);
+        track.race(Race::new(name("stamps"), input).promising(stamps), in_table(1), by_stamps);
+    }
+}
+
+/// The marks of a board on which each cell is marked by chance, except the first.
+fn scattered([rows, cols]: [u32; 2], percent: u64, seed: &mut Random) -> Marks {
+    let mut marks = Marks::new(rows, cols);
+    let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col))).skip(1);
+    cells.filter(|_| seed.chance(percent)).for_each(|cell| marks.insert(cell));
+    marks
+}
+
+/// Rectangles whose values are compared: the whole board and some that look random.
+fn asked(board: &Crosscut) -> Vec<Rect> {
+    let (whole, mut seed) = (board.whole(), Random::new(1));
+    let mut span = |end: u32| {
+        let ends = [0, 1].map(|_| seed.below(u64::from(end) + 1) as u32);
+        ends[0].min(ends[1])..ends[0].max(ends[1])
+    };
+    let rects = (0..1000).map(|_| Rect::new(span(whole.r1), span(whole.c1)));
+    [whole].into_iter().chain(rects).collect()
+}
+
+/// Ours, on so many threads.
+fn in_table(threads: usize) -> impl Fn(&Marks) -> Vec<u64> {
+    let limits = Limits { threads: NonZeroUsize::new(threads).expect("a thread"), ..Limits::none() };
+    move |marks| {
+        let board = Crosscut::straight(marks);
+        let mut values = Values::new(&board);
+        asked(&board).into_iter().map(|rect| values.value(rect, &limits).expect("no limit").0).collect()
+    }
+}
+
+fn by_hash_set(marks: &Marks) -> Vec<u64> {
+    let cells = marks.iter().map(|cell| (cell.row as usize, cell.col as usize));
+    let mut rectangles = Rectangles::new(&cells.collect::<Vec<_>>());
+    let [rows, cols] = [rectangles.rows, rectangles.cols];
+    for (r0, c0) in (0..rows).flat_map(|r0| (0..cols).map(move |c0| (r0, c0))) {
+        for (r1, c1) in (r0 + 1..=rows).flat_map(|r1| (c0 + 1..=cols).map(move |c1| (r1, c1))) {
+            rectangles.value(r0, r1, c0, c1);
+        }
+    }
+    let rects = asked(&Crosscut::straight(marks)).into_iter();
+    let rects = rects.map(|rect| [rect.r0, rect.r1, rect.c0, rect.c1].map(|bound| bound as usize));
+    rects.map(|[r0, r1, c0, c1]| rectangles.value(r0, r1, c0, c1).into()).collect()
+}
+
+/// All rectangles from small to large, four look-ups an option and an array of stamps for the mex.
+fn by_stamps(marks: &Marks) -> Vec<u64> {
+    let cells = marks.iter().map(|cell| (cell.row as usize, cell.col as usize));
+    let Rectangles { marked, rows, cols, .. } = Rectangles::new(&cells.collect::<Vec<_>>());
+    let columns = |row: &Vec<bool>| (0..cols).filter(|&col| row[col]).collect::<Vec<_>>();
+    let columns: Vec<_> = marked.iter().map(columns).collect();
+    // For each row and column, how many of the row's marks are left of it.
+    let count = |columns: &Vec<usize>| (0..=cols).map(|col| columns.partition_point(|&c| c < col)).collect();
+    let counts: Vec<Vec<usize>> = columns.iter().map(count).collect();
+    let (width, size) = (cols + 1, (cols + 1) * (cols + 1));
+    let mut table = vec![0u16; (rows + 1) * (rows + 1) * size];
+    let mut stamps = vec![0u32; (rows * cols + 1).next_power_of_two()];
+    let mut round = 0;
+    for height in 1..=rows {
+        for r0 in 0..=rows - height {
+            let r1 = r0 + height;
+            for c0 in (0..cols).rev() {
+                for c1 in c0 + 1..=cols {
+                    round += 1;
+                    for r in r0..r1 {
+                        let above = &table[(r0 * (rows + 1) + r) * size..][..size];
+                        let below = &table[((r + 1) * (rows + 1) + r1) * size..][..size];
+                        for &c in &columns[r][counts[r][c0]..counts[r][c1]] {
+                            let [left, right] = [c0 * width + c, (c + 1) * width + c1];
+                            let option = above[left] ^ above[right] ^ below[left] ^ below[right];
+                            stamps[usize::from(option)] = round;
+                        }
+                    }
+                    let value = stamps.iter().position(|&stamp| stamp != round).expect("a value is missing");
+                    table[(r0 * (rows + 1) + r1) * size + c0 * width + c1] = value as u16;
+                }
+            }
+        }
+    }
+    let rects = asked(&Crosscut::straight(marks)).into_iter();
+    let rects = rects.map(|rect| [rect.r0, rect.r1, rect.c0, rect.c1].map(|bound| bound as usize));
+    let at = |[r0, r1, c0, c1]: [usize; 4]| (r0 * (rows + 1) + r1) * size + c0 * width + c1;
+    rects
+        .map(|rect| if rect[0] < rect[1] && rect[2] < rect[3] { table[at(rect)].into() } else { 0 })
+        .collect()
+}
 
 /// Inventor Outlasting: at the limit R * C <= 200 and T = 100; beyond, R * C = 2000 and T = 1.
 pub fn inventor(track: &Track) {

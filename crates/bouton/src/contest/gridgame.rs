@@ -3,7 +3,7 @@
 //! Input: `T`; then per test `N` and N blocked cells `X Y`, `Q` and Q starts `X Y`. Output: `Alice` (the player to
 //! move) or `Bob` for each start. Blocked cells may repeat. Cost of a test: `O((N + Q) log N)`.
 
-use crate::games::rook::{Blocked, Cell, Rook};
+use crate::games::rook::{Bench, Blocked, Cell, Rook};
 use crate::notation::{Cursor, ParseError};
 use crate::theory::outcome::Outcome;
 
@@ -14,31 +14,41 @@ use crate::theory::outcome::Outcome;
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     let mut text = Cursor::new(input);
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    // Tests may be many and tiny: all are answered in the memory of the largest.
+    let (mut rook, mut bench) = (Rook::new(Blocked::default()), Bench::default());
+    let (mut cells, mut outcomes) = (Vec::new(), Vec::new());
     for test in 1..=tests {
         let count =
             text.number_of(format_args!("N, the number of blocked cells, test {test}"), 0..=u64::MAX)?;
-        let blocked = cells(&mut text, count, "blocked cell", test)?;
-        let rook = Rook::new(Blocked::new(blocked));
+        read_cells(&mut text, &mut cells, count, "blocked cell", test)?;
+        rook.again(&cells, &mut bench);
         let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
         let first = text.at();
-        let starts = cells(&mut text, count, "start", test)?;
-        for (index, outcome) in rook.outcomes(&starts).into_iter().enumerate() {
-            output.extend_from_slice(match outcome {
-                Some(Outcome::N) => b"Alice\n",
-                Some(Outcome::P) => b"Bob\n",
+        read_cells(&mut text, &mut cells, count, "start", test)?;
+        rook.outcomes_at(&mut bench, &cells, &mut outcomes);
+        for (index, outcome) in outcomes.iter().enumerate() {
+            match outcome {
+                Some(Outcome::N) => output.extend_from_slice(b"Alice\n"),
+                Some(Outcome::P) => output.extend_from_slice(b"Bob\n"),
                 None => {
                     text.seek(first);
-                    return Err(start_is_blocked(text, index, starts[index], test));
+                    return Err(start_is_blocked(text, index, cells[index], test));
                 }
-            });
+            }
         }
     }
     text.end("the last test")
 }
 
-/// The next `count` pairs of words as cells; `what` and `test` name them in errors.
-fn cells(text: &mut Cursor, count: u64, what: &str, test: u64) -> Result<Vec<Cell>, ParseError> {
-    let mut cells = Vec::new();
+/// The next `count` pairs of words become the cells; `what` and `test` name them in errors.
+fn read_cells(
+    text: &mut Cursor,
+    cells: &mut Vec<Cell>,
+    count: u64,
+    what: &str,
+    test: u64,
+) -> Result<(), ParseError> {
+    cells.clear();
     for index in 1..=count {
         let x =
             text.number_of(format_args!("X of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
@@ -46,7 +56,7 @@ fn cells(text: &mut Cursor, count: u64, what: &str, test: u64) -> Result<Vec<Cel
             text.number_of(format_args!("Y of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
         cells.push(Cell { x, y });
     }
-    Ok(cells)
+    Ok(())
 }
 
 /// The error at the cell with this index among those from where `text` stands.

@@ -1,4 +1,6 @@
 //! What the machine has to offer: vector instructions and cores. The only room that asks the world for anything.
 
 pub mod crew;
+pub mod order;
 pub mod path;
+pub mod radix;

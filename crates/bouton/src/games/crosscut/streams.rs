@@ -6,17 +6,16 @@
 //! those columns.
 
 use super::layout::Layout;
+use super::mex::{self, Kernel, Lane, PADDING, Work};
 use super::shelf::Shelf;
 use super::strips::{Strips, Window};
+use crate::machine::path::Path;
 
-/// The streams of one range of rows, and the stamps of the mex.
+/// The streams of one range of rows.
 pub(super) struct Streams {
     order: Order,
     left: Vec<u16>,
     right: Vec<u16>,
-    /// One for each value that an option can have.
-    stamps: Vec<u32>,
-    round: u32,
 }
 
 /// The marks of one range of rows in order of column, then row.
@@ -33,18 +32,15 @@ struct Order {
 impl Streams {
     /// Streams for a board that has marks.
     pub fn new(layout: &Layout) -> Self {
-        let order = Order::new(layout);
-        // No value is greater than the number of marks, and a nim-sum has no more digits than its terms.
-        let stamps = vec![0; (layout.len() + 1).next_power_of_two()];
-        Self { order, left: Vec::new(), right: Vec::new(), stamps, round: 0 }
+        Self { order: Order::new(layout), left: Vec::new(), right: Vec::new() }
     }
 
     /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
     pub fn fill(&mut self, strips: &Strips, r0: usize, r1: usize) {
         self.order.put(strips, r0, r1);
         let (window, len) = (self.order.window, self.order.len());
-        self.left.resize(window.lefts().len() * len, 0);
-        self.right.resize(window.rights().len() * len, 0);
+        self.left.resize(window.lefts().len() * len + PADDING, 0);
+        self.right.resize(window.rights().len() * len + PADDING, 0);
         for x in r0..r1 {
             let (above, below) = (strips.shelf(r0, x, x), strips.shelf(x + 1, r1, x));
             self.fill_left(strips.layout(), x, &above, &below);
@@ -96,25 +92,30 @@ impl Streams {
         self.order.has(col)
     }
 
-    /// The mex of the options of columns `a..b`, both in the window.
-    pub fn mex(&mut self, a: usize, b: usize) -> u16 {
-        self.round = match self.round.checked_add(1) {
-            Some(round) => round,
-            None => {
-                self.stamps.fill(0);
-                1
-            }
-        };
+    /// The mex of the options of columns `a..b`, both in the window, and how many options there are.
+    pub fn mex(&self, a: usize, b: usize) -> (u16, u64) {
         let Order { window, .. } = self.order;
-        let (len, marks) = (self.order.len(), self.order.start(a)..self.order.start(b));
-        let left = &self.left[(a - window.lefts().start) * len..][marks.clone()];
-        let right = &self.right[(b - window.rights().start) * len..][marks];
-        let stamps = &mut self.stamps[..];
-        for (left, right) in left.iter().zip(right) {
-            stamps[usize::from(left ^ right)] = self.round;
-        }
-        // There are fewer options than stamps.
-        self.stamps.iter().position(|&stamp| stamp != self.round).unwrap_or(0) as u16
+        let (len, first) = (self.order.len(), self.order.start(a));
+        let options = self.order.start(b) - first;
+        let left = &self.left[(a - window.lefts().start) * len + first..];
+        let right = &self.right[(b - window.rights().start) * len + first..];
+        (mex::run(Path::chosen(), Join { left, right, options }) as u16, options as u64)
+    }
+}
+
+/// The mex of one rectangle.
+struct Join<'s> {
+    left: &'s [u16],
+    right: &'s [u16],
+    options: usize,
+}
+
+impl Work for Join<'_> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn with(self, kernel: &impl Kernel) -> u32 {
+        u16::mex(kernel, self.left, self.right, self.options)
     }
 }
 

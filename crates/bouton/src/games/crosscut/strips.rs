@@ -17,18 +17,26 @@ use std::ops::Range;
 use super::corners::Corners;
 use super::edges::Edges;
 use super::layout::{Layout, Rect};
+use super::plan::Done;
 use super::shelf::Shelf;
 use super::streams::Streams;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// What strips of a board would take and cost.
-pub(super) struct Plan {
-    layout: Layout,
-    windows: Vec<Window>,
-    bytes: u64,
-    cost: f64,
-    reached: f64,
+/// What the windows of a board come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// Rectangles in all windows.
+    pub kept: u64,
+    /// Ranges of rows.
+    ranges: u64,
+    /// Items of all streams, and of the longest.
+    items: f64,
+    longest: u64,
+    /// Options of all rectangles kept, at most.
+    options: f64,
+    /// Of the rectangles kept, those that moves can reach.
+    pub reached: f64,
 }
 
 /// The rectangles that a range of rows keeps: those that begin in `a..a + lefts` and end in `b..b + rights`.
@@ -48,7 +56,7 @@ pub(super) struct Strips {
     pub values: Vec<u16>,
     edges: Edges,
     corners: Corners,
-    positions: u64,
+    done: Done,
 }
 
 /// Where the window of the rows `r0..r1` stands.
@@ -61,68 +69,69 @@ pub(super) fn progress(positions: u64, bytes: u64) -> Progress {
     Progress { positions, bytes, depth: 0 }
 }
 
-impl Plan {
-    /// Beyond as many marks a value may not fit 16 bits.
-    pub const MOST_MARKS: usize = u16::MAX as usize;
-    /// Beyond as many ranges of rows not even a plan is made.
-    const MOST_WINDOWS: u64 = 1 << 24;
+/// Each range of rows with its window and the number of its marks, by ascending end, then descending beginning.
+fn windows(layout: &Layout) -> impl Iterator<Item = (usize, usize, Window, usize)> {
+    let mut at = 0;
+    (1..=layout.row_at.len()).flat_map(|r1| (0..r1).rev().map(move |r0| (r0, r1))).scan(
+        (u32::MAX, 0, 0),
+        move |(a, end, held), (r0, r1)| {
+            if r0 + 1 == r1 {
+                (*a, *end, *held) = (u32::MAX, 0, 0);
+            }
+            let [row, last] = [r0, r1 - 1].map(|row| layout.by_row.of(row as u32));
+            (*a, *end) = ((*a).min(row[0]), (*end).max(row[row.len() - 1] + 1));
+            *held += row.len();
+            let lefts = row[row.len() - 1].min(last[last.len() - 1]) + 1 - *a;
+            let b = row[0].max(last[0]) + 1;
+            let rights = *end + 1 - b;
+            let [a, lefts, b, rights] = [*a, lefts, b, rights].map(|bound| bound as u16);
+            let window = Window { at, a, lefts, b, rights };
+            at += usize::from(lefts) * usize::from(rights);
+            Some((r0, r1, window, *held))
+        },
+    )
+}
 
-    /// Plans strips for a board, if they fit into `room` bytes.
-    pub fn new(layout: Layout, room: u64) -> Option<Self> {
-        let (rows, cols, marks) = (layout.row_at.len(), layout.col_at.len(), layout.len());
-        let count = rows as u64 * (rows as u64 + 1) / 2;
-        let fixed = count * size_of::<Window>() as u64 + 4 * rows as u64 * cols as u64;
-        if marks > Self::MOST_MARKS || count > Self::MOST_WINDOWS || fixed > room {
+impl Extent {
+    /// Beyond as many ranges of rows not even this is counted.
+    const MOST_RANGES: u64 = 1 << 24;
+
+    /// Counts what strips of a board would have.
+    pub fn new(layout: &Layout) -> Option<Self> {
+        let rows = layout.row_at.len();
+        let ranges = rows as u64 * (rows as u64 + 1) / 2;
+        if ranges > Self::MOST_RANGES {
             return None;
         }
-        let mut plan =
-            Self { layout, windows: Vec::with_capacity(count as usize), bytes: 0, cost: 0.0, reached: 0.0 };
-        let (mut values, mut streams) = (0, 0);
-        for r1 in 1..=rows {
-            let at = plan.windows.len();
-            plan.windows.resize(at + r1, Window::default());
-            let (mut a, mut end, mut held) = (u32::MAX, 0, 0);
-            for r0 in (0..r1).rev() {
-                let row = plan.layout.by_row.of(r0 as u32);
-                (a, end) = (a.min(row[0]), end.max(row[row.len() - 1] + 1));
-                held += row.len() as u64;
-                let last = plan.layout.by_row.of(r1 as u32 - 1);
-                let lefts = row[row.len() - 1].min(last[last.len() - 1]) + 1 - a;
-                let b = row[0].max(last[0]) + 1;
-                let rights = end + 1 - b;
-                let [a, lefts, b, rights] = [a, lefts, b, rights].map(|bound| bound as u16);
-                plan.windows[at + r0] = Window { at: values, a, lefts, b, rights };
-                values += usize::from(lefts) * usize::from(rights);
-                streams = streams.max((u64::from(lefts) + u64::from(rights)) * held);
-                plan.add_cost(f64::from(lefts), f64::from(rights), held as f64, rows - (r1 - r0));
-            }
+        let mut all = Self { kept: 0, ranges, items: 0.0, longest: 0, options: 0.0, reached: 0.0 };
+        for (r0, r1, window, held) in windows(layout) {
+            let [lefts, rights] = [window.lefts().len(), window.rights().len()].map(|len| len as u64);
+            let items = (lefts + rights) * held as u64;
+            all.kept += lefts * rights;
+            all.items += items as f64;
+            all.longest = all.longest.max(items);
+            all.options += (lefts * rights * held as u64) as f64 / 2.0;
+            // A move sets one bound of the columns and cuts a row or more.
+            all.reached += match rows - (r1 - r0) {
+                0 => 1.0,
+                1 => (lefts + rights) as f64,
+                _ => (lefts * rights) as f64,
+            };
         }
-        plan.bytes = fixed + 2 * values as u64 + 2 * streams + 56 * marks as u64 + 16;
-        (plan.bytes <= room).then_some(plan)
+        Some(all)
     }
 
-    /// Adds what one range of rows costs, in units of one option read from streams, and what a search may
-    /// meet of it, `cut` rows away from the whole: a move sets one bound of the columns and cuts a row or
-    /// more.
-    fn add_cost(&mut self, lefts: f64, rights: f64, marks: f64, cut: usize) {
-        self.cost += lefts * rights * marks / 2.0 + (lefts + rights) * marks * 6.0;
-        self.reached += match cut {
-            0 => 1.0,
-            1 => lefts + rights,
-            _ => lefts * rights,
-        };
+    /// How many bytes strips of this board would take.
+    pub fn bytes(&self, layout: &Layout) -> u64 {
+        let [rows, cols, marks] =
+            [layout.row_at.len(), layout.col_at.len(), layout.len()].map(|len| len as u64);
+        let fixed = self.ranges * size_of::<Window>() as u64 + 4 * rows * cols + 56 * marks + 16;
+        fixed + 2 * self.kept + 2 * self.longest
     }
 
-    /// What strips would cost, in units of one option read from streams.
+    /// About how long strips would take, in nanoseconds.
     pub fn cost(&self) -> f64 {
-        self.cost
-    }
-
-    /// What a search would cost in the same units, going by what it met on random boards: a rectangle is
-    /// bounded by some three marks, and four look-ups an option cost as much as some four hundred reads.
-    pub fn cost_of_search(&self) -> f64 {
-        let marks = self.layout.len() as f64;
-        self.reached.min(marks.powi(3) / 50.0) * marks / 3.0 * 400.0
+        100.0 * self.ranges as f64 + 8.0 * self.items + 10.0 * self.kept as f64 + 0.15 * self.options
     }
 }
 
@@ -137,14 +146,21 @@ impl Strips {
         self.windows[index(r0, r1)]
     }
 
-    /// Values everything that `plan` laid out; `elsewhere` is what the asker holds besides.
-    pub fn new(plan: Plan, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
-        let bytes = elsewhere.bytes + plan.bytes;
+    /// Values everything on a board of this extent; `elsewhere` is what the asker holds besides.
+    pub fn new(
+        layout: Layout,
+        extent: &Extent,
+        elsewhere: Progress,
+        limits: &Limits,
+    ) -> Result<Self, Unknown> {
+        let bytes = elsewhere.bytes + extent.bytes(&layout);
         limits.check(progress(elsewhere.positions, bytes))?;
-        let size = plan.windows.iter().map(Window::size).sum();
-        let (edges, corners) = (Edges::new(&plan.layout), Corners::new(&plan.layout));
-        let Plan { layout, windows, .. } = plan;
-        let mut strips = Self { layout, windows, values: vec![0; size], edges, corners, positions: 0 };
+        let mut ranges = vec![Window::default(); extent.ranges as usize];
+        windows(&layout).for_each(|(r0, r1, window, _)| ranges[index(r0, r1)] = window);
+        let (edges, corners) = (Edges::new(&layout), Corners::new(&layout));
+        let (windows, size) = (ranges, extent.kept as usize);
+        let mut strips =
+            Self { layout, windows, values: vec![0; size], edges, corners, done: Done::default() };
         let mut streams = Streams::new(&strips.layout);
         for r1 in 1..=strips.layout.row_at.len() {
             for r0 in (0..r1).rev() {
@@ -158,9 +174,9 @@ impl Strips {
         Ok(strips)
     }
 
-    /// How many rectangles were valued from their options.
-    pub fn positions(&self) -> u64 {
-        self.positions
+    /// What was done.
+    pub fn done(&self) -> Done {
+        self.done
     }
 
     /// How many bytes the tables take.
@@ -229,24 +245,22 @@ impl Strips {
                 } else if !streams.has(b - 1) {
                     self.values[window.row(a) + window.col(b - 1)]
                 } else if self.edges.meets(r0, a, b) && self.edges.meets(r1 - 1, a, b) {
-                    self.positions += 1;
-                    streams.mex(a, b)
+                    let (value, options) = streams.mex(a, b);
+                    self.done.positions += 1;
+                    self.done.options += options;
+                    value
                 } else {
                     self.get(r0, r1, a, b)
                 };
                 self.values[window.row(a) + window.col(b)] = value;
             }
-            check(self.positions)?;
+            check(self.done.positions)?;
         }
         Ok(())
     }
 }
 
 impl Window {
-    fn size(&self) -> usize {
-        self.lefts().len() * self.rights().len()
-    }
-
     /// The columns in which kept rectangles begin.
     pub fn lefts(&self) -> Range<usize> {
         usize::from(self.a)..usize::from(self.a) + usize::from(self.lefts)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::values::Way;
+use super::plan::Way;
 use super::{Cell, Crosscut, Lava, Lines, Marks, Rect, Values};
 use crate::{Definition, Limits, MoveList, Moves, Nimber, Ruleset, Sum, mex};
 
@@ -169,13 +169,13 @@ fn the_naive_recursion_is_the_definition() {
 }
 
 #[test]
-fn random_boards_up_to_6x7_both_ways() {
+fn random_boards_up_to_6x7_every_way() {
     let mut chance = Chance(1);
     for round in 0..3000 {
         let marks = chance.board(6, 7, if round % 10 == 0 { 14 } else { 9 });
         for lines in BOTH {
             let literal = Naive::new(&marks, lines).value(0);
-            for way in [Way::Strips, Way::Search] {
+            for way in Way::ALL {
                 assert_eq!(shortcut(&marks, lines, Some(way)), literal, "{marks} {lines:?} {way:?}");
             }
         }

@@ -1,22 +1,25 @@
 //! The shortcut: the value of any rectangle of a board, every rectangle valued once.
 //!
-//! Two ways, chosen by what they would cost. [`Strips`] values all rectangles from small to large and reads
-//! its options as two streams: for boards that are full, random, or bands along a diagonal. [`Search`] goes
-//! down from the rectangle asked about and meets only those that play can reach: for large boards with few
-//! marks.
+//! Which [way](super::plan) that goes depends on the board. What was valued on the way to one answer is kept for
+//! the next.
 
+use super::fans::Fans;
+use super::full::FullBoards;
 use super::layout::{Layout, Rect};
+use super::plan::{Done, Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
-use super::strips::{Plan, Strips};
+use super::strips::Strips;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The values of the rectangles of one board, kept from question to question.
 ///
 /// # Complexity
-/// Strips: one xor and one write for each rectangle and mark in it. Search: four look-ups for each
-/// reachable rectangle and mark in it.
+/// A full board: a quarter of the cells of each smaller one. Other boards: one xor and comparison, some ten
+/// thousand million a second, for each rectangle and mark in it, on as many threads as the limits say; on large
+/// boards with few marks four look-ups for each reachable rectangle and mark in it. Four bytes for each rectangle
+/// of a board without its unmarked lines, fewer on thin bands; some thirty for each one reached.
 ///
 /// # Examples
 /// ```
@@ -33,21 +36,21 @@ pub struct Values<'c> {
     table_of: Vec<u32>,
     /// What all tables hold.
     held: Progress,
+    options: u64,
     search: Search,
     way: Option<Way>,
-}
-
-/// How rectangles are valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    Strips,
-    Search,
 }
 
 /// The values of everything inside `rect`.
 struct Table {
     rect: Rect,
-    strips: Strips,
+    held: Held,
+}
+
+enum Held {
+    Full(Layout, FullBoards),
+    Fans(Fans),
+    Strips(Strips),
 }
 
 impl<'c> Values<'c> {
@@ -55,7 +58,8 @@ impl<'c> Values<'c> {
     #[must_use]
     pub fn new(board: &'c Crosscut) -> Self {
         let (tables, table_of) = (Vec::new(), Vec::new());
-        Self { board, tables, table_of, held: Progress::default(), search: Search::default(), way: None }
+        let (held, search) = (Progress::default(), Search::default());
+        Self { board, tables, table_of, held, options: 0, search, way: None }
     }
 
     /// Goes one way only.
@@ -74,7 +78,7 @@ impl<'c> Values<'c> {
             return Ok(Nimber::ZERO);
         };
         if let Some(table) = self.table(&rect) {
-            return Ok(table.strips.value(&rect));
+            return Ok(table.held.value(&rect));
         }
         if let Some(value) = self.search.known(layout, &rect) {
             return Ok(value);
@@ -84,14 +88,16 @@ impl<'c> Values<'c> {
         if progress.positions >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress });
         }
-        if let Some(plan) = self.plan(&rect, limits.bytes.saturating_sub(held)) {
-            let strips = Strips::new(plan, progress, limits)?;
-            let value = strips.value(&rect);
-            self.keep(rect, strips);
-            return Ok(value);
-        }
-        let elsewhere = self.held;
-        self.search.value(layout, rect, elsewhere, limits)
+        let room = limits.bytes.saturating_sub(held);
+        let held = match Plan::new(layout, &rect, room, limits.threads.get(), self.way) {
+            Plan::Search => return self.search.value(layout, rect, self.held, limits),
+            Plan::Full(layout) => Held::full(layout, progress, limits)?,
+            Plan::Fans(layout) => Held::Fans(Fans::new(layout, progress, limits)?),
+            Plan::Strips(layout, extent) => Held::Strips(Strips::new(layout, &extent, progress, limits)?),
+        };
+        let value = held.value(&rect);
+        self.keep(rect, held);
+        Ok(value)
     }
 
     /// The value of a sum of rectangles, such as an option.
@@ -108,11 +114,13 @@ impl<'c> Values<'c> {
         self.tables.get(number as usize).filter(|table| table.rect.contains(rect))
     }
 
-    fn keep(&mut self, rect: Rect, strips: Strips) {
+    fn keep(&mut self, rect: Rect, held: Held) {
         let layout = self.board.layout();
-        self.held.positions += strips.positions();
-        self.held.bytes += strips.bytes();
-        self.tables.push(Table { rect, strips });
+        let Done { positions, options } = held.done();
+        self.held.positions += positions;
+        self.held.bytes += held.bytes();
+        self.options += options;
+        self.tables.push(Table { rect, held });
         self.table_of.resize(layout.len(), 0);
         let number = self.tables.len() as u32;
         for row in rect.rows() {
@@ -126,20 +134,56 @@ impl<'c> Values<'c> {
         self.held.positions + self.search.positions()
     }
 
+    /// How many options they had.
+    #[must_use]
+    pub fn options(&self) -> u64 {
+        self.options + self.search.options()
+    }
+
     /// How many bytes the values take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.held.bytes + self.search.bytes()
     }
+}
 
-    /// Lays out `rect` for strips, unless a search is cheaper or only a search has room.
-    fn plan(&self, rect: &Rect, room: u64) -> Option<Plan> {
-        let layout = self.board.layout();
-        if self.way == Some(Way::Search) || layout.marks(rect).nth(Plan::MOST_MARKS).is_some() {
-            return None;
+impl Held {
+    fn full(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
+        let left = Limits {
+            positions: limits.positions - elsewhere.positions,
+            bytes: limits.bytes.saturating_sub(elsewhere.bytes),
+            ..*limits
+        };
+        let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
+        Ok(Self::Full(layout, FullBoards::new(height, width, &left)?))
+    }
+
+    fn value(&self, rect: &Rect) -> Nimber {
+        match self {
+            Self::Full(layout, boards) => {
+                let kept = layout.kept(rect);
+                let [height, width] = [kept.rows(), kept.cols()].map(|lines| lines.len() as u32);
+                boards.value(height, width).expect("the rectangle is inside")
+            }
+            Self::Fans(fans) => fans.value(rect),
+            Self::Strips(strips) => strips.value(rect),
         }
-        let plan = Plan::new(Layout::new(layout.marks(rect)), room)?;
-        (self.way == Some(Way::Strips) || plan.cost() <= plan.cost_of_search()).then_some(plan)
+    }
+
+    fn done(&self) -> Done {
+        match self {
+            Self::Full(_, boards) => Done { positions: boards.positions(), options: boards.options() },
+            Self::Fans(fans) => fans.done(),
+            Self::Strips(strips) => strips.done(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Full(layout, boards) => boards.bytes() + 16 * layout.len() as u64,
+            Self::Fans(fans) => fans.bytes(),
+            Self::Strips(strips) => strips.bytes(),
+        }
     }
 }
 
@@ -156,37 +200,36 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_agree_on_every_first_move() {
+    fn all_ways_agree_on_every_first_move() {
         let mut chance = Chance(13);
         for round in 0..120 {
             let marks = chance.board(15, 15, if round % 6 == 0 { 200 } else { 40 });
             let [even, odd] = Crosscut::diagonal(&marks);
             for board in [Crosscut::straight(&marks), even, odd] {
-                let mut ways = [Way::Strips, Way::Search].map(|way| Values::by(&board, way));
-                let [strips, search] =
+                let mut ways = Way::ALL.map(|way| Values::by(&board, way));
+                let [fans, strips, search] =
                     ways.each_mut().map(|way| way.value(board.whole(), &Limits::none()).unwrap());
-                assert_eq!(strips, search, "{marks}");
+                assert_eq!([fans, strips], [search; 2], "{marks}");
                 let mut list = Moves::default();
                 board.moves(&board.whole(), &mut list);
                 for (name, option) in list.iter() {
-                    let [strips, search] =
+                    let [fans, strips, search] =
                         ways.each_mut().map(|way| way.sum(option, &Limits::none()).unwrap());
-                    assert_eq!(strips, search, "{marks} {name}");
+                    assert_eq!([fans, strips], [search; 2], "{marks} {name}");
                 }
             }
         }
     }
 
     #[test]
-    fn a_sparse_board_is_searched_and_both_ways_agree() {
+    fn a_sparse_board_is_searched_and_all_ways_agree() {
         let mut chance = Chance(2);
         let mut marks = Marks::new(100, 100);
         while marks.len() < 30 {
             marks.insert(Cell::new(chance.below(100), chance.below(100)));
         }
         let value = |way| shortcut(&marks, Lines::Straight, way);
-        assert_eq!(value(None), value(Some(Way::Strips)));
-        assert_eq!(value(None), value(Some(Way::Search)));
+        Way::ALL.iter().for_each(|&way| assert_eq!(value(None), value(Some(way)), "{way:?}"));
     }
 
     #[test]
@@ -231,9 +274,9 @@ mod tests {
     }
 
     #[test]
-    fn limits_end_both_ways() {
+    fn limits_end_every_way() {
         let board = Crosscut::straight(&Marks::full(24, 24));
-        for way in [Way::Strips, Way::Search] {
+        for way in Way::ALL {
             let ended =
                 |limits: Limits| Values::by(&board, way).value(board.whole(), &limits).unwrap_err().limit;
             assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
@@ -254,7 +297,7 @@ mod tests {
         let mut values = Values::new(&board);
         values.value(board.whole(), &Limits::none()).unwrap();
         let (positions, bytes) = (values.positions(), values.bytes());
-        assert_eq!(positions, 45 * 36);
+        assert_eq!(positions, 8 * 9 - 7 * 8 / 2);
         values.value(Rect::new(1..7, 0..5), &Limits::none()).unwrap();
         assert_eq!((values.positions(), values.bytes()), (positions, bytes));
     }

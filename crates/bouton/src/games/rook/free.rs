@@ -4,95 +4,119 @@
 //! ever comes back, and what is taken is always the first free one, for every gap begins at the edge or right
 //! after a blocked column. So the free columns of such a stretch are always its end, and one number says which.
 //! A blocked column is a stretch of its own, which can be filled again. With `m` blocked columns there are
-//! `2m + 1` stretches, whatever the coordinates; a bit tree finds the first one that is not empty.
-//! Cost: `O(log m)` to the base 64 for each stretch touched; some 40 bytes for each blocked column.
+//! `2m + 1` stretches, whatever the coordinates; a bit tree says which of them are not empty and finds the next.
+//! Columns are known by their rank among the blocked ones, so there is no coordinate for which this is too large.
+//! Cost: a line of the cache and a word for each stretch touched, `log m` words to the base 64 where many stretches
+//! lie empty; 17 bytes for each blocked column.
 
 use std::ops::Range;
 
 use super::bits::BitTree;
-use crate::games::diagonals::Segment;
+use super::blocked::Cell;
 
 /// The end of the last stretch.
 const ENDLESS: u64 = u64::MAX;
 
-/// A set of columns, all of them at first.
-#[derive(Clone, Debug)]
+/// A set of columns.
+#[derive(Clone, Debug, Default)]
 pub(super) struct FreeColumns {
-    /// The free columns of each stretch; the blocked columns are the stretches with odd numbers.
-    stretches: Vec<Range<u64>>,
-    /// The stretches that are not empty.
+    /// The stretches between blocked columns, each up to the blocked column behind it.
+    stretches: Vec<Stretch>,
+    /// Which are not empty: bit `2i` for the stretch `i`, bit `2i + 1` for the blocked column behind it.
     filled: BitTree,
+    /// No stretch before this one is filled.
+    first: usize,
+}
+
+/// What is left of the columns between two blocked ones.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    free: u64,
+    end: u64,
 }
 
 impl FreeColumns {
-    /// Every column; `blocked` are the blocked ones in ascending order.
-    pub fn all(blocked: &[u64]) -> Self {
-        let mut stretches = Vec::with_capacity(2 * blocked.len() + 1);
-        let mut start = 0;
-        for &column in blocked {
-            stretches.extend([start..column, column..column + 1]);
-            start = column + 1;
+    /// Becomes the set of all columns; `blocked` are the blocked ones in ascending order.
+    pub fn reset(&mut self, blocked: &[u64]) {
+        self.stretches.clear();
+        self.stretches.reserve_exact(blocked.len() + 1);
+        self.filled.reset(2 * blocked.len() + 1);
+        let mut free = 0;
+        for (index, end) in blocked.iter().copied().chain([ENDLESS]).enumerate() {
+            self.stretches.push(Stretch { free, end });
+            if free < end {
+                self.filled.set(2 * index);
+            }
+            if end < ENDLESS {
+                self.filled.set(2 * index + 1);
+            }
+            free = end.saturating_add(1);
         }
-        stretches.push(start..ENDLESS);
-        let mut filled = BitTree::new(stretches.len());
-        let indices = (0..stretches.len()).filter(|&index| !stretches[index].is_empty());
-        indices.for_each(|index| filled.set(index));
-        Self { stretches, filled }
+        self.first = 0;
+    }
+
+    /// Reads what will be asked of the blocked columns with these ranks: the processor has many such readings under
+    /// way at once, where each question would wait for its own.
+    pub fn touch(&self, ranks: &[usize]) {
+        let read = |&rank: &usize| self.stretches[rank + 1].free ^ self.filled.word(2 * rank + 2);
+        std::hint::black_box(ranks.iter().fold(0, |all, rank| all ^ read(rank)));
     }
 
     /// Makes the blocked column with this rank free.
+    #[inline]
     pub fn add(&mut self, rank: usize) {
-        let stretch = &mut self.stretches[2 * rank + 1];
-        stretch.start = stretch.end - 1;
         self.filled.set(2 * rank + 1);
+        self.first = self.first.min(2 * rank + 1);
     }
 
-    /// Takes the first free column after the blocked one with rank `after`, and before that with rank `before`.
-    pub fn take_between(&mut self, after: Option<usize>, before: Option<usize>) -> Option<u64> {
-        let index = self.filled.first_from(after.map_or(0, |rank| 2 * rank + 2))?;
+    /// Takes the first free column before the blocked one with rank `before`, if there is one.
+    #[inline]
+    pub fn take_before(&mut self, before: Option<usize>) -> Option<u64> {
+        self.first = self.filled.first_from(self.first)?;
+        self.take_up_to(self.first, before)
+    }
+
+    /// Takes the first free column after the blocked one with rank `after` and before that with rank `before`.
+    #[inline]
+    pub fn take_between(&mut self, after: usize, before: Option<usize>) -> Option<u64> {
+        let index = self.filled.first_from(2 * after + 2)?;
+        self.take_up_to(index, before)
+    }
+
+    /// Takes a column of a stretch that is not empty, if it lies before the blocked column with rank `before`.
+    #[inline]
+    fn take_up_to(&mut self, index: usize, before: Option<usize>) -> Option<u64> {
         if before.is_some_and(|rank| index > 2 * rank) {
             return None;
         }
-        Some(self.take(index, 1))
+        Some(self.take(index, 1).start)
     }
 
-    /// Takes the smallest free columns, one for each row of `rows`, and pushes these cells.
-    pub fn take_smallest(&mut self, mut rows: Range<u64>, cells: &mut Vec<Segment>) {
+    /// Takes the smallest free columns, one for each row of `rows`, and shows each run of them with its first row.
+    pub fn take_smallest(&mut self, mut rows: Range<u64>, mut found: impl FnMut(Cell)) {
         while rows.start < rows.end {
-            let Some(index) = self.filled.first_from(0) else { return };
-            let stretch = &self.stretches[index];
-            let length = (stretch.end - stretch.start).min(rows.end - rows.start);
-            push(cells, Segment { x: self.take(index, length), y: rows.start, length: Some(length) });
-            rows.start += length;
+            let Some(index) = self.filled.first_from(self.first) else { return };
+            self.first = index;
+            let taken = self.take(index, rows.end - rows.start);
+            found(Cell { x: taken.start, y: rows.start });
+            rows.start += taken.end - taken.start;
         }
     }
 
-    /// Takes all columns, one for each row from `row` on, and pushes these cells.
-    pub fn take_all(self, mut row: u64, cells: &mut Vec<Segment>) {
-        for Range { start: x, end } in self.stretches.into_iter().filter(|stretch| !stretch.is_empty()) {
-            let length = (end != ENDLESS).then_some(end - x);
-            push(cells, Segment { x, y: row, length });
-            row = row.saturating_add(end - x);
+    /// Takes the first columns of a stretch that is not empty, at most `count` of them.
+    #[inline]
+    fn take(&mut self, index: usize, count: u64) -> Range<u64> {
+        let stretch = &mut self.stretches[index / 2];
+        if index % 2 == 1 {
+            self.filled.clear(index);
+            return stretch.end..stretch.end + 1;
         }
-    }
-
-    /// Takes the first `count` columns of a stretch and returns the first of them.
-    fn take(&mut self, index: usize, count: u64) -> u64 {
-        let stretch = &mut self.stretches[index];
-        let first = stretch.start;
-        stretch.start += count;
-        if stretch.is_empty() {
+        let start = stretch.free;
+        stretch.free += count.min(stretch.end - start);
+        if stretch.free == stretch.end {
             self.filled.clear(index);
         }
-        first
-    }
-}
-
-/// Pushes a segment, or lengthens the last one if it leads to it.
-fn push(cells: &mut Vec<Segment>, next: Segment) {
-    match cells.last_mut() {
-        Some(last) if last.leads_to(&next) => last.join(&next),
-        _ => cells.push(next),
+        start..stretch.free
     }
 }
 
@@ -101,6 +125,24 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    impl FreeColumns {
+        fn all(blocked: &[u64]) -> Self {
+            let mut free = Self::default();
+            free.reset(blocked);
+            free
+        }
+
+        fn contains(&self, column: u64) -> bool {
+            let index = self.stretches.partition_point(|stretch| stretch.end < column);
+            match self.stretches[index] {
+                Stretch { end, .. } if end == column => {
+                    self.filled.first_from(2 * index + 1) == Some(2 * index + 1)
+                }
+                Stretch { free, .. } => free <= column,
+            }
+        }
+    }
+
     #[test]
     fn agrees_with_a_plain_set() {
         let mut seed = 1u64;
@@ -108,9 +150,11 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % below
         };
+        let mut free = FreeColumns::default();
         for _ in 0..500 {
             let blocked: Vec<_> = (0..20).filter(|_| random(3) == 0).collect();
-            let (mut free, mut plain) = (FreeColumns::all(&blocked), BTreeSet::from_iter(0..100));
+            free.reset(&blocked);
+            let mut plain = BTreeSet::from_iter(0..100);
             let mut ranks = vec![None];
             ranks.extend((0..blocked.len()).map(Some));
             for _ in 0..30 {
@@ -125,29 +169,32 @@ mod tests {
                         let low = after.map_or(0, |rank| blocked[rank] + 1);
                         let high = before.map_or(100, |rank| blocked[rank]);
                         let first = plain.range(low..high).next().copied();
-                        assert_eq!(free.take_between(after, before), first);
+                        let taken = match after {
+                            None => free.take_before(before),
+                            Some(after) => free.take_between(after, before),
+                        };
+                        assert_eq!(taken, first);
                         first.map(|column| plain.remove(&column));
                     }
                 }
-                let columns = free.stretches.iter().flat_map(|free| free.start..free.end.min(100));
-                assert!(columns.eq(plain.iter().copied()));
+                assert!((0..100).all(|column| free.contains(column) == plain.contains(&column)));
             }
+            free.touch(&ranks.iter().copied().flatten().collect::<Vec<_>>());
         }
     }
 
     #[test]
-    fn smallest_columns_come_in_diagonal_runs() {
+    fn smallest_columns_come_in_runs() {
         let mut free = FreeColumns::all(&[1, 2, 6]);
-        assert_eq!(
-            [free.take_between(Some(0), Some(2)), free.take_between(Some(0), Some(1))],
-            [Some(2), None]
-        );
-        let mut cells = Vec::new();
-        free.take_smallest(10..13, &mut cells);
-        free.take_smallest(13..13, &mut cells);
+        assert_eq!([free.take_between(0, Some(2)), free.take_between(0, Some(1))], [Some(2), None]);
+        let mut found = Vec::new();
+        let mut take = |free: &mut FreeColumns, rows: Range<u64>| {
+            free.take_smallest(rows, |cell| found.push((cell.x, cell.y)));
+        };
+        take(&mut free, 10..13);
+        take(&mut free, 13..13);
         free.add(0);
-        free.take_all(13, &mut cells);
-        let texts: Vec<_> = cells.iter().map(Segment::to_string).collect();
-        assert_eq!(texts, ["0 10 2", "3 12 1", "1 13 1", "4 14 inf"]);
+        take(&mut free, 13..u64::MAX);
+        assert_eq!(found, [(0, 10), (1, 11), (3, 12), (1, 13), (4, 14), (6, 16), (7, 17)]);
     }
 }

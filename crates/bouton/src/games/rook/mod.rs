@@ -7,14 +7,17 @@
 mod bits;
 mod blocked;
 mod free;
+mod maximal;
 mod rules;
 mod shortcut;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod text;
+mod walk;
 
 pub use blocked::{Blocked, Cell};
 pub use rules::{RookRules, Slide};
 pub use shortcut::Rook;
+pub use sweep::Bench;
 pub use text::{read, read_among, read_blocked, write};

@@ -28,28 +28,47 @@ use std::ops::Range;
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
 use crate::games::diagonals::Segment;
+use crate::machine::order::Order;
 
-/// The P-positions among these blocked cells, in pieces found by row.
-#[derive(Clone, Debug)]
+/// The P-positions among these blocked cells.
+///
+/// Every row has one, for its last gap has no end. The first of each row are kept as diagonal runs; the others stand
+/// alone.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     blocked: Blocked,
-    /// Sorted by row, then column of their first cells. Of the pieces that begin in one row only the last goes on
-    /// below it, until other pieces begin.
-    pieces: Vec<Segment>,
+    /// The first cells of the runs of first P-positions, from the top. Each run goes on to the row of the next.
+    spine: Vec<Cell>,
+    /// The other P-positions, sorted by row, then column.
+    others: Vec<Cell>,
 }
 
 impl Sweep {
     /// Sweeps all rows.
     pub fn new(blocked: Blocked) -> Self {
-        let mut rows = Rows::new(&blocked);
-        for row in blocked.rows() {
+        let mut sweep = Self { blocked, spine: Vec::new(), others: Vec::new() };
+        sweep.go(&mut Bench::default());
+        sweep
+    }
+
+    /// Sweeps all rows among other blocked cells.
+    ///
+    /// # Panics
+    /// As [`Blocked::new`].
+    pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
+        self.blocked.replace(blocked, &mut bench.order);
+        self.go(bench);
+    }
+
+    fn go(&mut self, bench: &mut Bench) {
+        let mut rows = Rows::begin(self, bench);
+        for row in self.blocked.rows() {
             rows.go_down_to(row[0].y);
             let ranks = rows.next_ranks(row.len());
             rows.free_columns(ranks.clone());
             rows.settle_gaps(ranks);
         }
-        let pieces = rows.go_down_for_ever();
-        Self { blocked, pieces }
+        (self.spine, self.others) = rows.go_down_for_ever();
     }
 
     /// The blocked cells.
@@ -57,15 +76,33 @@ impl Sweep {
         &self.blocked
     }
 
-    /// The P-positions in the order of their rows, not joined.
-    pub fn pieces(&self) -> &[Segment] {
-        &self.pieces
+    /// The first cells of the runs of first P-positions, from the top; each run goes on to the row of the next.
+    pub fn spine(&self) -> &[Cell] {
+        &self.spine
+    }
+
+    /// The other P-positions, row by row from the top and each row from the left.
+    pub fn others(&self) -> &[Cell] {
+        &self.others
+    }
+
+    /// The P-positions: the first ones of all rows in runs from the top, then all others.
+    pub fn runs(&self) -> impl Iterator<Item = Segment> {
+        let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
+        let spine = self.spine.iter().zip(ends);
+        let spine = spine.map(|(&Cell { x, y }, end)| Segment { x, y, length: end.map(|end| end - y) });
+        spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 
     /// The nearest P-position in the row of `cell`, at it or to its left, whatever is blocked between.
     pub fn nearest(&self, cell: Cell) -> Option<Cell> {
-        let after = self.pieces.partition_point(|piece| (piece.y, piece.x) <= (cell.y, cell.x));
-        let x = self.pieces[..after].last()?.column_in_row(cell.y)?;
+        let after = self.others.partition_point(|other| (other.y, other.x) <= (cell.y, cell.x));
+        if let Some(&other) = self.others[..after].last().filter(|other| other.y == cell.y) {
+            return Some(other);
+        }
+        let after = self.spine.partition_point(|start| start.y <= cell.y);
+        let start = self.spine[..after].last()?;
+        let x = start.x.checked_add(cell.y - start.y)?;
         (x <= cell.x).then_some(Cell { x, y: cell.y })
     }
 
@@ -82,27 +119,48 @@ impl Sweep {
     }
 }
 
-/// A sweep under way.
-struct Rows {
-    free: FreeColumns,
+/// So many blocked cells ahead the free columns are touched.
+const AHEAD: usize = 32;
+
+/// What sweeps are made at: room that is kept from one to the next, for many small boards.
+#[derive(Clone, Debug, Default)]
+pub struct Bench {
+    pub(super) order: Order,
+    columns: Vec<u64>,
     /// For each blocked cell, the rank of its column among the blocked columns.
     ranks: Vec<usize>,
-    /// How many blocked cells have been passed.
-    passed: usize,
-    /// The first row not looked at yet.
-    next: u64,
-    pieces: Vec<Segment>,
+    free: FreeColumns,
 }
 
-impl Rows {
-    fn new(blocked: &Blocked) -> Self {
-        let (columns, ranks) = blocked.columns();
-        Self { free: FreeColumns::all(&columns), ranks, passed: 0, next: 0, pieces: Vec::new() }
+/// A sweep under way.
+struct Rows<'a> {
+    free: &'a mut FreeColumns,
+    ranks: &'a [usize],
+    /// How many blocked cells have been passed.
+    passed: usize,
+    /// Up to which blocked cell the columns have been touched.
+    touched: usize,
+    /// The first row not looked at yet.
+    next: u64,
+    spine: Vec<Cell>,
+    others: Vec<Cell>,
+}
+
+impl<'a> Rows<'a> {
+    /// Above the first row, with the lists of an earlier sweep to write over.
+    fn begin(sweep: &mut Sweep, bench: &'a mut Bench) -> Self {
+        let Bench { order, columns, ranks, free } = bench;
+        sweep.blocked.rank(order, columns, ranks);
+        free.reset(columns);
+        let [mut spine, mut others] = [&mut sweep.spine, &mut sweep.others].map(std::mem::take);
+        spine.clear();
+        others.clear();
+        Self { free, ranks, passed: 0, touched: 0, next: 0, spine, others }
     }
 
     /// Passes over rows without blocked cells.
     fn go_down_to(&mut self, row: u64) {
-        self.free.take_smallest(self.next..row, &mut self.pieces);
+        self.free.take_smallest(self.next..row, |cell| lead(&mut self.spine, cell));
         self.next = row;
     }
 
@@ -110,6 +168,10 @@ impl Rows {
     fn next_ranks(&mut self, count: usize) -> Range<usize> {
         let start = self.passed;
         self.passed += count;
+        if self.passed > self.touched {
+            self.touched = (start + AHEAD).min(self.ranks.len());
+            self.free.touch(&self.ranks[start..self.touched]);
+        }
         start..self.passed
     }
 
@@ -120,20 +182,32 @@ impl Rows {
 
     /// The first free column of each gap is a P-position.
     fn settle_gaps(&mut self, row: Range<usize>) {
-        let mut after = None;
-        for before in self.ranks[row].iter().copied().map(Some).chain([None]) {
-            if let Some(x) = self.free.take_between(after, before) {
-                self.pieces.push(Segment { x, y: self.next, length: Some(1) });
+        let y = self.next;
+        let ranks = &self.ranks[row];
+        let mut first = self.free.take_before(ranks.first().copied());
+        for (at, &after) in ranks.iter().enumerate() {
+            let Some(x) = self.free.take_between(after, ranks.get(at + 1).copied()) else { continue };
+            match first {
+                None => first = Some(x),
+                Some(_) => self.others.push(Cell { x, y }),
             }
-            after = before;
         }
+        first.into_iter().for_each(|x| lead(&mut self.spine, Cell { x, y }));
         self.next += 1;
     }
 
-    /// Passes over all the rows that are left.
-    fn go_down_for_ever(mut self) -> Vec<Segment> {
-        self.free.take_all(self.next, &mut self.pieces);
-        self.pieces
+    /// Passes over all the rows that are left, and gives the spine and the other P-positions.
+    fn go_down_for_ever(mut self) -> (Vec<Cell>, Vec<Cell>) {
+        self.go_down_to(u64::MAX);
+        (self.spine, self.others)
+    }
+}
+
+/// Leads the spine on to `cell`, along its diagonal or from there anew.
+fn lead(spine: &mut Vec<Cell>, cell: Cell) {
+    let goes_on = |last: &Cell| last.x.checked_add(cell.y - last.y) == Some(cell.x);
+    if !spine.last().is_some_and(goes_on) {
+        spine.push(cell);
     }
 }
 
@@ -144,13 +218,16 @@ mod tests {
 
     /// A sweep in which a blocked cell does not free its column.
     fn mutated(blocked: Blocked) -> Sweep {
-        let mut rows = Rows::new(&blocked);
-        for row in blocked.rows() {
+        let mut sweep = Sweep { blocked, ..Sweep::default() };
+        let mut bench = Bench::default();
+        let mut rows = Rows::begin(&mut sweep, &mut bench);
+        for row in sweep.blocked.rows() {
             rows.go_down_to(row[0].y);
             let ranks = rows.next_ranks(row.len());
             rows.settle_gaps(ranks);
         }
-        Sweep { pieces: rows.go_down_for_ever(), blocked }
+        (sweep.spine, sweep.others) = rows.go_down_for_ever();
+        sweep
     }
 
     /// On how many sets of blocked cells on 4 x 4 the sweep is wrong somewhere on 7 x 7.
@@ -178,13 +255,14 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_linear_and_in_order() {
+    fn runs_are_linear_and_in_order() {
         for set in (0..=u16::MAX).step_by(5) {
             let blocked = four_by_four(set);
-            let most = 3 * blocked.cells().len() + 3 * blocked.rows().count() + 2;
+            let most = 3 * blocked.cells().len() + 1;
             let sweep = Sweep::new(blocked);
-            assert!(sweep.pieces().len() <= most);
-            assert!(sweep.pieces().is_sorted_by_key(|piece| (piece.y, piece.x)));
+            assert!(sweep.runs().count() <= most);
+            assert!(sweep.spine.is_sorted_by_key(|start| start.y));
+            assert!(sweep.others.is_sorted_by_key(|cell| (cell.y, cell.x)));
         }
     }
 }

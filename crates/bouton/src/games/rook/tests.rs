@@ -1,7 +1,7 @@
 //! The shortcut of rook against its rules.
 
 use super::*;
-use crate::games::diagonals::Segment;
+use crate::games::diagonals::{Segment, joined};
 use crate::solve::definition::Definition;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
@@ -131,6 +131,114 @@ fn segments_are_maximal_sorted_and_few() {
             assert!(!segments.iter().any(continues), "{x} {y} {length} can be joined");
         }
     }
+}
+
+#[test]
+fn segments_are_the_runs_joined() {
+    let large = [0, 1, 2, 3, Cell::MOST - 2, Cell::MOST - 1, Cell::MOST];
+    let far = random_sets(2000, large.len() as u64, 30).map(|blocked| {
+        let far = |cell: &Cell| (large[cell.x as usize], large[cell.y as usize]);
+        Blocked::from_iter(blocked.cells().iter().map(far))
+    });
+    for blocked in random_sets(2000, 12, 40).chain(random_sets(20, 100, 3000)).chain(far) {
+        let swapped = Rook::new(blocked.swapped()).segments();
+        let rook = Rook::new(blocked);
+        let segments = rook.segments();
+        assert_eq!(segments, joined(rook.runs().collect()), "{:?}", rook.blocked());
+        let swap = |&Segment { x, y, length }: &Segment| Segment { x: y, y: x, length };
+        let mut expected: Vec<_> = swapped.iter().map(swap).collect();
+        expected.sort_unstable();
+        assert_eq!(segments, expected);
+    }
+}
+
+/// Which cells are P, row by row, keeping only where a P-position can be seen upwards and to the left.
+fn is_p_by_looking(blocked: &Blocked, cols: usize, rows: u64) -> Vec<bool> {
+    let (mut is_p, mut above) = (Vec::new(), vec![false; cols]);
+    let mut walls = blocked.cells().iter().peekable();
+    for y in 0..rows {
+        let mut left = false;
+        for (x, above) in above.iter_mut().enumerate() {
+            let is_wall = walls.next_if(|wall| (wall.x, wall.y) == (x as u64, y)).is_some();
+            is_p.push(!is_wall && !left && !*above);
+            left = !is_wall && (left || is_p.last() == Some(&true));
+            *above = !is_wall && (*above || is_p.last() == Some(&true));
+        }
+    }
+    is_p
+}
+
+#[test]
+fn columns_that_just_fill_words() {
+    let mut bench = Bench::default();
+    let mut rook = Rook::new(Blocked::default());
+    for columns in [1, 31, 32, 33, 63, 64, 65, 2047, 2048, 2049, 4095, 4096, 4097] {
+        let rows = 40;
+        // Every column is blocked somewhere, and some more than once.
+        let first = (0..columns).map(|x| Cell { x: x * 7 % columns, y: x * x % 31 });
+        let second = (0..columns).step_by(3).map(|x| Cell { x, y: x / 3 % 29 });
+        let cells: Vec<_> = first.chain(second).collect();
+        rook.again(&cells, &mut bench);
+        let is_p = is_p_by_looking(rook.blocked(), columns as usize + 5, rows);
+        let asked: Vec<_> =
+            (0..rows).flat_map(|y| (0..columns + 5).map(move |x| Cell { x, y })).rev().collect();
+        let outcomes = rook.outcomes(&asked);
+        for ((cell, outcome), is_p) in asked.iter().zip(outcomes).zip(is_p.iter().rev()) {
+            assert_eq!(outcome == Some(Outcome::P), *is_p, "{cell}, {columns} columns");
+            assert_eq!(outcome.is_none(), rook.is_blocked(*cell));
+        }
+        assert_eq!(rook.segments(), joined(rook.runs().collect()));
+    }
+}
+
+#[test]
+fn memory_of_other_boards_changes_no_answer() {
+    let mut bench = Bench::default();
+    let mut used = Rook::new(Blocked::default());
+    let mut outcomes = vec![None; 7];
+    for (blocked, count) in random_sets(1000, 30, 120).zip([0, 1, 63, 64, 65, 300, 2].into_iter().cycle()) {
+        let is_p = is_p_by_looking(&blocked, 35, 35);
+        let mut cells = blocked.cells().to_vec();
+        cells.reverse();
+        cells.extend_from_slice(blocked.cells());
+        let _ = used.winning_moves(Cell { x: 3, y: 4 });
+        used.again(&cells, &mut bench);
+        let asked: Vec<_> = (0..count).map(|at| at * 3607 % 1225).collect();
+        let cells: Vec<_> = asked.iter().map(|at| Cell { x: at % 35, y: at / 35 }).collect();
+        used.outcomes_at(&mut bench, &cells, &mut outcomes);
+        let expected =
+            asked.iter().zip(&cells).map(|(&at, cell)| match (is_p[at as usize], blocked.contains(*cell)) {
+                (_, true) => None,
+                (true, _) => Some(Outcome::P),
+                (false, _) => Some(Outcome::N),
+            });
+        assert!(expected.eq(outcomes.iter().copied()), "{blocked:?}");
+        let new = Rook::new(blocked);
+        assert_eq!(new.outcomes(&cells), outcomes);
+        assert!(used.runs().eq(new.runs()));
+        let moves = |rook: &Rook| cells.iter().map(|&cell| rook.winning_moves(cell)).collect::<Vec<_>>();
+        assert_eq!(moves(&used), moves(&new));
+    }
+}
+
+#[test]
+fn many_questions_far_apart() {
+    let far = Cell::MOST;
+    let rook = Rook::new(Blocked::from_iter([(far, 3), (2, far), (far, far), (0, 0)]));
+    let sides: Vec<_> = [0, 1, 2, 3, 4, 5, far - 4, far - 1, far, far + 1, far + 2, u64::MAX].into();
+    let cells: Vec<_> = sides.iter().rev().flat_map(|&x| sides.iter().map(move |&y| Cell { x, y })).collect();
+    let one_by_one: Vec<_> =
+        cells.iter().map(|&cell| (!rook.is_blocked(cell)).then(|| rook.outcome(cell))).collect();
+    assert_eq!(rook.outcomes(&cells), one_by_one);
+    assert!(one_by_one.contains(&Some(Outcome::P)) && one_by_one.contains(&None));
+    let free = Rook::new(Blocked::default());
+    assert!(
+        free.outcomes(&cells)
+            .iter()
+            .zip(&cells)
+            .all(|(outcome, cell)| (*outcome == Some(Outcome::P)) == (cell.x == cell.y))
+    );
+    assert!(free.outcomes(&[]).is_empty());
 }
 
 #[test]

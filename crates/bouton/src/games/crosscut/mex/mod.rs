@@ -1,0 +1,212 @@
+//! The mex of the nim-sums of two streams: what a rectangle's value costs.
+//!
+//! The options of a rectangle are `left[i] ^ right[i]`, one for each of its marks. The mex is looked for in
+//! windows of 64 values: what a window has is a word of 64 bits, and the first window whose word is not full has
+//! the mex. Values below and above a window fall out of it, so nothing is assumed of how large they are. Streams
+//! are of bytes as long as all values are below 256, which halves what must be read, else of 16 bits.
+//!
+//! Cost: one pass over the streams for each window up to the mex; see [`avx2`] for shorter ones.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+
+use std::ops::BitXor;
+
+use crate::machine::path::Path;
+
+/// What a stream is made of.
+pub(super) trait Lane: Copy + Default + Eq + BitXor<Output = Self> + Into<u16> + 'static {
+    /// The largest number it holds.
+    const MOST: u32;
+
+    /// The low bits of `value`, which has no others.
+    fn of(value: u16) -> Self;
+
+    /// [`Kernel::mex8`] or [`Kernel::mex16`].
+    fn mex(kernel: &impl Kernel, left: &[Self], right: &[Self], len: usize) -> u32;
+}
+
+/// Kernels read as many items at once, so a stream goes on so far even where the last of them do not count.
+pub(super) const PADDING: usize = 32;
+
+/// A way to find the mex.
+pub(super) trait Kernel {
+    /// The mex of the first `len` nim-sums of two streams of bytes, which hold at least `len` and at least
+    /// [`PADDING`] items.
+    fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32;
+
+    /// The same of streams of 16 bits.
+    fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32;
+}
+
+/// Something to be done with the kernel of a path, compiled for its instructions.
+pub(super) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Should be `#[inline(always)]`, as should be all that is costly in it.
+    fn with(self, kernel: &impl Kernel) -> Self::Output;
+}
+
+/// Does `work` with the kernel of `path`, which this machine has.
+pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 | Path::Avx512 => avx2::run(work),
+        _ => work.with(&Plain),
+    }
+}
+
+impl Lane for u8 {
+    const MOST: u32 = u8::MAX as u32;
+
+    #[inline(always)]
+    fn of(value: u16) -> Self {
+        value as u8
+    }
+
+    #[inline(always)]
+    fn mex(kernel: &impl Kernel, left: &[u8], right: &[u8], len: usize) -> u32 {
+        kernel.mex8(left, right, len)
+    }
+}
+
+impl Lane for u16 {
+    const MOST: u32 = u16::MAX as u32;
+
+    #[inline(always)]
+    fn of(value: u16) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn mex(kernel: &impl Kernel, left: &[u16], right: &[u16], len: usize) -> u32 {
+        kernel.mex16(left, right, len)
+    }
+}
+
+/// The kernel in plain Rust.
+struct Plain;
+
+impl Plain {
+    #[inline(always)]
+    fn mex<T: Lane>(left: &[T], right: &[T], len: usize) -> u32 {
+        let mut base = 0;
+        while base <= T::MOST {
+            // Four words at once: values that fit a byte take one pass.
+            let mut seen = [0u64; 4];
+            for (&left, &right) in left[..len].iter().zip(&right[..len]) {
+                let value: u16 = (left ^ right).into();
+                let place = value.wrapping_sub(base as u16);
+                seen[usize::from(place >> 6 & 3)] |= u64::from(place < 256) << (place & 63);
+            }
+            if let Some(word) = seen.iter().position(|&word| word != u64::MAX) {
+                return base + 64 * word as u32 + seen[word].trailing_ones();
+            }
+            base += 256;
+        }
+        base
+    }
+}
+
+impl Kernel for Plain {
+    fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32 {
+        Self::mex(left, right, len)
+    }
+
+    fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32 {
+        Self::mex(left, right, len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::trials::Chance;
+    use std::collections::BTreeSet;
+
+    struct Both<'s>(&'s [u16], &'s [u16], usize);
+
+    impl Work for Both<'_> {
+        /// By 16 bits, and by bytes if all values fit.
+        type Output = (u32, Option<u32>);
+
+        fn with(self, kernel: &impl Kernel) -> Self::Output {
+            let Self(left, right, len) = self;
+            let bytes = |stream: &[u16]| stream.iter().map(|&value| u8::try_from(value).ok()).collect();
+            let both: (Option<Vec<u8>>, Option<Vec<u8>>) = (bytes(left), bytes(right));
+            let by_bytes = both.0.zip(both.1).map(|(left, right)| u8::mex(kernel, &left, &right, len));
+            (u16::mex(kernel, left, right, len), by_bytes)
+        }
+    }
+
+    /// Asks every path for the mex of `values`, split into two streams by chance.
+    fn check(values: &[u16], chance: &mut Chance) {
+        let most = values.iter().max().map_or(1, |&most| u32::from(most).next_power_of_two());
+        let set: BTreeSet<u32> = values.iter().map(|&value| value.into()).collect();
+        let expected = (0..).find(|value| !set.contains(value)).unwrap();
+        // What stands beyond the end must not count: there it would be the mex.
+        let (mut left, mut right) =
+            (vec![expected as u16; values.len() + PADDING], vec![0; values.len() + PADDING]);
+        for (at, value) in values.iter().enumerate() {
+            right[at] = chance.below(most.max(1)) as u16;
+            left[at] = value ^ right[at];
+        }
+        let fits = left.iter().chain(&right).all(|&value| value < 256);
+        for path in Path::available() {
+            let found = run(path, Both(&left, &right, values.len()));
+            assert_eq!(found, (expected, fits.then_some(expected)), "{path} {values:?}");
+        }
+    }
+
+    const LENGTHS: [usize; 16] = [0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 600];
+
+    #[test]
+    fn random_streams_of_every_length() {
+        let mut chance = Chance(4);
+        for round in 0..6000 {
+            let len = match round % 3 {
+                0 => LENGTHS[round / 3 % LENGTHS.len()],
+                1 => chance.below(100) as usize,
+                _ => chance.below(3000) as usize,
+            };
+            let most = [2, 3, 60, 64, 65, 128, 200, 256, 300, 1000, 70_000][chance.below(11) as usize];
+            let values: Vec<_> = (0..len).map(|_| chance.below(most).min(65_535) as u16).collect();
+            check(&values, &mut chance);
+        }
+    }
+
+    #[test]
+    fn the_missing_value_is_found_wherever_it_is_missing() {
+        let mut chance = Chance(9);
+        let edges = [0, 1, 62, 63, 64, 65, 127, 128, 191, 192, 254, 255, 256, 257, 319, 320, 1000, 4095];
+        for most in edges {
+            for copies in [1, 3] {
+                // All values below `most` and some above, in any order; the last of them somewhere late.
+                let mut values: Vec<u16> = (0..most).flat_map(|value| vec![value; copies]).collect();
+                values.extend((0..copies as u32 * 20).map(|_| most + 1 + chance.below(70) as u16));
+                for at in (1..values.len()).rev() {
+                    values.swap(at, chance.below(at as u32 + 1) as usize);
+                }
+                check(&values, &mut chance);
+                values.push(most);
+                check(&values, &mut chance);
+                values.retain(|&value| value != most / 2);
+                check(&values, &mut chance);
+            }
+        }
+    }
+
+    #[test]
+    fn ascending_and_descending_values_to_the_last_of_sixteen_bits() {
+        let mut chance = Chance(1);
+        let all: Vec<u16> = (0..u16::MAX).collect();
+        check(&all, &mut chance);
+        check(&[&all[..], &all, &[u16::MAX]].concat(), &mut chance);
+        check(&all.iter().rev().copied().collect::<Vec<_>>(), &mut chance);
+        check(&all[..300].iter().map(|value| value ^ 0xff).collect::<Vec<_>>(), &mut chance);
+        check(&all[..256], &mut chance);
+        check(&[u16::MAX; 100], &mut chance);
+        check(&[0x8000, 0, 1, 2, 0x8001], &mut chance);
+    }
+}

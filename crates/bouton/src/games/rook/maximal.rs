@@ -1,0 +1,97 @@
+//! The P-positions in maximal segments.
+//!
+//! A run that ends in one row can only be continued by one that begins in the next, one column further. Both are
+//! known from left to right: first the spine's run, if it ends or begins there, for it has the first P-position of
+//! each row, then the others. So two neighbouring rows are joined by going through both once, and the joined segments
+//! come out by their first rows: one stable sort by column is left, without comparisons.
+//! Cost: linear but for that sort; 48 bytes a segment besides the segments.
+
+use super::blocked::Cell;
+use super::sweep::Sweep;
+use crate::games::diagonals::Segment;
+use crate::machine::order::Order;
+
+/// The P-positions of a sweep: maximal segments sorted by X, then Y.
+pub(super) fn maximal(sweep: &Sweep) -> Vec<Segment> {
+    let mut joiner = Joiner::default();
+    let mut starts = sweep.spine().iter().copied().peekable();
+    let mut rows = sweep.others().chunk_by(|cell, next| cell.y == next.y).peekable();
+    while let Some(y) =
+        starts.peek().map(|start| start.y).into_iter().chain(rows.peek().map(|row| row[0].y)).min()
+    {
+        let start = starts.next_if(|start| start.y == y);
+        let others = rows.next_if(|row| row[0].y == y).unwrap_or_default();
+        joiner.join(y, start, others);
+    }
+    let joined = joiner.end();
+    let mut order = Order::default();
+    order.reset(joined.len());
+    order.sort_by(|index| joined[index].x);
+    order.indices().map(|index| joined[index]).collect()
+}
+
+/// The end of a segment.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// The column in which it would go on.
+    x: u64,
+    /// Which of the joined segments it is.
+    index: usize,
+}
+
+/// Joins runs row by row.
+#[derive(Default)]
+struct Joiner {
+    joined: Vec<Segment>,
+    /// Where the spine's run began, and which of the joined segments it is.
+    spine: Option<(Cell, usize)>,
+    /// The last row with others, and their ends from left to right.
+    row: u64,
+    ends: Vec<End>,
+    /// Those of the row before.
+    ended: Vec<End>,
+}
+
+impl Joiner {
+    /// Adds the spine's run that begins in row `y`, if one does, and the other P-positions there.
+    fn join(&mut self, y: u64, start: Option<Cell>, others: &[Cell]) {
+        std::mem::swap(&mut self.ends, &mut self.ended);
+        self.ends.clear();
+        if self.row + 1 != y {
+            self.ended.clear();
+        }
+        self.row = y;
+        let spine_end = start.and(self.spine).map(|(begun, index)| {
+            lengthen(&mut self.joined[index], y - begun.y);
+            End { x: begun.x + (y - begun.y), index }
+        });
+        let mut ended = spine_end.into_iter().chain(self.ended.iter().copied()).peekable();
+        for (cell, is_spine) in
+            start.map(|cell| (cell, true)).into_iter().chain(others.iter().map(|&cell| (cell, false)))
+        {
+            while ended.next_if(|end| end.x < cell.x).is_some() {}
+            let index = ended.next_if(|end| end.x == cell.x).map_or(self.joined.len(), |end| end.index);
+            if index == self.joined.len() {
+                self.joined.push(Segment { x: cell.x, y, length: Some(0) });
+            }
+            if is_spine {
+                self.spine = Some((cell, index));
+            } else {
+                lengthen(&mut self.joined[index], 1);
+                self.ends.push(End { x: cell.x + 1, index });
+            }
+        }
+    }
+
+    /// The joined segments, the spine's last run without end.
+    fn end(mut self) -> Vec<Segment> {
+        if let Some((_, index)) = self.spine {
+            self.joined[index].length = None;
+        }
+        self.joined
+    }
+}
+
+fn lengthen(segment: &mut Segment, by: u64) {
+    segment.length = segment.length.map(|length| length + by);
+}
