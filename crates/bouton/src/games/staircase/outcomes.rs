@@ -20,11 +20,12 @@
 //! `s + 1` to `t + 1`, and `(2 u | o) - u` has from `s` to `t + 1`, if `s` is even, `2^(t + 1) - 2^s`: ones but for the
 //! last, and if `s` is odd, `2^s` more: zeros but for the last. Outside it is `o`. So `((2 u | o) - u) ^ o` has, from
 //! `s` to `t`, exactly the bits as even or odd as `s`. Runs do not meet, for between two of them is a place that
-//! is in neither: any word is right. A run that goes on from the word before starts behind its first cell if
-//! the cell before it is in `z`: so what a word must know of the words before it is one bit for row 1 and one for row 2.
+//! is in neither: any word is right, modulo `2^64` too. A run that goes on from the word before starts behind its first
+//! cell if the cell before that is in `z`: so what a word must know of those before it is one bit for row 1 and one for
+//! row 2.
 //!
 //! Those two bits are kept beside each word of digits, and a question makes the word of its cell anew: `O(1)`, some
-//! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, when asked and while it is built.
+//! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, and no more while it is built.
 //! Source: CodeChef September Challenge 2018, TABGAME.
 
 use smallvec::SmallVec;
@@ -49,10 +50,8 @@ const FIRST: u64 = 2;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    /// Rows 0, 1 and 2.
-    top: Strip,
-    /// Columns 0, 1 and 2.
-    left: Strip,
+    /// Rows 0, 1 and 2; columns 0, 1 and 2.
+    strips: [Strip; 2],
 }
 
 impl Outcomes {
@@ -63,7 +62,7 @@ impl Outcomes {
     #[must_use]
     pub fn new(top: Bits, left: Bits) -> Self {
         let (above, beside) = (first_two(&top), first_two(&left));
-        Self { top: Strip::new(top, beside), left: Strip::new(left, above) }
+        Self { strips: [Strip::new(top, beside), Strip::new(left, above)] }
     }
 
     /// The outcome of a stone in row `x` and column `y`, if there is such a cell.
@@ -76,12 +75,14 @@ impl Outcomes {
     /// Takes the outcome of `(x, y)` from where its diagonal comes into row or column `first`.
     #[inline]
     fn along_the_diagonal(&self, x: u64, y: u64, first: u64) -> Option<Outcome> {
-        if x > self.left.digits.len() as u64 || y > self.top.digits.len() as u64 {
+        let [top, left] = &self.strips;
+        if x > left.digits.len() as u64 || y > top.digits.len() as u64 {
             return None;
         }
         let depth = x.min(y).min(first);
         let number = x.max(y) - (x.min(y) - depth);
-        let strip = if x <= y { &self.top } else { &self.left };
+        // An index where a question about any cell would not be foreseen.
+        let strip = &self.strips[usize::from(x > y)];
         let is_n = strip.is_n(depth, usize::try_from(number.checked_sub(1)?).ok()?);
         Some(if is_n { Outcome::N } else { Outcome::P })
     }
@@ -105,13 +106,12 @@ impl Strip {
     /// The strip of `digits`, where `before` says whether the border across is P in the second line and in the third.
     fn new(digits: Bits, before: [bool; 2]) -> Self {
         let [mut second, mut third] = before.map(u64::from);
-        let words = digits.words().iter().map(|&word| {
-            let before = second | third << 1;
-            let lost = lost(word, second);
-            (second, third) = (lost >> 63, self::lost(!lost, third) >> 63);
-            before as u8
-        });
-        let before = words.collect();
+        let mut before = SmallVec::from_elem(0, digits.words().len());
+        for (bits, &word) in before.iter_mut().zip(digits.words()) {
+            *bits = (second | third << 1) as u8;
+            let lost_second = lost(word, second);
+            (second, third) = (lost_second >> 63, lost(!lost_second, third) >> 63);
+        }
         Self { digits, before }
     }
 
@@ -130,8 +130,10 @@ impl Strip {
 #[inline]
 fn lost(above: u64, before: u64) -> u64 {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-    let above = above & !before;
-    ((above << 1 | ODD).wrapping_sub(above) ^ ODD) & above
+    // Without its bit 0, `above` would have the same double but for bit 1, which is odd: so only the difference
+    // waits for `before`.
+    let runs = (above << 1 | ODD).wrapping_sub(above).wrapping_add(above & before);
+    (runs ^ ODD) & above
 }
 
 #[cfg(test)]
@@ -181,10 +183,15 @@ mod tests {
 
     /// A deterministic string of digits.
     fn random(length: usize, seed: u64) -> Vec<u8> {
+        random_with(length, seed, 2)
+    }
+
+    /// A deterministic string of digits, one in `zeros` of them 0.
+    fn random_with(length: usize, seed: u64, zeros: u64) -> Vec<u8> {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let digit = |_| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            b'0' + (state >> 63) as u8
+            b'0' + u8::from(!(state >> 32).is_multiple_of(zeros))
         };
         (0..length).map(digit).collect()
     }
@@ -221,6 +228,20 @@ mod tests {
             assert!(agrees(&random(cols, seed), &random(rows, !seed), FIRST));
         }
         assert!(agrees(&random(300, 1), &random(700, 2), FIRST));
+    }
+
+    #[test]
+    fn lines_that_end_at_the_edges_of_words_and_runs_that_go_over_them() {
+        let lengths = [1, 63, 64, 65, 127, 128, 129, 191, 4095, 4096, 4097];
+        // A digit in so many is 0: runs of ones are up to the whole border long.
+        for (length, zeros) in
+            lengths.into_iter().flat_map(|length| [2, 10, 80, 5000].map(|zeros| (length, zeros)))
+        {
+            let long = random_with(length, length as u64, zeros);
+            for short in (1..=3).flat_map(borders) {
+                assert!(agrees(&long, &short, FIRST) && agrees(&short, &long, FIRST), "{length}, {zeros}");
+            }
+        }
     }
 
     #[test]
