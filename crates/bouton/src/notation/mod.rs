@@ -1,4 +1,4 @@
-//! How people write things: a cursor over text, grids, and the error that names the place.
+//! How people write things: a cursor over text, a reader of long ones, grids, and the error that names the place.
 
 mod bits;
 mod cursor;
