@@ -6,7 +6,7 @@ use bouton::catalog::CONTESTS;
 
 use crate::args::Contest;
 use crate::failure::Failure;
-use crate::solve::standard_input;
+use crate::input::answered;
 
 /// Runs the command. Nothing is printed before the whole input is answered.
 pub fn run(args: &Contest) -> Result<(), Failure> {
@@ -18,9 +18,9 @@ pub fn run(args: &Contest) -> Result<(), Failure> {
             return Err(Failure::Usage(format!("--{flag} is of no use to the contest {}", contest.name)));
         }
     }
-    let input = standard_input()?;
-    let mut output = Vec::new();
-    (contest.answer)(&input, &mut output, args.values || args.moves)
-        .map_err(|error| Failure::Text("standard input".to_owned(), error))?;
+    let output = answered(|text| {
+        let mut output = Vec::new();
+        (contest.answer)(text, &mut output, args.values || args.moves).map(|()| output)
+    })?;
     io::stdout().write_all(&output).map_err(Failure::writing)
 }

@@ -6,6 +6,7 @@ mod contest;
 mod estimate;
 mod failure;
 mod games;
+mod input;
 mod json;
 mod report;
 mod solve;

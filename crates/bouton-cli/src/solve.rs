@@ -1,7 +1,6 @@
 //! `bouton solve`: answers positions.
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,17 +15,10 @@ use bouton::catalog::{GAMES, Game, find};
 use crate::args::{Print, Solve};
 use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN};
+use crate::input::{STANDARD_INPUT, Source, read};
 use crate::json;
 use crate::report;
 use crate::watch::Watch;
-
-const STANDARD_INPUT: &str = "standard input";
-
-/// A text and what to call it in a message.
-struct Source {
-    name: String,
-    text: Vec<u8>,
-}
 
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
@@ -197,29 +189,6 @@ fn is_sum(text: &str) -> bool {
 pub fn unknown_game(name: &str) -> Failure {
     let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
     Failure::Usage(format!("there is no game `{name}`; the games are {}", names.join(", ")))
-}
-
-fn read(path: &Path) -> Result<Source, Failure> {
-    if path == Path::new("-") {
-        return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input()? });
-    }
-    let text = fs::read(path).map_err(Failure::reading(path))?;
-    Ok(Source { name: path.display().to_string(), text: without_mark(text) })
-}
-
-/// All of standard input.
-pub fn standard_input() -> Result<Vec<u8>, Failure> {
-    let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text).map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
-    Ok(without_mark(text))
-}
-
-/// A text without the byte order mark that some editors put in front of it.
-fn without_mark(mut text: Vec<u8>) -> Vec<u8> {
-    if text.starts_with(b"\xef\xbb\xbf") {
-        text.drain(..3);
-    }
-    text
 }
 
 fn answer(question: &Question, detail: Detail, watch: &Watch<'_>) -> Result<Answer, Failure> {

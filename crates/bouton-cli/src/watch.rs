@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::io::IsTerminal;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,30 +15,23 @@ use crate::args::LimitArgs;
 
 /// A progress line is shown for whatever takes longer than this, and a second Ctrl-C after it ends all.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// In what takes less than this nothing is lost if Ctrl-C just ends the command.
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// The limits that the command was given, and what enforces them.
 pub struct Watch<'a> {
     args: &'a LimitArgs,
     start: Instant,
-    interrupted: Arc<AtomicBool>,
+    threads: OnceCell<NonZeroUsize>,
+    interrupted: OnceCell<Arc<AtomicBool>>,
     line: OnceCell<ProgressBar>,
 }
 
 impl<'a> Watch<'a> {
-    /// Starts the clock, and takes Ctrl-C as the wish to know what is known so far.
+    /// Starts the clock.
     pub fn new(args: &'a LimitArgs) -> Self {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        let mut first: Option<Instant> = None;
-        // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
-        // Ctrl-C ends the command.
-        let _ = ctrlc::set_handler(move || {
-            flag.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                std::process::exit(130);
-            }
-        });
-        Self { args, start: Instant::now(), interrupted, line: OnceCell::new() }
+        let (threads, interrupted, line) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { args, start: Instant::now(), threads, interrupted, line }
     }
 
     /// Asks `question` under the limits.
@@ -46,7 +40,7 @@ impl<'a> Watch<'a> {
         let limits = Limits {
             positions: self.args.max_positions.unwrap_or(u64::MAX),
             bytes: self.args.max_memory.as_u64(),
-            threads: self.args.threads(),
+            threads: self.threads(),
             watch: &watch,
         };
         let answer = question(&limits);
@@ -56,9 +50,14 @@ impl<'a> Watch<'a> {
         answer
     }
 
+    /// The number of threads, which the system is asked for once.
+    fn threads(&self) -> NonZeroUsize {
+        *self.threads.get_or_init(|| self.args.threads())
+    }
+
     /// How many threads a method's work is shared among.
     pub fn threads_for(&self, method: &Method) -> f64 {
-        if method.shared { self.args.threads().get() as f64 } else { 1.0 }
+        if method.shared { self.threads().get() as f64 } else { 1.0 }
     }
 
     /// The time since the start.
@@ -78,6 +77,23 @@ impl<'a> Watch<'a> {
             ));
             line.tick();
         }
-        self.interrupted.load(Ordering::Relaxed) || self.args.max_time.is_some_and(|limit| elapsed >= limit)
+        let is_interrupted = || self.interrupted.get_or_init(take_interrupts).load(Ordering::Relaxed);
+        elapsed > MOMENT && is_interrupted() || self.args.max_time.is_some_and(|limit| elapsed >= limit)
     }
+}
+
+/// Takes Ctrl-C from now on as the wish to know what is known so far: it sets the flag returned.
+fn take_interrupts() -> Arc<AtomicBool> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    let mut first: Option<Instant> = None;
+    // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
+    // Ctrl-C ends the command.
+    let _ = ctrlc::set_handler(move || {
+        flag.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+            std::process::exit(130);
+        }
+    });
+    interrupted
 }

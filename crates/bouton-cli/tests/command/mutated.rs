@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
-use bouton::catalog::{CONTESTS, GAMES};
+use bouton::catalog::{CONTESTS, Contest, GAMES};
+use bouton::notation::{ParseError, Reader};
 use bouton::{Convention, Limits};
 
 /// Each contest's sample is spoilt this often, and each game's positions.
@@ -108,6 +109,27 @@ impl Random {
     }
 }
 
+fn answer_text(contest: &Contest, text: &mut Reader, extra: bool) -> Result<Vec<u8>, ParseError> {
+    let mut output = Vec::new();
+    (contest.answer)(text, &mut output, extra).map(|()| output)
+}
+
+/// The answer to an input that comes in blocks of at most `most` bytes.
+fn answer_in_blocks(
+    contest: &Contest,
+    mut input: &[u8],
+    extra: bool,
+    most: usize,
+) -> Result<Vec<u8>, ParseError> {
+    let mut blocks = |block: &mut [u8]| {
+        let (now, later) = input.split_at(most.min(input.len()));
+        block[..now.len()].copy_from_slice(now);
+        input = later;
+        now.len()
+    };
+    answer_text(contest, &mut Reader::in_blocks(&mut blocks), extra)
+}
+
 #[test]
 fn contests_answer_or_refuse() {
     let mut random = Random(1);
@@ -117,8 +139,11 @@ fn contests_answer_or_refuse() {
         for trial in 0..CONTEST_TRIALS {
             let input = random.spoil(sample);
             let extra = contest.extra.is_some() && trial % 2 == 0;
-            match (contest.answer)(&input, &mut Vec::new(), extra) {
-                Ok(()) => answered += 1,
+            let found = answer_text(contest, &mut Reader::new(&input), extra);
+            let in_blocks = answer_in_blocks(contest, &input, extra, 1 + random.below(40));
+            assert_eq!(in_blocks.as_ref().ok(), found.as_ref().ok(), "{}: {input:?}", contest.name);
+            match found {
+                Ok(_) => answered += 1,
                 Err(error) => {
                     assert!(error.line() > 0 && error.column() > 0 && !error.expected().is_empty());
                     refused += 1;
@@ -135,7 +160,7 @@ fn every_beginning_of_a_sample_is_answered_or_refused() {
         let (_, sample) = SAMPLES.iter().find(|(name, _)| *name == contest.name).expect("each has a sample");
         let whole = sample.trim_ascii_end().len();
         for end in 0..=sample.len() {
-            let found = (contest.answer)(&sample[..end], &mut Vec::new(), false);
+            let found = answer_text(contest, &mut Reader::new(&sample[..end]), false);
             assert_eq!(
                 found.is_ok(),
                 end >= whole || cut_in_a_number(sample, end),

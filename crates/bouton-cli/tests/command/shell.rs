@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::transcript::shell;
+use crate::transcript::{root, shell};
 use bouton::catalog::{CONTESTS, GAMES};
 
 /// What the command prints.
@@ -37,6 +37,37 @@ fn a_closed_pipe_ends_the_command_quietly() {
     closed_after_a_line(blocked, "0 0 1");
     let tests = "(echo 100000; yes '0 1 2 2' | tr ' ' '\\n' | sed 'N;N;N;s/2\\n2/2 2/' | head -300000)";
     closed_after_a_line(&format!("{tests} | bouton contest gridgame"), "Bob");
+}
+
+/// What `command` prints and how it ends.
+fn ending(command: &str) -> (Option<i32>, String, String) {
+    let output = shell(command).output().expect("there is a shell");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_contest_reads_a_file_as_it_reads_a_pipe() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("contest.in");
+    for contest in CONTESTS {
+        let sample = std::fs::read(root().join(format!("samples/{}.in", contest.name))).expect("a sample");
+        let marked = [b"\xef\xbb\xbf", sample.as_slice()].concat();
+        let wrong = [sample.as_slice(), &b"\n".repeat(200_000), b"  x\n"].concat();
+        for (text, code) in [(&sample, 0), (&marked, 0), (&wrong, 2), (&sample[..1].to_vec(), 2)] {
+            std::fs::write(&file, text).expect("the file can be written");
+            let (name, path) = (contest.name, file.display());
+            let from_file = ending(&format!("bouton contest {name} < '{path}'"));
+            assert_eq!(from_file, ending(&format!("cat '{path}' | bouton contest {name}")));
+            assert_eq!(from_file.0, Some(code), "{name}: {}", from_file.2);
+        }
+        // What another program has read of the file is not read again.
+        std::fs::write(&file, [b"4\n", sample.as_slice()].concat()).expect("the file can be written");
+        let rest = format!("(read line; bouton contest {}) < '{}'", contest.name, file.display());
+        std::fs::write(file.with_extension("sample"), &sample).expect("the file can be written");
+        let whole =
+            format!("bouton contest {} < '{}'", contest.name, file.with_extension("sample").display());
+        assert_eq!(output(&rest), output(&whole));
+    }
 }
 
 #[test]

@@ -1,19 +1,14 @@
 //! Inventor Outlasting and CAOS3, against all sub-rectangles with memory and a hash set for the mex.
 
-use std::collections::{BTreeSet, HashSet};
-use std::fmt::Write;
 use std::num::NonZeroUsize;
 
-use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
-
 use bouton::Limits;
+use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
 use bouton::games::crosscut::{Cell, Crosscut, FullBoards, Marks, Rect, Values};
 
+use super::contests::crosscut::{self as plain, Rectangles};
 use super::race::{Program, Race, Scale, Track, answer};
 use super::random::Random;
-
-/// A board as rows of signs.
-type Board = Vec<Vec<u8>>;
 
 const INVENTOR: Program = |input, output| inventor_program::answer(input, output, false);
 /// Grundy values in place of names: the winner is a weak check.
@@ -202,9 +197,10 @@ pub fn inventor(track: &Track) {
     let mut compared = |name: &str, [rows, cols]: [usize; 2], marked| {
         seed += 1;
         let name = format!("inventor: T = {cases}, {rows} x {cols}, {name}");
-        let race =
-            Race::new(name, move || boards(cases, [rows, cols], b"X.", marked, &mut Random::new(seed)));
-        track.race(race, |input| answer(INVENTOR, input), |input| inventor_plainly(input));
+        let race = Race::new(name, move || {
+            plain::boards(cases, [rows, cols], b"X.", marked, &mut Random::new(seed))
+        });
+        track.race(race, |input| answer(INVENTOR, input), |input| plain::inventor_plainly(input));
     };
     let (square, long) = (scale.of([8, 9], [14, 14], [30, 30]), scale.of([2, 20], [2, 100], [12, 75]));
     compared("full", square, 100);
@@ -224,141 +220,10 @@ pub fn caos3(track: &Track) {
     for &side in scale.of(&[10][..], &[20], &[40, 64]) {
         for (name, meadow) in [("meadows only", 100), ("95 % meadows", 95), ("80 % meadows", 80)] {
             let name = format!("caos3: T = {cases}, {side} x {side}, {name}");
-            let race =
-                Race::new(name, move || boards(cases, [side, side], b"^#", meadow, &mut Random::new(meadow)));
-            track.race(race, |input| answer(CAOS3, input), |input| caos3_plainly(input));
+            let race = Race::new(name, move || {
+                plain::boards(cases, [side, side], b"^#", meadow, &mut Random::new(meadow))
+            });
+            track.race(race, |input| answer(CAOS3, input), |input| plain::caos3_plainly(input));
         }
-    }
-}
-
-fn boards(
-    cases: usize,
-    [rows, cols]: [usize; 2],
-    [sign, plain]: &[u8; 2],
-    percent: u64,
-    seed: &mut Random,
-) -> String {
-    let mut input = format!("{cases}\n");
-    for _ in 0..cases {
-        let _ = writeln!(input, "{rows} {cols}");
-        for _ in 0..rows {
-            let row = (0..cols).map(|_| char::from(if seed.chance(percent) { *sign } else { *plain }));
-            input.extend(row.chain(['\n']));
-        }
-    }
-    input
-}
-
-fn read(input: &str) -> Vec<Board> {
-    let mut words = input.split_ascii_whitespace();
-    let mut number = || words.next().and_then(|word| word.parse::<usize>().ok()).expect("a number");
-    let cases = number();
-    let mut boards = Vec::with_capacity(cases);
-    for _ in 0..cases {
-        let rows: usize = words.next().and_then(|word| word.parse().ok()).expect("a number");
-        words.next();
-        boards.push(words.by_ref().take(rows).map(|row| row.as_bytes().to_vec()).collect());
-    }
-    boards
-}
-
-fn inventor_plainly(input: &str) -> String {
-    let mut output = String::new();
-    for (case, board) in read(input).iter().enumerate() {
-        let (rows, cols) = (board.len(), board[0].len());
-        let spots = |parity: usize| {
-            let cells = (0..rows).flat_map(move |r| (0..cols).map(move |c| (r, c)));
-            let of_class = cells.filter(move |&(r, c)| (r + c) % 2 == parity && board[r][c] == b'X');
-            of_class.map(move |(r, c)| (r + c, r + cols - c)).collect::<Vec<_>>()
-        };
-        let mut classes = [0, 1].map(|parity| Rectangles::new(&spots(parity)));
-        let worth = classes.each_mut().map(Rectangles::whole);
-        let wins = |class: usize, classes: &mut [Rectangles; 2]| {
-            classes[class].options().into_iter().filter(|&value| value == worth[1 - class]).count()
-        };
-        let count = wins(0, &mut classes) + wins(1, &mut classes);
-        let _ = writeln!(output, "Case #{}: {count}", case + 1);
-    }
-    output
-}
-
-fn caos3_plainly(input: &str) -> String {
-    let mut output = String::new();
-    for board in read(input) {
-        let meadow = |r: isize, c: isize| {
-            let row = usize::try_from(r).ok().and_then(|r| board.get(r));
-            row.zip(usize::try_from(c).ok()).and_then(|(row, c)| row.get(c)) == Some(&b'^')
-        };
-        let lives = |r: isize, c: isize| (-2..=2).all(|d| meadow(r + d, c) && meadow(r, c + d));
-        let (rows, cols) = (board.len() as isize, board[0].len() as isize);
-        let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
-        let monsters = cells.filter(|&(r, c)| lives(r, c)).map(|(r, c)| (r as usize, c as usize));
-        let value = Rectangles::new(&monsters.collect::<Vec<_>>()).whole();
-        let _ = writeln!(output, "{value}");
-    }
-    output
-}
-
-/// The values of all sub-rectangles that are met, from the top down.
-struct Rectangles {
-    marked: Vec<Vec<bool>>,
-    rows: usize,
-    cols: usize,
-    /// One more than the value, 0 where it is not known.
-    memory: Vec<u16>,
-}
-
-impl Rectangles {
-    /// Rows and columns are numbered without those that have no mark.
-    fn new(marks: &[(usize, usize)]) -> Self {
-        let lines =
-            |side: fn(&(usize, usize)) -> usize| Vec::from_iter(BTreeSet::from_iter(marks.iter().map(side)));
-        let (rows, cols) = (lines(|mark| mark.0), lines(|mark| mark.1));
-        let mut marked = vec![vec![false; cols.len()]; rows.len()];
-        for (row, col) in marks {
-            marked[rows.partition_point(|r| r < row)][cols.partition_point(|c| c < col)] = true;
-        }
-        let (rows, cols) = (rows.len(), cols.len());
-        let memory = vec![0; (rows + 1).pow(2) * (cols + 1).pow(2)];
-        Self { marked, rows, cols, memory }
-    }
-
-    fn whole(&mut self) -> u16 {
-        self.value(0, self.rows, 0, self.cols)
-    }
-
-    fn value(&mut self, r0: usize, r1: usize, c0: usize, c1: usize) -> u16 {
-        if r0 == r1 || c0 == c1 {
-            return 0;
-        }
-        let at = ((r0 * (self.rows + 1) + r1) * (self.cols + 1) + c0) * (self.cols + 1) + c1;
-        if self.memory[at] == 0 {
-            let mut seen = HashSet::new();
-            for r in r0..r1 {
-                for c in c0..c1 {
-                    if self.marked[r][c] {
-                        seen.insert(self.option(r0, r1, c0, c1, r, c));
-                    }
-                }
-            }
-            self.memory[at] = 1 + (0..).find(|value| !seen.contains(value)).expect("a value is missing");
-        }
-        self.memory[at] - 1
-    }
-
-    /// The value that taking the mark in row `r` and column `c` leaves.
-    fn option(&mut self, r0: usize, r1: usize, c0: usize, c1: usize, r: usize, c: usize) -> u16 {
-        self.value(r0, r, c0, c)
-            ^ self.value(r0, r, c + 1, c1)
-            ^ self.value(r + 1, r1, c0, c)
-            ^ self.value(r + 1, r1, c + 1, c1)
-    }
-
-    /// The values that the moves leave.
-    fn options(&mut self) -> Vec<u16> {
-        let (rows, cols) = (self.rows, self.cols);
-        let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
-        let marks: Vec<_> = cells.filter(|&(r, c)| self.marked[r][c]).collect();
-        marks.into_iter().map(|(r, c)| self.option(0, rows, 0, cols, r, c)).collect()
     }
 }

@@ -6,6 +6,8 @@
 //! runs, ours and the baseline's in turn.
 
 mod blackout;
+#[path = "../contests/mod.rs"]
+mod contests;
 mod crosscut;
 mod race;
 mod random;

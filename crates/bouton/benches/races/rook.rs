@@ -1,18 +1,13 @@
 //! Rook and GRIDGAME, against an ordered map of intervals of free columns.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use bouton::Outcome;
 use bouton::contest::gridgame;
 use bouton::games::diagonals::{Segment, joined};
 use bouton::games::rook::{Blocked, Cell as Start, Rook};
 
+use super::contests::gridgame::{self as plain, Cell, Run, is_lost, lost_runs};
 use super::race::{Race, Track, answer};
 use super::random::Random;
-
-/// A cell: column and row.
-type Cell = (u64, u64);
 
 /// P-positions of large boards, and questions about them.
 pub fn kernels(track: &Track) {
@@ -69,12 +64,6 @@ fn by_search(questions: &Questions) -> Vec<Option<Outcome>> {
     let runs = &questions.runs;
     let outcome = |start: &Start| Some(if is_lost(runs, start.x, start.y) { Outcome::P } else { Outcome::N });
     questions.starts.iter().map(outcome).collect()
-}
-
-/// Whether a cell lies on the last run that begins before it on the board or on it.
-fn is_lost(runs: &[Run], x: u64, y: u64) -> bool {
-    let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
-    runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length)
 }
 
 /// Blocked cells at random, in no order.
@@ -151,8 +140,9 @@ pub fn gridgame(track: &Track) {
     let size = track.scale.of(2_000, 100_000, 1_000_000);
     let race = |name: &str, tests: u64, width: u64, height: u64| {
         let name = format!("gridgame: T = {tests}, N = Q = {}, {name}", size / tests);
-        let race = Race::new(name, move || input(tests, size / tests, [width, height], &mut Random::new(4)));
-        track.race(race, |input| answer(gridgame::answer, input), |input| plainly(input));
+        let race =
+            Race::new(name, move || plain::input(tests, size / tests, [width, height], &mut Random::new(4)));
+        track.race(race, |input| answer(gridgame::answer, input), |input| plain::plainly(input));
     };
     let side = 2 * size.isqrt();
     race("scattered to 10^9", 1, 1_000_000_000, 1_000_000_000);
@@ -160,126 +150,4 @@ pub fn gridgame(track: &Track) {
     race("few rows", 1, size, 10);
     race("few columns", 1, 10, size);
     race("tiny tests", size / 10, 12, 12);
-}
-
-/// Starts lie at the ends of the runs of lost cells, or beside them: a start at random is almost never lost.
-fn input(tests: u64, size: u64, [width, height]: [u64; 2], seed: &mut Random) -> String {
-    let mut input = format!("{tests}\n");
-    for _ in 0..tests {
-        let mut cells: Vec<Cell> = (0..size).map(|_| (seed.below(width), seed.below(height))).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let blocked = Blocked::from_iter(cells.iter().copied());
-        let rook = Rook::new(blocked);
-        let segments = rook.segments();
-        let _ = writeln!(input, "{}", cells.len());
-        cells.iter().for_each(|(x, y)| input.push_str(&format!("{x} {y}\n")));
-        let mut starts = Vec::new();
-        for _ in 0..size {
-            let segment = &segments[seed.below(segments.len() as u64) as usize];
-            let along = if seed.chance(50) { segment.length.map_or(1_000, |length| length - 1) } else { 0 };
-            let near = |start: u64, step: u64| (start + along + step).saturating_sub(1);
-            let step = if seed.chance(60) { [1, 1] } else { [seed.below(3), seed.below(3)] };
-            let (x, y) = (near(segment.x, step[0]), near(segment.y, step[1]));
-            if cells.binary_search(&(x, y)).is_err() {
-                starts.push((x, y));
-            }
-        }
-        let _ = writeln!(input, "{}", starts.len());
-        starts.iter().for_each(|(x, y)| input.push_str(&format!("{x} {y}\n")));
-    }
-    input
-}
-
-fn plainly(input: &str) -> String {
-    let mut numbers = input.split_ascii_whitespace().map(|word| word.parse::<u64>().expect("a number"));
-    let mut number = || numbers.next().expect("a number");
-    let mut output = String::new();
-    for _ in 0..number() {
-        let mut blocked: Vec<_> = (0..number()).map(|_| (number(), number())).map(|(x, y)| (y, x)).collect();
-        blocked.sort_unstable();
-        let runs = lost_runs(&blocked);
-        for _ in 0..number() {
-            let (x, y) = (number(), number());
-            output += if is_lost(&runs, x, y) { "Bob\n" } else { "Alice\n" };
-        }
-    }
-    output
-}
-
-/// Lost cells one below the other along a diagonal.
-struct Run {
-    x: u64,
-    y: u64,
-    length: u64,
-}
-
-/// The lost cells row by row, for blocked cells `(row, column)` in order: in a row with blocked cells their columns
-/// become free, and the first free column of each gap is lost; other rows take the smallest free columns.
-fn lost_runs(blocked: &[(u64, u64)]) -> Vec<Run> {
-    let mut free = BTreeMap::from([(0, u64::MAX)]);
-    let (mut runs, mut next) = (Vec::new(), 0);
-    for row in blocked.chunk_by(|a, b| a.0 == b.0) {
-        let y = row[0].0;
-        take_smallest(&mut free, next, y, &mut runs);
-        row.iter().for_each(|&(_, x)| add(&mut free, x));
-        let mut start = 0;
-        for end in row.iter().map(|&(_, x)| x).chain([u64::MAX]) {
-            if let Some(x) = take_first(&mut free, start, end) {
-                runs.push(Run { x, y, length: 1 });
-            }
-            start = end.saturating_add(1);
-        }
-        next = y + 1;
-    }
-    take_smallest(&mut free, next, u64::MAX, &mut runs);
-    runs
-}
-
-/// Takes a free column for each of the rows from `row` up to `end`.
-fn take_smallest(free: &mut BTreeMap<u64, u64>, mut row: u64, end: u64, runs: &mut Vec<Run>) {
-    while row < end {
-        let Some((x, stop)) = free.pop_first() else { return };
-        let length = (stop - x).min(end - row);
-        runs.push(Run { x, y: row, length });
-        if length < stop - x {
-            free.insert(x + length, stop);
-        }
-        row += length;
-    }
-}
-
-/// Makes a column free; no two intervals touch.
-fn add(free: &mut BTreeMap<u64, u64>, column: u64) {
-    let (mut start, mut end) = (column, column + 1);
-    if let Some((&before, &stop)) = free.range(..=column).next_back() {
-        if stop > column {
-            return;
-        }
-        if stop == column {
-            start = before;
-        }
-    }
-    if let Some(stop) = free.remove(&end) {
-        end = stop;
-    }
-    free.insert(start, end);
-}
-
-/// Takes the first free column from `from` up to `to`.
-fn take_first(free: &mut BTreeMap<u64, u64>, from: u64, to: u64) -> Option<u64> {
-    let around = free.range(..=from).next_back().filter(|&(_, &end)| end > from);
-    let (&start, &end) = around.or_else(|| free.range(from..to).next())?;
-    let column = start.max(from);
-    if column >= to {
-        return None;
-    }
-    free.remove(&start);
-    if start < column {
-        free.insert(start, column);
-    }
-    if column + 1 < end {
-        free.insert(column + 1, end);
-    }
-    Some(column)
 }

@@ -5,6 +5,7 @@ use bouton::contest::tabgame;
 use bouton::games::staircase::Outcomes;
 use bouton::notation::Bits;
 
+use super::contests::tabgame as plain;
 use super::race::{Race, Track, answer};
 use super::random::Random;
 
@@ -113,84 +114,20 @@ pub fn tabgame(track: &Track) {
     let tiny = scale.of(300, 333_333, 3_333_333);
     let race = |tests: u64, rows: u64, cols: u64, starts: u64| {
         let name = format!("tabgame: T = {tests}, N = {rows}, M = {cols}, Q = {starts}");
-        Race::new(name, move || input(tests, [rows, cols], starts, &mut Random::new(5)))
+        Race::new(name, move || plain::input(tests, [rows, cols], starts, &mut Random::new(5)))
     };
     for race in
         [race(1, square, square, side), race(3, side, 30, side), race(3, 30, side, side), race(tiny, 1, 1, 1)]
     {
-        track.race(race, |input| answer(tabgame::answer, input), |input| plainly(input));
+        track.race(race, |input| answer(tabgame::answer, input), |input| plain::plainly(input));
     }
     let race = race(3, side, side, side);
     track.alone(race, |input| answer(tabgame::answer, input), |input, output| obeys_the_rule(input, output));
 }
 
-/// Starts come in threes: a cell, the one above it and the one to its left.
-fn input(tests: u64, [rows, cols]: [u64; 2], starts: u64, seed: &mut Random) -> String {
-    let mut input = format!("{tests}\n");
-    for _ in 0..tests {
-        for length in [cols, rows] {
-            let ones = [10, 50, 90][seed.below(3) as usize];
-            input.extend((0..length).map(|_| if seed.chance(ones) { '1' } else { '0' }).chain(['\n']));
-        }
-        input += &format!("{starts}\n");
-        let mut cell = (1, 1);
-        for start in 0..starts {
-            if start % 3 == 0 {
-                cell = (1 + seed.below(rows), 1 + seed.below(cols));
-            }
-            let (x, y) = [cell, (cell.0 - 1, cell.1), (cell.0, cell.1 - 1)][start as usize % 3];
-            input += &format!("{} {}\n", x.max(1), y.max(1));
-        }
-    }
-    input
-}
-
-/// A test: the digits of row 0 and of column 0, and the starts.
-type Test<'a> = (&'a [u8], &'a [u8], Vec<(usize, usize)>);
-
-fn read(input: &str) -> Vec<Test<'_>> {
-    let mut words = input.split_ascii_whitespace();
-    let mut word = || words.next().expect("a word");
-    let tests = word().parse().expect("a number");
-    let mut read = Vec::with_capacity(tests);
-    for _ in 0..tests {
-        let (top, left) = (word().as_bytes(), word().as_bytes());
-        let count: usize = word().parse().expect("a number");
-        let mut number = || word().parse::<usize>().expect("a number");
-        read.push((top, left, (0..count).map(|_| (number(), number())).collect()));
-    }
-    read
-}
-
-/// All cells of all rows down to the last start, one after another.
-fn plainly(input: &str) -> String {
-    let mut output = String::new();
-    for (top, left, starts) in read(input) {
-        let mut order: Vec<usize> = (0..starts.len()).collect();
-        order.sort_unstable_by_key(|&start| starts[start].0);
-        let mut answers = vec![b'?'; starts.len()];
-        let mut row: Vec<bool> = top.iter().map(|&digit| digit == b'1').collect();
-        let mut at = 0;
-        for start in order {
-            let (x, y) = starts[start];
-            while at < x {
-                let mut before = left[at] == b'1';
-                for cell in &mut row {
-                    before = !(before && *cell);
-                    *cell = before;
-                }
-                at += 1;
-            }
-            answers[start] = if row[y - 1] { b'1' } else { b'0' };
-        }
-        output.extend(answers.into_iter().map(char::from).chain(['\n']));
-    }
-    output
-}
-
 /// A cell is lost exactly if neither the cell above nor the cell to its left is.
 fn obeys_the_rule(input: &str, output: &str) {
-    for ((top, left, starts), line) in read(input).into_iter().zip(output.lines()) {
+    for ((top, left, starts), line) in plain::read(input).into_iter().zip(output.lines()) {
         assert_eq!(line.len(), starts.len());
         for (starts, answers) in starts.chunks_exact(3).zip(line.as_bytes().chunks_exact(3)) {
             let (x, y) = starts[0];

@@ -23,7 +23,7 @@ mod terms;
 mod worth;
 
 use crate::contest;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Reader};
 use census::AllBoards;
 use reading::{ReadError, Reading};
 
@@ -31,7 +31,7 @@ use reading::{ReadError, Reading};
 pub type Read = fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>;
 
 /// Answers a judge's input; the flag asks for the extra.
-pub type AnswerJudge = fn(&[u8], &mut Vec<u8>, bool) -> Result<(), ParseError>;
+pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
 
 /// A game of the catalogue.
 #[derive(Debug)]
@@ -96,35 +96,35 @@ pub static CONTESTS: &[Contest] = &[
         title: "Inventor Outlasting, Code Jam to I/O for Women 2022",
         game: "inventor",
         extra: Some(("moves", "append the winning cells to the line of each case")),
-        answer: contest::inventor::answer,
+        answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
     },
     Contest {
         name: "caos3",
         title: "CAOS3, CodeChef, October 2013",
         game: "caos3",
         extra: Some(("values", "print Grundy values in place of the winner's name")),
-        answer: contest::caos3::answer,
+        answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
     },
     Contest {
         name: "pshtbrth",
         title: "PSHTBRTH, CodeChef, March 2017",
         game: "blackout",
         extra: None,
-        answer: |input, output, _| contest::pshtbrth::answer(input, output),
+        answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
     },
     Contest {
         name: "gridgame",
         title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
         game: "rook",
         extra: None,
-        answer: |input, output, _| contest::gridgame::answer(input, output),
+        answer: |text, output, _| contest::gridgame::answer(text.rest(), output),
     },
     Contest {
         name: "tabgame",
         title: "TABGAME, CodeChef, September 2018",
         game: "staircase",
         extra: None,
-        answer: |input, output, _| contest::tabgame::answer(input, output),
+        answer: |text, output, _| contest::tabgame::answer_text(text, output),
     },
 ];
 

@@ -2,12 +2,16 @@
 //!
 //! Every matrix is looked up in the table of all of them as it is read, and only its value is kept: a byte
 //! a cake, in a [`Row`]. Cost: reading, and a few looks into memory a query.
+//!
+//! Four rows of four digits, each with its line end, are 20 bytes: three words, in which every line end is as it must
+//! be, and so is every digit but for its lowest bit. A product gathers the lowest bits of eight bytes side by side in
+//! its top byte. Whatever is written otherwise (with spaces, or `\r\n`) is read a row at a time.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::games::blackout::Table;
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{ParseError, Reader};
 use crate::row::Row;
 use crate::theory::nimber::Nimber;
 
@@ -27,13 +31,21 @@ use crate::theory::nimber::Nimber;
 /// assert_eq!(output, b"Pishty\n");
 /// ```
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    let mut reader = Reader { text: Cursor::new(input), values: values(), test: 0 };
-    let tests = reader.text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    answer_text(&mut Reader::new(input), output)
+}
+
+/// Answers as [`answer`] does, whatever way the text comes.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
+    let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    let mut input = Input { text, values: values(), test: 0 };
     for test in 1..=tests {
-        reader.test = test;
-        answer_test(&mut reader, output)?;
+        input.test = test;
+        answer_test(&mut input, output)?;
     }
-    reader.text.end("the last test")
+    text.end("the last test")
 }
 
 /// The value of every cake, by its cells row by row.
@@ -42,88 +54,140 @@ fn values() -> &'static [u8] {
     VALUES.get_or_init(|| Table::four_by_four().values_by_rows())
 }
 
-fn answer_test(reader: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
-    let cakes = reader.number("N, the number of cakes", 1..=u64::MAX)?;
-    let queries = reader.number("M, the number of queries", 0..=u64::MAX)?;
+fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError> {
+    let cakes = input.number("N, the number of cakes", 1..=u64::MAX)?;
+    let queries = input.number("M, the number of queries", 0..=u64::MAX)?;
     // Room grows as the cakes come: the number alone may be anything.
     let mut values = Vec::new();
-    for cake in 1..=cakes {
-        values.push(reader.matrix(cake)?);
+    while (values.len() as u64) < cakes {
+        input.easy_matrices(cakes - values.len() as u64, &mut values);
+        if (values.len() as u64) < cakes {
+            values.push(input.matrix(values.len() as u64 + 1)?);
+        }
     }
     let mut row = Row::new(&values);
     drop(values);
     for _ in 0..queries {
-        if reader.number("the kind of query: 1 asks, 2 replaces", 1..=2)? == 1 {
-            let first = reader.number("L, the first cake of the query", 1..=cakes)?;
-            let last = reader.number("R, the last cake of the query, not before L", first..=cakes)?;
+        if input.number("the kind of query: 1 asks, 2 replaces", 1..=2)? == 1 {
+            let first = input.number("L, the first cake of the query", 1..=cakes)?;
+            let last = input.number("R, the last cake of the query, not before L", first..=cakes)?;
             let sum = row.sum(first as usize - 1..last as usize);
-            output.extend_from_slice(if sum == Nimber::ZERO { b"Lotsy\n" } else { b"Pishty\n" });
+            if sum == Nimber::ZERO {
+                output.extend_from_slice(b"Lotsy\n");
+            } else {
+                output.extend_from_slice(b"Pishty\n");
+            }
         } else {
-            let cake = reader.number("the position of the cake to replace", 1..=cakes)?;
-            let value = reader.matrix(cake)?;
+            let cake = input.number("the position of the cake to replace", 1..=cakes)?;
+            let value = input.matrix(cake)?;
             row.set(cake as usize - 1, value);
         }
     }
     Ok(())
 }
 
-/// Reads the input, and knows in which test it is.
-struct Reader<'a> {
-    text: Cursor<'a>,
+/// The input, with the values of all matrices, and the test that it has come to.
+struct Input<'a, 'b> {
+    text: &'a mut Reader<'b>,
     values: &'static [u8],
     test: u64,
 }
 
-impl Reader<'_> {
+impl Input<'_, '_> {
     /// Reads a number and names the test if it is wrong.
+    #[inline(always)]
     fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
-        self.text.number_of(format_args!("{what}, test {}", self.test), range)
+        let number = self.text.number(range.clone());
+        number.ok_or_else(|| self.text.no_number(format_args!("{what}, test {}", self.test), range))
+    }
+
+    /// Reads at most so many cakes as long as each is four lines behind one line end, as the judge has them.
+    fn easy_matrices(&mut self, most: u64, values: &mut Vec<u8>) {
+        let (records, _) = self.text.ahead(64).as_chunks::<{ 1 + LINES }>();
+        let records = &records[..records.len().min(usize::try_from(most).unwrap_or(usize::MAX))];
+        let cells = |record: &[u8; 1 + LINES]| {
+            let (&first, lines) = record.split_first_chunk::<1>()?;
+            four_lines(lines.first_chunk()?).filter(|_| first == *b"\n")
+        };
+        let before = values.len();
+        values.extend(records.iter().map_while(cells).map(|cells| self.values[cells]));
+        self.text.pass((values.len() - before) * (1 + LINES));
     }
 
     /// Reads the four rows of a cake and looks up its value.
     #[inline]
     fn matrix(&mut self, cake: u64) -> Result<u8, ParseError> {
-        let mut cells = 0;
-        for r in 0..4 {
-            match self.row() {
-                Some(row) => cells |= row << (4 * r),
-                None => return Err(self.wrong_row(r + 1, cake)),
+        let quick =
+            self.text.room().and_then(|(blanks, lines)| Some((blanks, four_lines(lines.first_chunk()?)?)));
+        let cells = match quick {
+            Some((blanks, cells)) => {
+                self.text.pass(blanks + LINES);
+                cells
             }
-        }
+            None => self.rows(cake)?,
+        };
         Ok(self.values[cells])
     }
 
-    /// The next word as four bits, if it is four cells.
-    #[inline]
-    fn row(&mut self) -> Option<usize> {
-        self.text.skip_space();
-        let &[a, b, c, d, ref rest @ ..] = &self.text.text()[self.text.at()..] else {
-            return None;
-        };
-        let word = u32::from_le_bytes([a, b, c, d]);
-        let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
-        if word & 0xFEFE_FEFE != 0x3030_3030 || !is_whole {
-            return None;
+    /// The cells of four rows, a row at a time.
+    #[cold]
+    fn rows(&mut self, cake: u64) -> Result<usize, ParseError> {
+        self.text.ahead(64);
+        let mut cells = 0;
+        for r in 0..4 {
+            match row(self.text.word()) {
+                Ok(row) => cells |= row << (4 * r),
+                Err((width, wrong)) => return Err(self.wrong_row(width, wrong, r + 1, cake)),
+            }
         }
-        self.text.seek(self.text.at() + 4);
-        // The factor brings the lowest bits of the four bytes side by side to the top.
-        Some(((word & 0x0101_0101).wrapping_mul(0x0102_0408) >> 24) as usize)
+        Ok(cells)
     }
 
-    /// What is wrong with the word that is no row of four cells.
-    #[cold]
-    fn wrong_row(&mut self, row: u64, cake: u64) -> ParseError {
+    /// What is wrong with the word just read, of this width, that is no row of four cells.
+    fn wrong_row(&self, width: usize, wrong: Option<usize>, row: u64, cake: u64) -> ParseError {
         let place = format!("row {row} of 4 of cake {cake}, test {}", self.test);
-        let word = self.text.word();
-        let start = self.text.at() - word.len();
-        match word.iter().position(|cell| !matches!(cell, b'0' | b'1')) {
-            Some(at) => {
-                let place_in_text = start + at..start + at + 1;
-                ParseError::new(self.text.text(), place_in_text, format!("`0` or `1` ({place})"))
-            }
-            None => self.text.error_before(word.len(), format!("4 cells, each `0` or `1` ({place})")),
+        match wrong {
+            Some(at) => self.text.error_within(width, at..at + 1, format!("`0` or `1` ({place})")),
+            None => self.text.error_before(width, format!("4 cells, each `0` or `1` ({place})")),
         }
     }
+}
+
+/// A word as four bits, if it is four cells; else its width, and which of its characters is no cell.
+fn row(word: &[u8]) -> Result<usize, (usize, Option<usize>)> {
+    match word.iter().position(|cell| !matches!(cell, b'0' | b'1')) {
+        None if word.len() == 4 => Ok((0..4).map(|c| usize::from(word[c] & 1) << c).sum()),
+        wrong => Err((word.len(), wrong)),
+    }
+}
+
+/// Bytes of four rows of four digits, each with its line end.
+const LINES: usize = 20;
+
+/// The cells of four rows, each on a line of its own and nothing else there: cell `(r, c)` is the bit `4 * r + c`.
+#[inline]
+fn four_lines(lines: &[u8; LINES]) -> Option<usize> {
+    /// What the bytes are but for the bits that tell cells apart, and where those are.
+    const PATTERN: [u64; 3] = words(b"0000\n0000\n0000\n0000\n");
+    const CELLS: [u64; 3] =
+        words(b"\x01\x01\x01\x01\0\x01\x01\x01\x01\0\x01\x01\x01\x01\0\x01\x01\x01\x01\0");
+    let words = words(lines);
+    let wrong = (0..3).fold(0, |wrong, i| wrong | (words[i] & !CELLS[i] ^ PATTERN[i]));
+    let low = |i: usize| ((words[i] & CELLS[i]).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+    let bits = low(0) | low(1) << 8 | low(2) << 16;
+    let cells = bits & 0xF | bits >> 1 & 0xF0 | bits >> 2 & 0xF00 | bits >> 3 & 0xF000;
+    (wrong == 0).then_some(cells)
+}
+
+/// Twenty bytes as words of eight, the last with zeros at its end.
+#[inline]
+const fn words(bytes: &[u8; LINES]) -> [u64; 3] {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = *bytes;
+    [
+        u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        u64::from_le_bytes([i, j, k, l, m, n, o, p]),
+        u64::from_le_bytes([q, r, s, t, 0, 0, 0, 0]),
+    ]
 }
 
 #[cfg(test)]
@@ -160,6 +224,24 @@ mod tests {
             [text.replace('\n', "\r\n"), text.trim_end().to_owned(), words.join(" "), words.join("\n\n\t")]
         {
             assert_eq!(answered(input.as_bytes()).unwrap().as_bytes(), OUTPUT);
+        }
+    }
+
+    #[test]
+    fn four_lines_are_read_at_once_if_they_are_as_they_must_be() {
+        for cells in 0..1 << 16 {
+            let digit = |bit: usize| if cells >> bit & 1 == 1 { b'1' } else { b'0' };
+            let mut lines = [b'\n'; LINES];
+            (0..16).for_each(|bit| lines[bit + bit / 4] = digit(bit));
+            assert_eq!(four_lines(&lines), Some(cells));
+            if cells % 1000 == 0 {
+                for (at, byte) in (0..LINES).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+                    let mut changed = lines;
+                    changed[at] = byte;
+                    let right = if at % 5 == 4 { byte == b'\n' } else { matches!(byte, b'0' | b'1') };
+                    assert_eq!(four_lines(&changed).is_some(), right, "{byte} at {at}");
+                }
+            }
         }
     }
 

@@ -3,8 +3,10 @@
 //! Input: `T`; then per test the digits of row 0, the digits of column 0, `Q`, and Q starts `x y` (row, column).
 //! Output: per test one line of Q digits, `1` where Alice, who moves first, wins. Cost: linear in the input.
 
+use std::ops::RangeInclusive;
+
 use crate::games::staircase::Outcomes;
-use crate::notation::{Bits, Cursor, ParseError};
+use crate::notation::{Bits, ParseError, Reader};
 use crate::theory::outcome::Outcome;
 
 /// Reads the judge's input and appends the judge's output.
@@ -12,37 +14,60 @@ use crate::theory::outcome::Outcome;
 /// # Errors
 /// At whatever is not as the judge promises.
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    let mut text = Cursor::new(input);
+    answer_text(&mut Reader::new(input), output)
+}
+
+/// Answers as [`answer`] does, whatever way the text comes.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     for test in 1..=tests {
-        let top = digits(&mut text, || format!("row 0, test {test}"))?;
-        let left = digits(&mut text, || format!("column 0, test {test}"))?;
+        let top = digits(text, || format!("row 0, test {test}"))?;
+        let left = digits(text, || format!("column 0, test {test}"))?;
         let (rows, cols) = (left.len() as u64, top.len() as u64);
         let outcomes = Outcomes::new(top, left);
-        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
-        for index in 1..=count {
-            let x =
-                text.number_of(format_args!("row x of start {index} of {count}, test {test}"), 1..=rows)?;
-            let y =
-                text.number_of(format_args!("column y of start {index} of {count}, test {test}"), 1..=cols)?;
-            let alice_wins = outcomes.outcome(x, y) == Some(Outcome::N);
-            output.push(if alice_wins { b'1' } else { b'0' });
+        let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        let push = |output: &mut Vec<u8>, x, y| {
+            output.push(if outcomes.outcome(x, y) == Some(Outcome::N) { b'1' } else { b'0' });
+        };
+        let mut done = 0;
+        while done < count {
+            done += text.easy_pairs(count - done, [1..=rows, 1..=cols], |x, y| push(output, x, y));
+            if done < count {
+                done += 1;
+                let x = number(text, 1..=rows, || format!("row x of start {done} of {count}, test {test}"))?;
+                let y =
+                    number(text, 1..=cols, || format!("column y of start {done} of {count}, test {test}"))?;
+                push(output, x, y);
+            }
         }
         output.push(b'\n');
     }
     text.end("the last test")
 }
 
+/// The next word, which must be a number in `range`; `what` names it.
+#[inline(always)]
+fn number(
+    text: &mut Reader,
+    range: RangeInclusive<u64>,
+    what: impl Fn() -> String,
+) -> Result<u64, ParseError> {
+    text.number(range.clone()).ok_or_else(|| text.no_number(what(), range))
+}
+
 /// The next word, which must be of digits `0` and `1`; `what` names it.
 #[inline]
-fn digits(text: &mut Cursor, what: impl Fn() -> String) -> Result<Bits, ParseError> {
+fn digits(text: &mut Reader, what: impl Fn() -> String) -> Result<Bits, ParseError> {
     let word = text.word();
-    let digits = Bits::of(word);
-    if digits.len() == word.len() && !digits.is_empty() {
+    let (digits, width) = (Bits::of(word), word.len());
+    if digits.len() == width && !digits.is_empty() {
         return Ok(digits);
     }
-    text.seek(text.at() - word.len() + digits.len());
-    Err(text.error(format!("digits `0` or `1` ({})", what())))
+    let wrong = digits.len()..digits.len() + 1;
+    Err(text.error_within(width, wrong, format!("digits `0` or `1` ({})", what())))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use super::error::ParseError;
+use super::number;
 
 /// Reads a text from its beginning to its end.
 #[derive(Clone, Debug)]
@@ -81,31 +82,45 @@ impl<'a> Cursor<'a> {
 
     /// Passes over decimal digits, after any spaces before them, and returns where they stand.
     pub fn digits(&mut self) -> Range<usize> {
+        self.leading().1
+    }
+
+    /// The digits that are next, after any spaces before them: their number, and where they stand.
+    #[inline]
+    fn leading(&mut self) -> (Option<u64>, Range<usize>) {
         self.skip_blanks();
         let start = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
-        }
-        start..self.at
+        let (number, width) = number::leading(self.text.get(start..).unwrap_or_default());
+        self.at += width;
+        (number, start..self.at)
     }
 
     /// The digits that are next, which must be a whole number in `range`; `what` names it in the error.
     ///
     /// # Errors
     /// If there are no digits, or if the number is out of range.
+    #[inline]
     pub fn digits_of(
         &mut self,
         what: impl fmt::Display,
         range: RangeInclusive<u64>,
     ) -> Result<u64, ParseError> {
-        let place = self.digits();
-        match decimal(&self.text[place.clone()]) {
-            Some(number) if range.contains(&number) => Ok(number),
-            _ => {
-                let place = place.start..place.end.max(place.start + 1);
-                Err(ParseError::new(self.text, place, number_expected(what, &range)))
-            }
+        match self.leading() {
+            (Some(number), _) if range.contains(&number) => Ok(number),
+            (_, place) => Err(self.no_number(place, what, range)),
         }
+    }
+
+    /// The error at digits that are no number in `range`.
+    #[cold]
+    fn no_number(
+        &self,
+        place: Range<usize>,
+        what: impl fmt::Display,
+        range: RangeInclusive<u64>,
+    ) -> ParseError {
+        let place = place.start..place.end.max(place.start + 1);
+        ParseError::new(self.text, place, number_expected(what, &range))
     }
 
     /// The next word up to white space, after any white space before it; empty at the end of the text.
@@ -130,10 +145,19 @@ impl<'a> Cursor<'a> {
         what: impl fmt::Display,
         range: RangeInclusive<u64>,
     ) -> Result<u64, ParseError> {
-        let word = self.word();
-        match decimal(word) {
-            Some(number) if range.contains(&number) => Ok(number),
-            _ => Err(self.error_before(word.len(), number_expected(what, &range))),
+        self.skip_space();
+        let (number, width) = number::leading(&self.text[self.at..]);
+        let end = self.at + width;
+        match number {
+            Some(number) if range.contains(&number) && is_end_of_word(self.text, end) => {
+                self.at = end;
+                Ok(number)
+            }
+            _ => {
+                let start = self.at;
+                self.word();
+                Err(self.no_number(start..self.at, what, range))
+            }
         }
     }
 
@@ -162,23 +186,13 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The whole number that `word` writes in decimal digits, if it fits 64 bits.
-#[must_use]
-#[inline]
-pub fn decimal(word: &[u8]) -> Option<u64> {
-    if word.is_empty() {
-        return None;
-    }
-    word.iter().try_fold(0u64, |number, &byte| {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        number.checked_mul(10)?.checked_add(u64::from(digit))
-    })
+/// Whether white space stands at `at`, or nothing more.
+fn is_end_of_word(text: &[u8], at: usize) -> bool {
+    text.get(at).is_none_or(u8::is_ascii_whitespace)
 }
 
-fn number_expected(what: impl fmt::Display, range: &RangeInclusive<u64>) -> String {
+/// What a number's error says was expected.
+pub(super) fn number_expected(what: impl fmt::Display, range: &RangeInclusive<u64>) -> String {
     match *range.end() {
         u64::MAX => format!("a whole number from {} on ({what})", range.start()),
         end => format!("a whole number from {} to {end} ({what})", range.start()),
@@ -187,6 +201,7 @@ fn number_expected(what: impl fmt::Display, range: &RangeInclusive<u64>) -> Stri
 
 #[cfg(test)]
 mod tests {
+    use super::super::decimal;
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! Boards as people type them: rows on lines of their own, or in one line separated by `/` or `|`.
 
-use super::cursor::decimal;
 use super::error::ParseError;
+use super::number::decimal;
 
 /// The largest board that is read or made, in cells.
 pub const MOST_CELLS: u64 = 10_000_000;
@@ -34,9 +34,13 @@ impl Grid {
     pub fn read(text: &[u8], alphabet: &[u8]) -> Result<Self, ParseError> {
         let end = text.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
         let mut grid = Self { cols: 0, cells: Vec::with_capacity(end), starts: Vec::new() };
+        // A look into this for each sign is cheaper than to compare it with all others.
+        let mut is_sign = [false; 256];
+        alphabet.iter().for_each(|&sign| is_sign[usize::from(sign)] = true);
         let mut at = 0;
         loop {
-            at = grid.read_row(text, at, end, alphabet)?;
+            let signs = text[at..end].iter().position(|&sign| !is_sign[usize::from(sign)]);
+            at = grid.read_row(text, at, end, signs.unwrap_or(end - at), alphabet)?;
             match text[at..end].first() {
                 None => return Ok(grid),
                 Some(b'\r') => at += 2,
@@ -57,16 +61,23 @@ impl Grid {
     }
 
     /// Reads one row from `at` on and returns where it ends.
-    fn read_row(&mut self, text: &[u8], at: usize, end: usize, alphabet: &[u8]) -> Result<usize, ParseError> {
+    /// Reads the row that starts at `at` with `len` signs of `alphabet`, and says where it ends.
+    fn read_row(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        end: usize,
+        len: usize,
+        alphabet: &[u8],
+    ) -> Result<usize, ParseError> {
         let row = &text[at..end];
-        let is_end = |at: usize| match row.get(at) {
+        let is_end = match row.get(len) {
             None | Some(b'/' | b'|' | b'\n') => true,
-            Some(b'\r') => row.get(at + 1) == Some(&b'\n'),
+            Some(b'\r') => row.get(len + 1) == Some(&b'\n'),
             Some(_) => false,
         };
-        let len = (0..).find(|&at| is_end(at) || !alphabet.contains(&row[at])).unwrap_or(0);
         let number = self.starts.len() + 1;
-        if !is_end(len) {
+        if !is_end {
             let expected = format!("{} (row {number})", listed(alphabet));
             return Err(ParseError::new(text, at + len..at + len + 1, expected));
         }
@@ -149,9 +160,10 @@ impl std::fmt::Display for Grid {
 /// ```
 pub fn size(text: &[u8]) -> Result<Option<(usize, usize)>, ParseError> {
     let word = text.trim_ascii();
-    let Some(by) = word.iter().position(|&byte| byte == b'x') else {
+    let by = word.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(word.len());
+    if word.get(by) != Some(&b'x') {
         return Ok(None);
-    };
+    }
     let (Some(rows), Some(cols)) = (decimal(&word[..by]), decimal(&word[by + 1..])) else {
         return Ok(None);
     };

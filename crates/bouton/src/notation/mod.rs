@@ -1,13 +1,17 @@
-//! How people write things: a cursor over text, grids, and the error that names the place.
+//! How people write things: a cursor over text, a reader of long ones, grids, and the error that names the place.
 
 mod bits;
 mod cursor;
 mod error;
 mod grid;
+mod number;
+mod reader;
 mod sizes;
 
 pub use bits::Bits;
-pub use cursor::{Cursor, decimal};
+pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
+pub use number::decimal;
+pub use reader::{Blocks, Reader};
 pub use sizes::Sizes;

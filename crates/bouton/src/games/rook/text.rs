@@ -66,14 +66,32 @@ pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
 /// Writes blocked cells and the rook's cell as [`read`] reads them.
 #[must_use]
 pub fn write(blocked: &Blocked, rook: Cell) -> String {
-    let mut text = rook.to_string();
+    let mut text = Vec::new();
+    push(&mut text, rook);
     if !blocked.cells().is_empty() {
-        text.push_str(" blocked");
+        text.extend(b" blocked");
     }
-    for cell in blocked.cells() {
-        text.push_str(&format!(" {cell}"));
+    for &cell in blocked.cells() {
+        text.push(b' ');
+        push(&mut text, cell);
     }
-    text
+    String::from_utf8(text).expect("digits and signs are text")
+}
+
+/// Writes a cell as its `Display` does, some five times as fast: there may be millions.
+fn push(text: &mut Vec<u8>, cell: Cell) {
+    for (sign, mut number) in [(b'(', cell.x), (b',', cell.y)] {
+        text.push(sign);
+        let mut digits = [0; 20];
+        let mut first = digits.len();
+        while number > 0 || first == digits.len() {
+            first -= 1;
+            digits[first] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
+        text.extend(&digits[first..]);
+    }
+    text.push(b')');
 }
 
 /// Blocked cells, the rook's cell, and where that stood in the text.
@@ -109,17 +127,17 @@ fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
 fn read_grid(text: &[u8]) -> Result<Found, ParseError> {
     let grid = Grid::read(text, b".#R")?;
     let (mut cells, mut rook) = (Vec::new(), None);
-    for (index, sign) in grid.cells().iter().enumerate() {
-        let (r, c) = (index / grid.cols(), index % grid.cols());
-        let (cell, place) = (Cell { x: c as u64, y: r as u64 }, grid.place(r, c));
-        match sign {
-            b'#' => cells.push(cell),
-            b'R' if rook.is_some() => {
+    for (r, row) in grid.cells().chunks(grid.cols()).enumerate() {
+        for (c, &sign) in row.iter().enumerate().filter(|&(_, &sign)| sign != b'.') {
+            let (cell, place) = (Cell { x: c as u64, y: r as u64 }, grid.place(r, c));
+            if sign == b'#' {
+                cells.push(cell);
+            } else if rook.is_none() {
+                rook = Some((cell, place..place + 1));
+            } else {
                 let found = "a second `R`";
                 return Err(ParseError::with_found(text, place..place + 1, found, "one rook, `R`"));
             }
-            b'R' => rook = Some((cell, place..place + 1)),
-            _ => {}
         }
     }
     match rook {
@@ -160,6 +178,14 @@ mod tests {
         assert_eq!(write(&Blocked::default(), rook), "(5,3)");
         assert_eq!(read(b"(5,3)\r\n"), Ok((Blocked::default(), rook)));
         assert!(read(b"(5,3) blocked").unwrap_err().to_string().contains("the end of the input"));
+    }
+
+    #[test]
+    fn cells_are_written_as_they_are_displayed() {
+        let numbers = [0, 1, 9, 10, 99, 100, 12_345, 999_999_999, 1_000_000_000, Cell::MOST];
+        for cell in numbers.iter().flat_map(|&x| numbers.map(|y| Cell { x, y })) {
+            assert_eq!(write(&Blocked::default(), cell), cell.to_string());
+        }
     }
 
     #[test]

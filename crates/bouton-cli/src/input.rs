@@ -1,0 +1,84 @@
+//! Texts that come in: files, and standard input.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use bouton::notation::{ParseError, Reader};
+
+use crate::failure::Failure;
+
+/// What standard input is called in messages.
+pub const STANDARD_INPUT: &str = "standard input";
+
+/// A text and what to call it in a message.
+pub struct Source {
+    pub name: String,
+    pub text: Vec<u8>,
+}
+
+/// The text of a file; `-` is standard input.
+pub fn read(path: &Path) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input()? });
+    }
+    let text = fs::read(path).map_err(Failure::reading(path))?;
+    Ok(Source { name: path.display().to_string(), text: without_mark(text) })
+}
+
+/// What `answer` makes of standard input, which comes to it in blocks if it is a file.
+pub fn answered(
+    mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
+) -> Result<Vec<u8>, Failure> {
+    if let Some(mut file) =
+        standard_input_file().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))
+    {
+        let start = file.stream_position().map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
+        let mut is_whole = true;
+        let mut blocks = |block: &mut [u8]| {
+            file.read(block).unwrap_or_else(|_| {
+                is_whole = false;
+                0
+            })
+        };
+        let answer = answer(&mut Reader::in_blocks(&mut blocks));
+        match answer {
+            Ok(output) if is_whole => return Ok(output),
+            // The text is read again as a whole: only there can be found where it is wrong.
+            _ => file.seek(SeekFrom::Start(start)).map_err(Failure::reading(Path::new(STANDARD_INPUT)))?,
+        };
+    }
+    let text = standard_input()?;
+    answer(&mut Reader::new(&text)).map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error))
+}
+
+/// All of standard input.
+fn standard_input() -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    let read = match standard_input_file() {
+        // A file tells its size, so that it is read at once.
+        Some(mut file) => file.read_to_end(&mut text),
+        None => io::stdin().lock().read_to_end(&mut text),
+    };
+    read.map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
+    Ok(without_mark(text))
+}
+
+/// Standard input as a file, without a buffer before it.
+fn standard_input_file() -> Option<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        io::stdin().as_fd().try_clone_to_owned().ok().map(File::from)
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// A text without the byte order mark that some editors put in front of it.
+fn without_mark(mut text: Vec<u8>) -> Vec<u8> {
+    if text.starts_with(b"\xef\xbb\xbf") {
+        text.drain(..3);
+    }
+    text
+}

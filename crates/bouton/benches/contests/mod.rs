@@ -1,0 +1,6 @@
+//! The contests as a strong contestant would write them from the editorials, and inputs for them.
+
+pub mod crosscut;
+pub mod gridgame;
+pub mod pshtbrth;
+pub mod tabgame;
