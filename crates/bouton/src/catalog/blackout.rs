@@ -6,9 +6,10 @@ use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use super::table;
-use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, count_moves};
+use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, TableCost, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -61,6 +62,18 @@ impl Playable for Blackout {
         Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
     }
 
+    fn forecast(&self, matrix: &Matrix, limits: &Limits<'_>) -> Forecast {
+        if matrix.ones().nth(Table::MOST_CELLS as usize).is_some() {
+            return Forecast::open_search();
+        }
+        let cost = Table::cost(matrix);
+        if cost.positions > limits.positions || cost.bytes > limits.bytes {
+            return Forecast::open_search();
+        }
+        let (positions, bytes, work) = (Some(cost.positions), Some(cost.bytes), Some(work(&cost)));
+        Forecast { method: &TABLE, positions, bytes, work }
+    }
+
     fn count_moves(&self, matrix: &Matrix) -> u64 {
         count_moves(matrix)
     }
@@ -75,6 +88,23 @@ impl Playable for Blackout {
         let sign = |r, c| if matrix.get(r as u32, c as u32) { '1' } else { '0' };
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
     }
+}
+
+/// At most what a table takes, and as long again for the search before it.
+static TABLE: Method = Method {
+    name: "search, at most a table of all below it",
+    shared: true,
+    trial: || {
+        let matrix = Matrix::full(4, 5);
+        let _ = std::hint::black_box(Table::new(&matrix, &Limits::none()));
+        work(&Table::cost(&matrix)) / 2.0
+    },
+};
+
+/// The work of a table, in moves of a block of 64 matrices, and of the search before it.
+fn work(cost: &TableCost) -> f64 {
+    // Settling a block takes as long as some ten moves.
+    2.0 * (cost.steps as f64 + 10.0 * cost.positions as f64 / 64.0)
 }
 
 /// A table has so many positions for each that a search looks into in the same time: some 5 ns against 80 us.
