@@ -9,6 +9,7 @@
 //! Cost: one xor and compare of [`mex`](super::mex) for each rectangle and mark in it; four bytes for each
 //! rectangle of a board without its unmarked lines, and the [streams](super::sweep) of a thread.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::edges::Edges;
@@ -49,8 +50,8 @@ pub(super) fn pair(cols: usize, a: usize, b: usize) -> usize {
 }
 
 impl Fan {
-    fn new(pairs: usize, rows: usize) -> Self {
-        Self { values: vec![0; pairs * rows], rows, largest: 0 }
+    fn new(pairs: usize, rows: usize, largest: u16) -> Self {
+        Self { values: vec![0; pairs * rows], rows, largest }
     }
 
     /// The values of one pair of columns, by the other row.
@@ -94,14 +95,19 @@ impl Fans {
 
     /// Values everything on a board; `elsewhere` is what the asker holds besides.
     pub fn new(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
+        Self::by(layout, 0, elsewhere, limits)
+    }
+
+    /// The same, as if there were already a value of `largest`: it decides what streams are made of.
+    fn by(layout: Layout, largest: u16, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
         let bytes = elsewhere.bytes.saturating_add(Self::bytes_of(&layout, limits.threads.get()));
         limits.check(progress(elsewhere.positions, bytes))?;
         let transposed = layout.row_at.len() > layout.col_at.len();
         let layout = if transposed { layout.transposed() } else { layout };
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
         let (pairs, edges) = (pair(cols, cols, cols + 1), Edges::new(&layout));
-        let mut from: Vec<_> = (0..rows).map(|r0| Fan::new(pairs, rows - r0)).collect();
-        let mut until: Vec<_> = (1..=rows).map(|r1| Fan::new(pairs, r1 + 1)).collect();
+        let mut from: Vec<_> = (0..rows).map(|r0| Fan::new(pairs, rows - r0, largest)).collect();
+        let mut until: Vec<_> = (1..=rows).map(|r1| Fan::new(pairs, r1 + 1, largest)).collect();
         let (positions, options) = (AtomicU64::new(0), AtomicU64::new(0));
         for length in 1..=rows {
             let items = from.iter_mut().zip(&mut until[length - 1..]).enumerate();
@@ -111,7 +117,10 @@ impl Fans {
                 positions.fetch_add(done.positions, Ordering::Relaxed);
                 options.fetch_add(done.options, Ordering::Relaxed);
             };
-            share(limits.threads, items, Sweep::default, work, || {
+            // A thread takes longer to start than a small board to value.
+            let cells = (rows + 1 - length) * pairs * (1 + length * layout.len() / rows / 500);
+            let threads = if cells < 1 << 15 { NonZeroUsize::MIN } else { limits.threads };
+            share(threads, items, Sweep::default, work, || {
                 let positions = positions.load(Ordering::Relaxed);
                 limits.check(progress(elsewhere.positions + positions, bytes))
             })?;
@@ -140,5 +149,66 @@ impl Fans {
         }
         let pair = pair(self.layout.col_at.len(), c0 as usize, c1 as usize);
         Nimber(self.until[r1 as usize - 1].of(pair)[r0 as usize].into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosscut::plan::Way;
+    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::{Crosscut, Marks, Values};
+
+    fn fans(board: &Crosscut, largest: u16, threads: usize) -> Fans {
+        let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..Limits::none() };
+        Fans::by(board.layout().clone(), largest, Progress::default(), &limits).unwrap()
+    }
+
+    /// Every rectangle of a board.
+    fn rects(board: &Crosscut) -> impl Iterator<Item = Rect> {
+        let whole = board.whole();
+        let spans = |end: u32| (0..=end).flat_map(move |first| (first..=end).map(move |end| first..end));
+        spans(whole.r1).flat_map(move |rows| spans(whole.c1).map(move |cols| Rect::new(rows.clone(), cols)))
+    }
+
+    #[test]
+    fn threads_and_the_width_of_streams_change_nothing() {
+        let mut chance = Chance(17);
+        for marks in
+            [Marks::full(26, 24), chance.board(20, 20, 150), chance.board(9, 30, 90), chance.board(30, 9, 90)]
+        {
+            let board = Crosscut::straight(&marks);
+            let layout = board.layout();
+            let at = |rect: &Rect| {
+                Rect::new(
+                    at_row(&layout.row_at, rect.r0)..at_row(&layout.row_at, rect.r1),
+                    at_row(&layout.col_at, rect.c0)..at_row(&layout.col_at, rect.c1),
+                )
+            };
+            let one = fans(&board, 0, 1);
+            let mut searched = Values::by(&board, Way::Search);
+            let others =
+                [(0, 2), (0, 5), (256, 1), (256, 2)].map(|(largest, threads)| fans(&board, largest, threads));
+            assert!(others.iter().all(|fans| fans.done() == one.done()));
+            for rect in rects(&board) {
+                let value = searched.value(rect, &Limits::none()).unwrap();
+                assert_eq!(one.value(&at(&rect)), value, "{marks} {rect:?}");
+                assert!(others.iter().all(|fans| fans.value(&at(&rect)) == value), "{marks} {rect:?}");
+            }
+        }
+    }
+
+    /// Where a line stood on the board as it was given; the end stays beyond everything.
+    fn at_row(lines: &[u32], line: u32) -> u32 {
+        lines.get(line as usize).copied().unwrap_or(u32::MAX)
+    }
+
+    #[test]
+    fn what_is_held_is_what_was_told() {
+        for (rows, cols) in [(1, 1), (7, 12), (12, 7), (20, 20)] {
+            let board = Crosscut::straight(&Marks::full(rows, cols));
+            let fans = fans(&board, 0, 1);
+            assert!(fans.bytes() <= Fans::bytes_of(board.layout(), 1), "{rows} x {cols}");
+        }
     }
 }
