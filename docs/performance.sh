@@ -21,7 +21,7 @@ Every line is a race: ours and a plain algorithm for the same thing, an editoria
 turn in one process; their answers are compared, and a time is the least of up to seven runs. Trust the ratios, not the times: they
 were taken on a machine that others may have used. Peak memory is the most bytes allocated at once beyond the input. All is on one
 thread unless a line says otherwise. `promised` is what was set out to be reached; where it was not, the line says so.
-`cargo bench -- WORD` runs the lines with WORD in them, and `BOUTON_PATH=plain` (`avx2`, `avx512`) forces a path.
+`cargo bench -- WORD` runs the lines with WORD in them, and `BOUTON_PATH=plain` (or `avx2`) forces a path.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"

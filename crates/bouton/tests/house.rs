@@ -142,7 +142,7 @@ const ROOMS_WITH_A_WINDOW: [(&str, &str); 2] =
     [("machine::path", "std::env::var"), ("machine::crew", "std::thread::scope")];
 
 /// Unsafe code is only for vector instructions, in files named after them.
-const VECTOR_FILES: [&str; 2] = ["avx2", "avx512"];
+const VECTOR_FILE: &str = "avx2";
 
 /// Clock, threads, files, environment, printing, unsafe code: a file that needs one must be named above.
 fn contacts_with_the_world(file: &File) -> Complaints {
@@ -154,7 +154,7 @@ fn contacts_with_the_world(file: &File) -> Complaints {
         names => names.iter().any(|name| NAMES.contains(&name.as_str()) || MACROS.contains(&name.as_str())),
     };
     let module = file.module.join("::");
-    let vectors = file.module.last().is_some_and(|name| VECTOR_FILES.contains(&name.as_str()));
+    let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
     let may = |path: &Names| {
         let path = path.join("::");
         ROOMS_WITH_A_WINDOW.contains(&(&module, &path)) || vectors && path == "unsafe"

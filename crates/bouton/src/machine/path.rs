@@ -13,14 +13,12 @@ pub enum Path {
     Plain,
     /// x86-64 with AVX2, BMI1, BMI2 and POPCNT (x86-64-v3).
     Avx2,
-    /// x86-64 with AVX-512 F, BW, DQ, VL and VBMI besides.
-    Avx512,
 }
 
 impl Path {
-    const ALL: [Self; 3] = [Self::Plain, Self::Avx2, Self::Avx512];
+    const ALL: [Self; 2] = [Self::Plain, Self::Avx2];
 
-    /// The variable of the environment that forces a path: `plain`, `avx2` or `avx512`. One that the machine
+    /// The variable of the environment that forces a path: `plain` or `avx2`. One that the machine
     /// does not have, or that does not exist, is passed over.
     pub const VARIABLE: &str = "BOUTON_PATH";
 
@@ -42,24 +40,12 @@ impl Path {
 
     #[cfg(target_arch = "x86_64")]
     fn is_available(self) -> bool {
-        let v3 = || {
-            is_x86_feature_detected!("avx2")
+        self == Self::Plain
+            || is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("popcnt")
                 && is_x86_feature_detected!("lzcnt")
-        };
-        match self {
-            Self::Plain => true,
-            Self::Avx2 => v3(),
-            Self::Avx512 => {
-                v3() && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vbmi")
-            }
-        }
     }
 
     #[cfg(not(target_arch = "x86_64"))]
@@ -73,7 +59,6 @@ impl fmt::Display for Path {
         f.write_str(match self {
             Self::Plain => "plain",
             Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
         })
     }
 }
