@@ -27,6 +27,11 @@ pub enum Verb {
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
     Contest(Contest),
+    /// Value all boards of a size: how many have which Grundy value. Write the values to a file, or read them back.
+    #[command(
+        override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
+    )]
+    Census(Census),
     /// List the games, or tell all about one.
     Games {
         /// A game's name or alias.
@@ -134,6 +139,24 @@ impl LimitArgs {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+#[derive(Debug, Args)]
+pub struct Census {
+    /// A game's name or alias, and a size like `4x4`; with --read a position, if its value is asked for.
+    #[arg(value_name = "GAME SIZE|POSITION", num_args = 1..=2, required_unless_present = "read")]
+    pub what: Vec<String>,
+    /// Write the values to this file, which is there only once it is whole.
+    #[arg(long, value_name = "FILE", conflicts_with = "read")]
+    pub out: Option<PathBuf>,
+    /// Answer from a file that --out wrote, after it was found undamaged.
+    #[arg(long, value_name = "FILE")]
+    pub read: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

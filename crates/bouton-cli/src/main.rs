@@ -1,6 +1,7 @@
 //! The command `bouton`: ask about impartial games in the shell.
 
 mod args;
+mod census;
 mod contest;
 mod estimate;
 mod failure;
@@ -10,6 +11,7 @@ mod json;
 mod report;
 mod solve;
 mod table;
+mod unfinished;
 mod watch;
 
 use std::io::{self, Write};
@@ -31,6 +33,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
     let text = match verb {
         Verb::Solve(args) => return solve::run(args),
         Verb::Table(args) => return table::run(args),
+        Verb::Census(args) => return census::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {

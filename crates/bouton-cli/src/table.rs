@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::Nimber;
-use bouton::catalog::table::{Table, table};
+use bouton::catalog::table::{Constancy, Table, table};
 use bouton::catalog::{GAMES, find};
 use bouton::notation::Sizes;
 use serde::Serialize;
@@ -42,9 +42,12 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(NOT_KNOWN))
 }
 
-/// How far it has been seen that values stay the same; nobody says that they always do.
-fn verified(table: &Table) -> String {
-    format!("VERIFIED to {} columns", table.sizes().cols().end())
+/// What may be believed of values that stay the same.
+fn standing(table: &Table, constancy: &Constancy) -> String {
+    if constancy.is_proved {
+        return "PROVED".to_owned();
+    }
+    format!("VERIFIED to {}", table.sizes().cols().end())
 }
 
 fn status(table: &Table) -> &'static str {
@@ -66,12 +69,13 @@ fn report(game: &str, sizes: &str, table: &Table) -> String {
     let lost = if lost.is_empty() { "none".to_owned() } else { lost.join(", ") };
     let known = if is_whole { "" } else { " among them" };
     let _ = writeln!(text, "P-positions{known}: {lost}");
-    let constant = || table.by_rows().filter_map(|(rows, values)| Some((rows, table.constant_from(values)?)));
-    if constant().next().is_some() {
-        let _ = writeln!(text, "Values that stay the same, {}:", verified(table));
+    if table.constancies().next().is_some() {
+        text += "Values that stay the same:\n";
     }
-    for (rows, (from, value)) in constant() {
-        let _ = writeln!(text, "{rows:>4} rows: {} from {from} columns on", value.0);
+    for constancy in table.constancies() {
+        let Constancy { rows, from, value, .. } = constancy;
+        let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
+        let _ = writeln!(text, "{line:74}  {}", standing(table, &constancy));
     }
     text
 }
@@ -108,7 +112,7 @@ struct Json<'a> {
     status: &'static str,
     values: Vec<Row>,
     p_positions: Vec<(u32, u32)>,
-    constancy: String,
+    stay_the_same: Vec<Stays>,
 }
 
 /// The boards with a number of rows.
@@ -117,7 +121,15 @@ struct Row {
     rows: u32,
     /// By the number of columns.
     values: Vec<Option<u64>>,
-    constant_from: Option<u32>,
+}
+
+/// A value that boards with a number of rows have from a number of columns on.
+#[derive(Serialize)]
+struct Stays {
+    rows: u32,
+    from: u32,
+    value: u64,
+    status: String,
 }
 
 impl<'a> Json<'a> {
@@ -125,9 +137,20 @@ impl<'a> Json<'a> {
         let row = |(rows, values): (u32, &[Option<Nimber>])| Row {
             rows,
             values: values.iter().map(|value| value.map(|value| value.0)).collect(),
-            constant_from: table.constant_from(values).map(|(from, _)| from),
         };
-        let (values, p_positions) = (table.by_rows().map(row).collect(), table.lost());
-        Self { game, sizes, status: status(table), values, p_positions, constancy: verified(table) }
+        let stays = table.constancies().map(|constancy| Stays {
+            rows: constancy.rows,
+            from: constancy.from,
+            value: constancy.value.0,
+            status: standing(table, &constancy),
+        });
+        Self {
+            game,
+            sizes,
+            status: status(table),
+            values: table.by_rows().map(row).collect(),
+            p_positions: table.lost(),
+            stay_the_same: stays.collect(),
+        }
     }
 }

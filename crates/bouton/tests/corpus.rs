@@ -3,10 +3,11 @@
 //! `ask` answers as the command does; the search goes through the catalogue's rules; the definition answers
 //! where the sums that play can reach are few. An entry that no solver reached fails.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{Detail, ask};
+use bouton::catalog::census::AllValues;
 use bouton::catalog::component::Component;
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
@@ -93,6 +94,21 @@ struct Census {
     positions: usize,
     lost: usize,
     largest: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AllBoards {
+    boards: Vec<Boards>,
+}
+
+/// By size: the number of P-positions, the largest value, the full board's value.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Boards {
+    game: String,
+    source: String,
+    facts: BTreeMap<String, [u64; 3]>,
 }
 
 fn corpus() -> Corpus {
@@ -286,4 +302,46 @@ fn all_matrices_of_a_size() {
         let largest = values.iter().max().unwrap().0;
         assert_eq!((values.len(), lost, largest), (entry.positions, entry.lost, entry.largest));
     }
+}
+
+/// Boards of so many cells are all valued in little time.
+const REACH_OF_THE_CENSUS: u32 = 20;
+
+#[test]
+fn all_boards_of_a_size() {
+    let AllBoards { boards } = toml::from_str(include_str!("../../../corpus/blackout-census.toml")).unwrap();
+    let mut sizes = BTreeSet::new();
+    for Boards { game, source, facts } in boards {
+        assert!(source.len() > 10 && game == "blackout");
+        for (size, facts) in facts {
+            let full = Matrix::read(size.as_bytes()).unwrap();
+            let (rows, cols) = (full.rows(), full.cols());
+            if rows == 1 {
+                let length = u64::from(cols);
+                assert_eq!(facts, [lost_rows(cols), length, length], "{size}");
+            }
+            if rows * cols <= REACH_OF_THE_CENSUS {
+                let values = AllValues::compute(find(&game).unwrap(), rows, cols, &Limits::none());
+                let census = values.unwrap_or_else(|refusal| panic!("{refusal}")).census();
+                assert_eq!([census.lost(), census.largest(), census.full.0], facts, "{size}");
+            }
+            sizes.insert((rows, cols));
+        }
+    }
+    let all = (1..=5).flat_map(|rows| (rows..=Table::MOST_CELLS / rows).map(move |cols| (rows, cols)));
+    assert!(sizes.into_iter().eq(all), "every board of up to 30 cells is there");
+}
+
+/// How many rows of so many cells are lost: those whose runs of ones have lengths that are heaps of a lost sum.
+fn lost_rows(cells: u32) -> u64 {
+    let mut rows = BTreeMap::from([((0, 0), 1)]);
+    for _ in 0..cells {
+        let mut longer = BTreeMap::new();
+        for ((sum, run), count) in rows {
+            *longer.entry((sum ^ run, 0)).or_insert(0) += count;
+            *longer.entry((sum, run + 1)).or_insert(0) += count;
+        }
+        rows = longer;
+    }
+    rows.into_iter().filter(|((sum, run), _)| sum == run).map(|(_, count)| count).sum()
 }

@@ -22,6 +22,11 @@ fn limits() {
 }
 
 #[test]
+fn censuses() {
+    golden("census.md");
+}
+
+#[test]
 fn the_catalogue() {
     golden("games.md");
 }

@@ -74,8 +74,17 @@ fn a_contest_reads_a_file_as_it_reads_a_pipe() {
 fn completions_know_every_command_and_contest() {
     for name in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = output(&format!("bouton completions {name}"));
-        for word in ["solve", "contest", "games", "completions", "man", "misere", "max-positions", "segments"]
-        {
+        for word in [
+            "solve",
+            "census",
+            "contest",
+            "games",
+            "completions",
+            "man",
+            "misere",
+            "max-positions",
+            "segments",
+        ] {
             assert!(script.contains(word), "{name} does not complete {word}");
         }
         let contests = CONTESTS.iter().filter(|_| ["bash", "zsh"].contains(&name));
@@ -87,7 +96,7 @@ fn completions_know_every_command_and_contest() {
 #[test]
 fn manual_pages_tell_what_can_be_asked() {
     let page = output("bouton man");
-    for command in ["solve", "contest", "games", "completions", "man"] {
+    for command in ["solve", "census", "contest", "games", "completions", "man"] {
         assert!(page.contains(&format!("bouton\\-{command}(1)")), "{command}");
         assert!(output(&format!("bouton man {command}")).starts_with(".ie"), "{command}");
     }

@@ -2,8 +2,9 @@
 //!
 //! A block opened by ```` ```console ```` holds commands after `$ ` and under each its standard output,
 //! then its standard error, then `? 2` if that was the exit code. Commands run through `sh` in the root of
-//! the repository. What depends on the machine is left out: `"bytes":…,"seconds":…`. In a transcript
-//! `[..]` stands for any text within a line, and a line `...` for any lines.
+//! the repository; `$TMP` is a folder for what they write. What depends on the machine is left out:
+//! `"bytes":…,"seconds":…`. In a transcript `[..]` stands for any text within a line, and a line `...` for
+//! any lines.
 //! `SNAPSHOTS=overwrite cargo test -p bouton-cli` writes the transcripts anew.
 
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ pub fn shell(command: &str) -> Command {
     let path = std::env::join_paths([folder].into_iter().chain(std::env::split_paths(&others)));
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(command).current_dir(root()).env("PATH", path.expect("paths have no colons"));
-    shell.env_remove("CLICOLOR_FORCE");
+    shell.env_remove("CLICOLOR_FORCE").env("TMP", env!("CARGO_TARGET_TMPDIR"));
     shell
 }
 

@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 
 use bouton::Limits;
 use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
-use bouton::games::crosscut::{Cell, Crosscut, Marks, Rect, Values};
+use bouton::games::crosscut::{Cell, Crosscut, FullBoards, Marks, Rect, Values};
 
 use super::contests::crosscut::{self as plain, Rectangles};
-use super::race::{Program, Race, Track, answer};
+use super::race::{Program, Race, Scale, Track, answer};
 use super::random::Random;
 
 const INVENTOR: Program = |input, output| inventor_program::answer(input, output, false);
@@ -25,6 +25,81 @@ pub fn kernels(track: &Track) {
         track.race(Race::new(name("hash set"), input).promising(hash_set), in_table(1), by_hash_set);
         track.race(Race::new(name("stamps"), input).promising(stamps), in_table(1), by_stamps);
     }
+    threads(track);
+    full(track);
+    sparse(track);
+}
+
+/// Two threads against one.
+fn threads(track: &Track) {
+    let side = track.scale.of(24, 128, 128);
+    let name = format!("crosscut: table of {side} x {side}, 50 % marked, two threads against one");
+    let race = Race::new(name, move || scattered([side, side], 50, &mut Random::new(5)));
+    track.race(race.promising(1.8), in_table(2), in_table(1));
+}
+
+/// Full boards against one board by the general method, which has all those that are no larger.
+fn full(track: &Track) {
+    let (most, side) = track.scale.of((60, 12), (240, 64), (240, 64));
+    let name = format!("crosscut: all full boards up to {most} x {most}, one table of {side} x {side}");
+    let race = Race::new(name, move || scattered([side, side], 100, &mut Random::new(1)));
+    let sizes = move || (1..side).flat_map(move |height| (1..=side).map(move |width| (height, width)));
+    let ours = move |_: &Marks| {
+        let boards = FullBoards::new(most, most, &Limits::none()).expect("no limit");
+        sizes().map(|(height, width)| boards.value(height, width).expect("small").0).collect::<Vec<_>>()
+    };
+    let general = move |marks: &Marks| {
+        let board = Crosscut::straight(marks);
+        let mut values = Values::new(&board);
+        let mut value = |rect| values.value(rect, &Limits::none()).expect("no limit").0;
+        value(board.whole());
+        sizes().map(|(height, width)| value(Rect::new(1..1 + height, 0..width))).collect()
+    };
+    track.race(race.promising(1.0), ours, general);
+}
+
+/// One mark in each row and column, and more besides: few of the rectangles are met.
+fn sparse(track: &Track) {
+    let name = |side, more| format!("crosscut: permutation of {side} and {more} marks more");
+    let side = track.scale.of(20, 100, 100);
+    for more in [0, side / 4] {
+        let race = Race::new(name(side, more), move || permutation(side, more));
+        track.race(race.promising(1.0), whole, |marks| by_stamps(marks)[0]);
+    }
+    let side = track.scale.of(40, 200, 200);
+    for more in [0, side / 4] {
+        let race = Race::new(name(side, more), move || permutation(side, more));
+        let visited = |marks: &Marks| {
+            let board = Crosscut::straight(marks);
+            let mut values = Values::new(&board);
+            values.value(board.whole(), &Limits::none()).expect("no limit");
+            values.positions()
+        };
+        track.alone(race, visited, |marks, &visited| {
+            let pairs = u64::from(marks.rows()) * (u64::from(marks.rows()) + 1) / 2;
+            assert!(track.scale == Scale::Quick || visited * 1000 < pairs * pairs, "{visited} were visited");
+        });
+    }
+}
+
+fn whole(marks: &Marks) -> u64 {
+    let board = Crosscut::straight(marks);
+    Values::new(&board).value(board.whole(), &Limits::none()).expect("no limit").0
+}
+
+/// A mark in each row and column, and `more` of them.
+fn permutation(side: u32, more: u32) -> Marks {
+    let (mut marks, mut seed) = (Marks::new(side, side), Random::new(side.into()));
+    let mut cols: Vec<_> = (0..side).collect();
+    for row in 0..side {
+        let col = cols.swap_remove(seed.below(cols.len() as u64) as usize);
+        marks.insert(Cell::new(row, col));
+    }
+    while marks.len() < u64::from(side + more) {
+        let [row, col] = [0, 1].map(|_| seed.below(side.into()) as u32);
+        marks.insert(Cell::new(row, col));
+    }
+    marks
 }
 
 /// The marks of a board on which each cell is marked by chance, except the first.
@@ -92,9 +167,11 @@ fn by_stamps(marks: &Marks) -> Vec<u64> {
                     for r in r0..r1 {
                         let above = &table[(r0 * (rows + 1) + r) * size..][..size];
                         let below = &table[((r + 1) * (rows + 1) + r1) * size..][..size];
+                        let [above_left, below_left] =
+                            [above, below].map(|part| &part[c0 * width..][..width]);
                         for &c in &columns[r][counts[r][c0]..counts[r][c1]] {
-                            let [left, right] = [c0 * width + c, (c + 1) * width + c1];
-                            let option = above[left] ^ above[right] ^ below[left] ^ below[right];
+                            let right = (c + 1) * width + c1;
+                            let option = above_left[c] ^ above[right] ^ below_left[c] ^ below[right];
                             stamps[usize::from(option)] = round;
                         }
                     }

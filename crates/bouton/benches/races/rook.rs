@@ -15,17 +15,17 @@ pub fn kernels(track: &Track) {
     let all = |name: &str, width: u64, height: u64, promised: f64| {
         let name = format!("rook: {size} blocked cells, {name}: all P-positions, sorting included");
         let race = Race::new(name, move || scattered(size, [width, height], &mut Random::new(9)));
-        track.race(race.promising(promised), by_sweep, by_intervals);
+        track.race(race.promising(promised), |cells| by_sweep(cells), |cells| by_intervals(cells));
     };
     all("scattered to 10^9", 1_000_000_000, 1_000_000_000, 2.5);
     let side = 2 * size.isqrt();
-    all("a quarter of a square", side, side, 4.0);
+    all("a quarter of a square", side, side, 2.5);
     all("ten columns", 10, size, 1.0);
     all("ten rows", size, 10, 1.0);
     let smaller = track.scale.of(3_000, 1_000_000, 1_000_000);
     let name = format!("rook: {smaller} blocked cells, scattered to 10^9: maximal segments, sorted");
     let race = Race::new(name, move || scattered(smaller, [1_000_000_000; 2], &mut Random::new(9)));
-    track.race(race.promising(4.0), by_joining_rows, by_sorting_runs);
+    track.race(race.promising(2.5), |cells| by_joining_rows(cells), |cells| by_sorting_runs(cells));
     let (size, asked) = track.scale.of((500, 1_000), (1_000_000, 1_000_000), (1_000_000, 1_000_000));
     let name = format!("rook: {asked} questions, {size} blocked cells scattered to 10^9");
     let race = Race::new(name, move || questions(size, asked, 1_000_000_000, &mut Random::new(5)));
@@ -71,22 +71,22 @@ fn scattered(size: u64, [width, height]: [u64; 2], seed: &mut Random) -> Vec<Cel
     (0..size).map(|_| (seed.below(width), seed.below(height))).collect()
 }
 
-fn by_sweep(cells: &Vec<Cell>) -> Lost {
+fn by_sweep(cells: &[Cell]) -> Lost {
     Lost::Swept(Rook::new(Blocked::from_iter(cells.iter().copied())))
 }
 
-fn by_intervals(cells: &Vec<Cell>) -> Lost {
+fn by_intervals(cells: &[Cell]) -> Lost {
     let mut blocked: Vec<_> = cells.iter().map(|&(x, y)| (y, x)).collect();
     blocked.sort_unstable();
     blocked.dedup();
     Lost::Runs(lost_runs(&blocked))
 }
 
-fn by_joining_rows(cells: &Vec<Cell>) -> Vec<Segment> {
+fn by_joining_rows(cells: &[Cell]) -> Vec<Segment> {
     Rook::new(Blocked::from_iter(cells.iter().copied())).segments()
 }
 
-fn by_sorting_runs(cells: &Vec<Cell>) -> Vec<Segment> {
+fn by_sorting_runs(cells: &[Cell]) -> Vec<Segment> {
     let Lost::Runs(runs) = by_intervals(cells) else { unreachable!() };
     let length = |run: &Run| Some(run.length).filter(|length| length >> 62 == 0);
     joined(runs.iter().map(|run| Segment { x: run.x, y: run.y, length: length(run) }).collect())

@@ -15,13 +15,11 @@ pub fn kernels(track: &Track) {
         let name =
             |against: &str| format!("row of {len} bytes, half updates, half questions, against a {against}");
         // What has been promised is promised of a million.
-        let promised = |ratio| if exponent == 6 { ratio } else { 1.0 };
-        let race =
-            Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len)).promising(promised(2.0));
-        track.race(race, Input::ours, Input::baseline);
-        let race =
-            Race::new(name("segment tree"), move || Input::<Segments>::new(len)).promising(promised(4.5));
-        track.race(race, Input::ours, Input::baseline);
+        let promised = |ratio| (exponent == 6).then_some(ratio);
+        let race = Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len));
+        track.race(Race { promised: promised(2.0), ..race }, Input::ours, Input::baseline);
+        let race = Race::new(name("segment tree"), move || Input::<Segments>::new(len));
+        track.race(Race { promised: promised(4.5), ..race }, Input::ours, Input::baseline);
         let race =
             Race::new(format!("row of {len} bytes, one step at a time"), move || Input::<Fenwick>::new(len));
         track.race(race, Input::ours_one_by_one, Input::baseline);

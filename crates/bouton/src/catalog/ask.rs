@@ -29,7 +29,11 @@ struct Patience {
     replies: u64,
 }
 
-const PATIENCE: Patience = Patience { listed: 50_000, after_limit: 4096, some: 1000, replies: 10_000_000 };
+/// The most moves that are listed, and valued, to find the winning ones.
+pub(super) const MOST_LISTED: u64 = 50_000;
+
+const PATIENCE: Patience =
+    Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000 };
 
 /// How much is asked of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

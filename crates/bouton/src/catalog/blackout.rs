@@ -1,13 +1,15 @@
 //! Blackout in the catalogue.
 
 use super::Game;
+use super::census::{AllBoards, BoardValues, Marks};
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use super::table;
-use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, count_moves};
+use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, TableCost, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -30,7 +32,26 @@ pub static GAME: &Game = &Game {
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
     full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    boards: Some(&AllBoards {
+        most_cells: Table::MOST_CELLS,
+        bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,
+        values: |rows, cols, limits| Ok(Box::new(Table::new(&Matrix::full(rows, cols), limits)?)),
+        marks: |text| {
+            let matrix = Matrix::read(text)?;
+            Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
+        },
+    }),
 };
+
+impl BoardValues for Table {
+    fn order(&self) -> &[(u32, u32)] {
+        self.cells()
+    }
+
+    fn copy(&self, first: u64, values: &mut [u8]) {
+        self.copy_values(first, values);
+    }
+}
 
 impl Playable for Blackout {
     fn text(&self, matrix: &Matrix) -> String {
@@ -39,6 +60,18 @@ impl Playable for Blackout {
 
     fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
         Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
+    }
+
+    fn forecast(&self, matrix: &Matrix, limits: &Limits<'_>) -> Forecast {
+        if matrix.ones().nth(Table::MOST_CELLS as usize).is_some() {
+            return Forecast::open_search();
+        }
+        let cost = Table::cost(matrix);
+        if cost.positions > limits.positions || cost.bytes > limits.bytes {
+            return Forecast::open_search();
+        }
+        let (positions, bytes, work) = (Some(cost.positions), Some(cost.bytes), Some(work(&cost)));
+        Forecast { method: &TABLE, positions, bytes, work }
     }
 
     fn count_moves(&self, matrix: &Matrix) -> u64 {
@@ -57,8 +90,25 @@ impl Playable for Blackout {
     }
 }
 
-/// A table has so many positions for each that a search looks into in the same time.
-const TABLE_FOR_SEARCH: u64 = 1024;
+/// At most what a table takes, and as long again for the search before it.
+static TABLE: Method = Method {
+    name: "search, at most a table of all below it",
+    shared: true,
+    trial: || {
+        let matrix = Matrix::full(4, 5);
+        let _ = std::hint::black_box(Table::new(&matrix, &Limits::none()));
+        work(&Table::cost(&matrix)) / 2.0
+    },
+};
+
+/// The work of a table, in moves of a block of 64 matrices, and of the search before it.
+fn work(cost: &TableCost) -> f64 {
+    // Settling a block takes as long as some ten moves.
+    2.0 * (cost.steps as f64 + 10.0 * cost.positions as f64 / 64.0)
+}
+
+/// A table has so many positions for each that a search looks into in the same time: some 5 ns against 80 us.
+const TABLE_FOR_SEARCH: u64 = 1 << 14;
 
 /// A search that is given as long as a table would take, and then the table of all that play can reach from the
 /// position: neither takes much more than twice the time of the better one.

@@ -5,9 +5,12 @@ use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use super::table::Table;
-use crate::games::crosscut::{Cell, Crosscut, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor};
-use crate::notation::Grid;
+use crate::games::crosscut::{
+    Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor,
+};
+use crate::notation::{Grid, Sizes};
 use crate::solve::halt::Halt;
+use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -25,11 +28,12 @@ pub static STRAIGHT: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
-    full_boards: Some(|sizes, limits| Table::by_questions(STRAIGHT, sizes, limits)),
+    full_boards: Some(|sizes, limits| Ok(full_boards(sizes, limits))),
 };
 
 /// Crosscut along the diagonals.
@@ -43,6 +47,7 @@ pub static DIAGONAL: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
         let reading = Reading::new(marks.to_string());
@@ -63,6 +68,7 @@ pub static CAOS3: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    boards: None,
     read: read_caos3,
     full_boards: Some(|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
 };
@@ -78,9 +84,22 @@ pub static INVENTOR: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    boards: None,
     read: read_inventor,
     full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
 };
+
+/// All at once: the values of full boards depend on height and width only.
+fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
+    let (height, width) = (*sizes.rows().end(), *sizes.cols().end());
+    match FullBoards::new(height, width, limits) {
+        Ok(boards) => {
+            let values = sizes.iter().map(|(height, width)| boards.value(height, width)).collect();
+            Table::new(sizes, values, None).with_proved(|rows| boards.settles_at(rows))
+        }
+        Err(unknown) => Table::new(sizes, vec![None; sizes.len() as usize], Some(unknown)),
+    }
+}
 
 fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b"#^~", b'^')?;
@@ -183,6 +202,10 @@ impl Playable for Region {
 
     fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
         Box::new(Values::new(&self.board))
+    }
+
+    fn forecast(&self, rect: &Rect, limits: &Limits<'_>) -> Forecast {
+        Values::new(&self.board).forecast(*rect, limits).into()
     }
 
     fn count_moves(&self, rect: &Rect) -> u64 {

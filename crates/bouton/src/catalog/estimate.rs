@@ -37,3 +37,59 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
     });
     part.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::find;
+
+    const ASSORTED: [(&str, &str); 20] = [
+        ("crosscut", "9x13"),
+        ("crosscut", "30x40"),
+        ("crosscut", "*..*.*/.**.*./*.*..*/..*.**/**..*./.*.*.*"),
+        ("crosscut", "******/****.*/******/***.**"),
+        ("crosscut:diagonal", "2x60"),
+        ("crosscut:diagonal", "9x9"),
+        ("crosscut:diagonal", "30x3"),
+        ("caos3", "12x14"),
+        ("inventor", "14x14"),
+        ("blackout", "4x4"),
+        ("blackout", "3x7"),
+        ("blackout", "5x5"),
+        ("blackout", "111111/110111/111101"),
+        ("rook", "(40,70)"),
+        ("rook", "(100,9) blocked (3,3) (50,2) (50,3)"),
+        ("rook", "(200,200)"),
+        ("rook", "(1000,3)"),
+        ("staircase", "+10111010/0......../1......../1......../0.......S"),
+        ("staircase", "(20,30) top 101110101011101010111010101110101 left 010101110101110101011101"),
+        ("nim", "7 + 9 + 12"),
+    ];
+
+    #[test]
+    fn estimates_are_within_three_times_of_the_truth() {
+        let mut wide = Vec::new();
+        for (game, text) in ASSORTED {
+            let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal);
+            let question = question.unwrap_or_else(|error| panic!("{game}: {text}: {error}"));
+            let limits = Limits::none();
+            let parts = estimate(&question, &limits);
+            let sum = |of: fn(&Forecast) -> Option<u64>| parts.iter().map(|part| of(&part.forecast)).sum();
+            let told: [Option<u64>; 2] = [sum(|forecast| forecast.positions), sum(|forecast| forecast.bytes)];
+            let stats = ask(&question, Detail::Moves, &limits).unwrap().stats;
+            let within = |told: u64, done: u64| told / 3 <= done + 100 && done / 3 <= told + 100;
+            let [positions, bytes] = told.map(|told| told.unwrap_or_else(|| panic!("{game} {text}")));
+            if !within(positions, stats.positions) || bytes < stats.bytes / 3 {
+                wide.push(format!("{game} {text}: {told:?}, not {stats:?}"));
+            }
+        }
+        assert!(wide.is_empty(), "{wide:#?}");
+    }
+
+    #[test]
+    fn in_misere_play_nobody_knows() {
+        let question = Question::read(find("blackout"), b"4x4", None, Convention::Misere).unwrap();
+        assert_eq!(estimate(&question, &Limits::none())[0].forecast.work, None);
+    }
+}

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod ask;
+pub mod census;
 pub mod component;
 pub mod drawing;
 pub mod estimate;
@@ -9,6 +10,7 @@ pub mod mixed;
 pub mod question;
 pub mod reading;
 pub mod table;
+pub mod values_file;
 
 mod blackout;
 mod crosscut;
@@ -22,6 +24,7 @@ mod worth;
 
 use crate::contest;
 use crate::notation::{ParseError, Reader};
+use census::AllBoards;
 use reading::{ReadError, Reading};
 
 /// Reads a position, and the data beside it if there are any.
@@ -55,6 +58,8 @@ pub struct Game {
     pub read: Read,
     /// Values full boards of many sizes, for games that have full boards.
     pub full_boards: Option<table::Fill>,
+    /// All boards of a size at once, if they can be valued so.
+    pub boards: Option<&'static AllBoards>,
 }
 
 /// A contest problem that is one of the games.

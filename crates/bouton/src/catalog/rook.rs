@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Game;
+use super::ask::MOST_LISTED;
 use super::component::Playable;
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
@@ -27,6 +28,7 @@ pub static GAME: &Game = &Game {
     source: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
     data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
     heaps: false,
+    boards: None,
     read,
     full_boards: None,
 };
@@ -74,6 +76,17 @@ fn moves_towards_home(cell: Cell) -> f64 {
     cols * rows * (cols + rows - 2.0) / 2.0
 }
 
+/// What a search from these cells takes.
+fn searched(from: &[Cell]) -> Forecast {
+    let lines = |cell: &Cell| cell.x + cell.y;
+    let cells: u64 = from.iter().map(|cell| (cell.x + 1) * (cell.y + 1)).sum();
+    // A line of play visits a cell for each line, and holds the moves of all of them.
+    let longest = from.iter().map(lines).max().unwrap_or(0);
+    let bytes = 80 * cells + 12 * longest * longest;
+    let work = from.iter().map(|&cell| moves_towards_home(cell)).sum();
+    Forecast { method: &SEARCH, positions: Some(cells), bytes: Some(bytes), work: Some(work) }
+}
+
 impl Ruleset for Walk {
     type Position = Cell;
     type Move = Slide;
@@ -112,14 +125,21 @@ impl Playable for Walk {
     }
 
     fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {
-        if !self.has_hope(&cell) {
-            return Forecast::open_search();
+        if self.has_hope(&cell) {
+            return searched(&[cell]);
         }
-        let (cells, lines) = ((cell.x + 1) * (cell.y + 1), cell.x + cell.y);
-        // A line of play visits a cell for each line, and holds the moves of all of them.
-        let bytes = 80 * cells + 12 * lines * lines;
-        let work = Some(moves_towards_home(cell));
-        Forecast { method: &SEARCH, positions: Some(cells), bytes: Some(bytes), work }
+        let sweep = Rook::forecast(self.rules.blocked.cells().len() as u64);
+        if cell.x + cell.y > MOST_LISTED {
+            return sweep;
+        }
+        // The cell is swept, and those of its moves that are not too far from home are searched.
+        let last = |side: u64, cell: &dyn Fn(u64) -> Cell| {
+            (0..side).rev().map(cell).find(|cell| self.has_hope(cell))
+        };
+        let left = last(cell.x, &|x| Cell { x, ..cell });
+        let above = last(cell.y, &|y| Cell { y, ..cell });
+        let near: Vec<_> = left.into_iter().chain(above).collect();
+        if near.is_empty() { sweep } else { searched(&near) }
     }
 
     fn count_moves(&self, &cell: &Cell) -> u64 {

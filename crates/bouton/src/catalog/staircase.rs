@@ -27,6 +27,7 @@ pub static GAME: &Game = &Game {
     source: "TABGAME, CodeChef, September 2018",
     data: None,
     heaps: false,
+    boards: None,
     read: |text, _| {
         let (rules, stone) = read(text)?;
         Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
@@ -120,7 +121,10 @@ impl Playable for Walk {
     }
 
     fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
-        if self.has_hope(stone) {
+        // Both moves are valued too.
+        let Stone { x, y } = *stone;
+        let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
+        if near.into_iter().any(|(x, y)| self.has_hope(&Stone { x, y })) {
             let cells = stone.x * stone.y;
             let (positions, bytes, work) = (Some(cells), Some(45 * cells), Some(cells as f64));
             return Forecast { method: &SEARCH, positions, bytes, work };

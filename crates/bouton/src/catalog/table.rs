@@ -14,6 +14,8 @@ use crate::theory::outcome::Convention;
 pub struct Table {
     sizes: Sizes,
     values: Vec<Option<Nimber>>,
+    /// For each number of rows the number of columns from which on a theorem says that values stay the same.
+    proved: Vec<Option<u32>>,
     /// The limit that was reached, if one was: every value that is missing is missing for it.
     pub unknown: Option<Unknown>,
 }
@@ -43,7 +45,12 @@ pub fn table(game: &Game, sizes: &Sizes, limits: &Limits<'_>) -> Option<Result<T
 impl Table {
     /// A table of these values, row by row.
     pub(super) fn new(sizes: &Sizes, values: Vec<Option<Nimber>>, unknown: Option<Unknown>) -> Self {
-        Self { sizes: sizes.clone(), values, unknown }
+        Self { sizes: sizes.clone(), values, proved: Vec::new(), unknown }
+    }
+
+    /// With what a theorem says of each number of rows.
+    pub(super) fn with_proved(self, proved: impl Fn(u32) -> Option<u32>) -> Self {
+        Self { proved: self.sizes.rows().map(proved).collect(), ..self }
     }
 
     /// Asks about every size, smaller boards first; once a limit is reached about no more.
@@ -95,15 +102,36 @@ impl Table {
         self.sizes.rows().zip(self.values.chunks(self.sizes.cols().count()))
     }
 
-    /// The number of columns from which on all values of boards with `values` in a row are the same, at least two
-    /// of them, and that value. It says nothing of wider boards.
-    #[must_use]
-    pub fn constant_from(&self, values: &[Option<Nimber>]) -> Option<(u32, Nimber)> {
+    /// From where on the values of each number of rows stay the same, as far as that is proved, or seen over a tenth
+    /// of the columns at least.
+    pub fn constancies(&self) -> impl Iterator<Item = Constancy> {
+        let proved = self.proved.iter().copied().chain(std::iter::repeat(None));
+        let rows = self.by_rows().zip(proved);
+        rows.filter_map(|((rows, values), proved)| self.constancy(rows, values, proved))
+    }
+
+    fn constancy(&self, rows: u32, values: &[Option<Nimber>], proved: Option<u32>) -> Option<Constancy> {
+        let (first, end) = (*self.sizes.cols().start(), *self.sizes.cols().end());
         let last = *values.last()?;
         let same = values.iter().rev().take_while(|&&value| value == last).count();
-        let first = *self.sizes.cols().end() - same as u32 + 1;
-        (same > 1).then_some((first, last?))
+        let from = end - same as u32 + 1;
+        let is_proved = proved.is_some_and(|proved| proved.max(first) <= from);
+        let is_seen = same > 1 && 10 * same >= values.len();
+        (is_proved || is_seen).then_some(Constancy { rows, from, value: last?, is_proved })
     }
+}
+
+/// Boards with a number of rows that have the same value from some number of columns on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constancy {
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns from which on.
+    pub from: u32,
+    /// The value.
+    pub value: Nimber,
+    /// Whether it is proved of boards however wide; otherwise it was seen up to the last column of the table.
+    pub is_proved: bool,
 }
 
 #[cfg(test)]
@@ -130,12 +158,18 @@ mod tests {
 
     #[test]
     fn values_that_stay_the_same_are_found() {
-        let table = asked("crosscut", "1x1..2x9", &Limits::none());
-        let found: Vec<_> =
-            table.by_rows().map(|(rows, values)| (rows, table.constant_from(values))).collect();
-        assert_eq!(found, [(1, Some((1, Nimber(1)))), (2, Some((3, Nimber(2))))]);
-        assert_eq!(table.constant_from(&[Some(Nimber(1)), Some(Nimber(2))]), None);
-        assert_eq!(table.constant_from(&[Some(Nimber(1)), None, None]), None);
+        let table = asked("crosscut", "1x2..4x12", &Limits::none());
+        let constancy =
+            |rows, from, value, is_proved| Constancy { rows, from, value: Nimber(value), is_proved };
+        // Four rows settle at seven columns; eleven are needed to prove it.
+        let expected = [(1, 2, 1), (2, 3, 2), (3, 5, 1), (4, 7, 4)];
+        let found: Vec<_> = table.constancies().collect();
+        assert_eq!(found, expected.map(|(rows, from, value)| constancy(rows, from, value, true)));
+        let table = asked("crosscut", "4x1..5x10", &Limits::none());
+        assert_eq!(table.constancies().collect::<Vec<_>>(), [constancy(4, 7, 4, false)]);
+        assert_eq!(asked("blackout", "1x1..3x5", &Limits::none()).constancies().next(), None);
+        let nothing = Table::new(&Sizes::read(b"1x1..1x2").unwrap(), vec![None; 2], None);
+        assert_eq!(nothing.constancies().next(), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! GRIDGAME: who wins with a rook among blocked cells (CodeChef Cook-Off 29, December 2012).
 //!
 //! Input: `T`; then per test `N` and N blocked cells `X Y`, `Q` and Q starts `X Y`. Output: `Alice` (the player to
-//! move) or `Bob` for each start. Blocked cells may repeat. Cost of a test: `O((N + Q) log N)`.
+//! move) or `Bob` for each start. Blocked cells may repeat. Cost: reading, and `O((N + Q) log N)` a test.
 
 use crate::games::rook::{Bench, Blocked, Cell, Rook};
 use crate::notation::{Cursor, ParseError};

@@ -73,7 +73,7 @@ impl fmt::Display for Segment {
     }
 }
 
-/// The same cells in maximal segments, sorted by X, then Y.
+/// The same cells in maximal segments, sorted by X, then Y: the definition, for segments in any order.
 ///
 /// No two of the `segments` may share a cell.
 ///

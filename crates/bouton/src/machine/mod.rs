@@ -1,4 +1,5 @@
-//! What the machine has to offer: vector instructions and cores. The only room that asks the world for anything.
+//! What the machine has to offer: vector instructions, cores, and sorting without comparisons. The only room that
+//! asks the world for anything.
 
 pub mod crew;
 pub mod order;

@@ -38,16 +38,39 @@ impl Order {
     /// `O(n b)` for `n` items whose keys differ in `b` neighbouring bits, 10 of them at a time; `O(n log n)` if a key
     /// and an index together have more than 64 bits.
     pub fn sort_by(&mut self, key: impl Fn(usize) -> u64) {
+        if let Some(index_bits) = self.sort_packed(key) {
+            self.indices.iter_mut().for_each(|index| *index &= (1 << index_bits) - 1);
+        }
+    }
+
+    /// Shows all items, each with its key, in the order of their keys.
+    ///
+    /// # Complexity
+    /// As [`sort_by`](Self::sort_by); the keys are not asked for again, item by item in the new order.
+    pub fn each_by(&mut self, count: usize, key: impl Fn(usize) -> u64, mut each: impl FnMut(u64, usize)) {
+        self.reset(count);
+        match self.sort_packed(&key) {
+            Some(bits) => {
+                self.indices.iter().for_each(|item| each(item >> bits, (item & ((1 << bits) - 1)) as usize));
+            }
+            None => self.indices().for_each(|index| each(key(index), index)),
+        }
+    }
+
+    /// Sorts the items by their keys. If they fit, each index has its key packed before it, and that is how many bits
+    /// further up.
+    fn sort_packed(&mut self, key: impl Fn(usize) -> u64) -> Option<u32> {
         let key = |index: u64| key(index as usize);
         let count = self.indices.len();
         let index_bits = bits(count as u64);
-        let most = |keys: &[u64]| keys.iter().map(|&index| key(index)).max().unwrap_or(0);
-        if count < FEW || index_bits + bits(most(&self.indices)) > u64::BITS {
-            return self.indices.sort_by_key(|&index| key(index));
+        let all = self.indices.iter().fold(0, |all, &index| all | key(index));
+        if count < FEW || index_bits + bits(all) > u64::BITS {
+            self.indices.sort_by_key(|&index| key(index));
+            return None;
         }
         self.indices.iter_mut().for_each(|index| *index |= key(*index) << index_bits);
         radix::sort(&mut self.indices, index_bits, &mut self.spare);
-        self.indices.iter_mut().for_each(|index| *index &= (1 << index_bits) - 1);
+        Some(index_bits)
     }
 
     /// The indices of the items in order.
@@ -115,6 +138,11 @@ mod tests {
             order.sort_by(|index| pairs[index].0);
             order.sort_by(|index| pairs[index].1);
             assert!(order.indices().eq(expected), "{pairs:?}");
+            let (mut expected, mut shown) =
+                (pairs.iter().map(|pair| pair.0).zip(0..).collect::<Vec<_>>(), Vec::new());
+            expected.sort_unstable();
+            order.each_by(pairs.len(), |index| pairs[index].0, |key, index| shown.push((key, index)));
+            assert_eq!(shown, expected);
         }
     }
 

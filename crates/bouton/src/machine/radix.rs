@@ -3,7 +3,7 @@
 //! Put the numbers into heaps by their lowest digit, gather the heaps in order, go on with the next digit: each
 //! pass keeps the order of the one before it among equal digits, so after the last one all are in order. Only the
 //! bits between the lowest and the highest in which any two numbers differ are looked at.
-//! Cost: two readings and a writing for each digit of [`DIGIT`] bits; 8 bytes a number for a second copy.
+//! Cost: two readings and a writing for each digit of ten bits; 8 bytes a number for a second copy.
 //! Source: H. H. Seward, *Information sorting in the application of electronic digital computers*, 1954.
 
 /// The most bits of a digit: the places that the heaps have reached stay in the first caches.

@@ -24,7 +24,10 @@ use crate::theory::nimber::Nimber;
 
 /// The values of all rectangles of a board.
 pub(super) struct Fans {
+    /// With no more rows than columns.
     layout: Layout,
+    /// Whether its rows are the board's columns.
+    transposed: bool,
     from: Vec<Fan>,
     until: Vec<Fan>,
     done: Done,
@@ -66,8 +69,8 @@ impl Fan {
 impl Fans {
     /// How many bytes it takes to value a board, on so many threads.
     pub fn bytes_of(layout: &Layout, threads: usize) -> u64 {
-        let [rows, cols, marks] =
-            [layout.row_at.len(), layout.col_at.len(), layout.len()].map(|len| len as u64);
+        let (rows, cols) = (layout.row_at.len() as u64, layout.col_at.len() as u64);
+        let (rows, cols, marks) = (rows.min(cols), rows.max(cols), layout.len() as u64);
         let pairs = cols * (cols + 1) / 2;
         let edges = 4 * rows * (cols + 1) + 8 * (cols + 1);
         // Streams of bytes and of 16 bits, the order of the marks, and the values of a range.
@@ -84,16 +87,19 @@ impl Fans {
         let whole = layout.whole();
         let marks = layout.marks(&whole).map(|(row, col)| (f64::from(row), f64::from(col)));
         let options = marks.map(|(row, col)| (row + 1.0) * (rows - row) * (col + 1.0) * (cols - col));
-        20.0 * cells + 0.15 * options.sum::<f64>()
+        // Most of the time of sparse boards goes into writing each value, which larger tables have far away.
+        let each = if cells < f64::from(1 << 23) { 20.0 } else { 45.0 };
+        each * cells + 0.15 * options.sum::<f64>()
     }
 
     /// Values everything on a board; `elsewhere` is what the asker holds besides.
     pub fn new(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
-        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
-        let pairs = pair(cols, cols, cols + 1);
         let bytes = elsewhere.bytes.saturating_add(Self::bytes_of(&layout, limits.threads.get()));
         limits.check(progress(elsewhere.positions, bytes))?;
-        let edges = Edges::new(&layout);
+        let transposed = layout.row_at.len() > layout.col_at.len();
+        let layout = if transposed { layout.transposed() } else { layout };
+        let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
+        let (pairs, edges) = (pair(cols, cols, cols + 1), Edges::new(&layout));
         let mut from: Vec<_> = (0..rows).map(|r0| Fan::new(pairs, rows - r0)).collect();
         let mut until: Vec<_> = (1..=rows).map(|r1| Fan::new(pairs, r1 + 1)).collect();
         let (positions, options) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -111,7 +117,7 @@ impl Fans {
             })?;
         }
         let done = Done { positions: positions.into_inner(), options: options.into_inner() };
-        Ok(Self { layout, from, until, done })
+        Ok(Self { layout, transposed, from, until, done })
     }
 
     /// What was done.
@@ -127,7 +133,8 @@ impl Fans {
 
     /// The value of a rectangle, given in the rows and columns from which the layout was made.
     pub fn value(&self, rect: &Rect) -> Nimber {
-        let Rect { r0, r1, c0, c1 } = self.layout.kept(rect);
+        let rect = if self.transposed { rect.transposed() } else { *rect };
+        let Rect { r0, r1, c0, c1 } = self.layout.kept(&rect);
         if r0 >= r1 || c0 >= c1 {
             return Nimber::ZERO;
         }

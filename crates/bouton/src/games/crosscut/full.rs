@@ -5,10 +5,18 @@
 //! the upper left quarter has all options. So a height has one stream, W column by column, and its mirror image;
 //! every width reads a beginning of the one and a part of the other. A height asks only for lower boards.
 //!
+//! **Theorem.** For every height h, V(h, w) is the same for all w from some width on: if V(i, w) is for all i < h
+//! from w = s on, then V(h, w) is from w = 2s + 1 on.
+//!
+//! *Proof.* Let w >= 2s + 1. A column j < s has w-1-j >= s on its other side, so W_i(j) + W_i(w-1-j) is W_i(j) + W_i(s)
+//! whatever w is; columns w-1-j with j < s mirror these; any other column has at least s columns on both sides and
+//! leaves W_i(s) + W_i(s) = 0, and there is one, column s. So the set of options does not depend on w. ∎
+//!
 //! Cost: one xor and compare of [`mex`](super::mex) for a quarter of the cells of each board no higher than
 //! wide; two bytes a board, and two bytes for each cell of the largest.
 
 use super::mex::{Kernel, Lane, PADDING, Work};
+use super::plan::Done;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -48,8 +56,9 @@ impl FullBoards {
     /// (`height` x `width`)^2 / 32 options for a square, some tens of thousand million of them a second.
     pub fn new(height: u32, width: u32, limits: &Limits) -> Result<Self, Unknown> {
         let (short, long) = (height.min(width), height.max(width));
-        let mut progress = Progress { positions: 0, bytes: Self::bytes_of(short, long), depth: 0 };
-        limits.check(progress)?;
+        let bytes = Self::bytes_of(short, long);
+        limits.room_for(bytes, Progress::default())?;
+        let mut progress = Progress { positions: 0, bytes, depth: 0 };
         let (short, long) = (short as usize, long as usize);
         let mut boards = Self { short, long, values: vec![0; (short + 1) * (long + 1)] };
         for height in 1..=short {
@@ -73,18 +82,45 @@ impl FullBoards {
         (short <= self.short && long <= self.long).then(|| Nimber(self.at(short, long).into()))
     }
 
+    /// The least width from which on all boards of this height, however wide, have the same value, if the boards here
+    /// are wide enough for the theorem above to show it.
+    ///
+    /// # Complexity
+    /// Time in the number of boards up to this height.
+    #[must_use]
+    pub fn settles_at(&self, height: u32) -> Option<u32> {
+        let (mut below, mut width) = (0, 0);
+        for height in 1..=height as usize {
+            let last = 2 * below + 1;
+            if height.max(last) > self.long || height.min(last) > self.short {
+                return None;
+            }
+            let value = |width: usize| self.at(height.min(width), height.max(width));
+            width = (0..last).rfind(|&width| value(width) != value(last)).map_or(0, |width| width + 1);
+            below = below.max(width);
+        }
+        Some(width as u32)
+    }
+
     /// How many boards were valued, those that are mirror images of one another once.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let (short, long) = (self.short as u64, self.long as u64);
-        short * (2 * long + 1 - short) / 2
+        Self::work_of(self.short as u32, self.long as u32).positions
     }
 
-    /// How many options of them were read.
-    pub(super) fn options(&self) -> u64 {
+    /// What valuing all boards up to this size does.
+    pub(super) fn work_of(height: u32, width: u32) -> Done {
+        let (short, long) = (u64::from(height.min(width)), u64::from(height.max(width)));
         let halves = |width: u64| width.div_ceil(2);
-        let widths = |height| (height..=self.long as u64).map(halves).sum::<u64>();
-        (1..=self.short as u64).map(|height| halves(height) * widths(height)).sum()
+        let mut done = Done::default();
+        // The halves of all widths from here on.
+        let mut widths = (1..=long).map(halves).sum::<u64>();
+        for height in 1..=short {
+            done.positions += long + 1 - height;
+            done.options = done.options.saturating_add(halves(height).saturating_mul(widths));
+            widths -= halves(height);
+        }
+        done
     }
 
     /// How many bytes the values take.
@@ -189,9 +225,39 @@ mod tests {
     }
 
     #[test]
+    fn values_settle_where_the_theorem_says() {
+        let narrow = FullBoards::new(17, 205, &Limits::none()).unwrap();
+        let wide = FullBoards::new(17, 700, &Limits::none()).unwrap();
+        let first = [0, 1, 3, 5, 7, 13, 14, 28, 35, 28, 48, 44, 68, 72, 89, 101, 101, 146];
+        for (height, width) in (0..).zip(first) {
+            assert_eq!(narrow.settles_at(height), Some(width), "{height} rows");
+            let values = |range: std::ops::Range<u32>| range.map(|width| wide.value(height, width).unwrap());
+            let last = wide.value(height, 700).unwrap();
+            assert!(values(width..700).all(|value| value == last), "{height} rows");
+            assert!(values(0..width).next_back().is_none_or(|value| value != last), "{height} rows");
+        }
+        // The boards of 16 rows settle at 101: 202 columns do not show it of 17 rows.
+        assert_eq!(FullBoards::new(17, 202, &Limits::none()).unwrap().settles_at(17), None);
+        assert_eq!((narrow.settles_at(18), narrow.settles_at(1000)), (None, None));
+        assert_eq!(FullBoards::new(0, 9, &Limits::none()).unwrap().settles_at(0), Some(0));
+    }
+
+    #[test]
+    fn the_only_lost_boards_up_to_240() {
+        let boards = FullBoards::new(240, 240, &Limits::none()).unwrap();
+        let sizes = (1..=240).flat_map(|height| (1..=240).map(move |width| (height, width)));
+        let lost = sizes.filter(|&(height, width)| boards.value(height, width) == Some(Nimber(0)));
+        let expected = [(2, 2), (4, 4), (4, 6), (6, 4), (8, 12), (10, 10), (12, 8)];
+        assert_eq!(lost.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
     fn limits_end_it() {
         let ended = |limits: Limits| FullBoards::new(100, 200, &limits).unwrap_err().limit;
-        assert_eq!(ended(Limits { bytes: 80_000, ..Limits::none() }), Limit::Bytes);
+        assert!(matches!(
+            ended(Limits { bytes: 80_000, ..Limits::none() }),
+            Limit::Room { allowed: 80_000, .. }
+        ));
         assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
         assert_eq!(
             ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),

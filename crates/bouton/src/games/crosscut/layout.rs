@@ -53,6 +53,11 @@ impl Rect {
         ]
     }
 
+    /// Rows as columns, and columns as rows.
+    pub(super) fn transposed(&self) -> Self {
+        Self::new(self.cols(), self.rows())
+    }
+
     /// Whether `other` lies inside.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
@@ -81,6 +86,13 @@ impl Lists {
     /// The list of `line`.
     pub fn of(&self, line: u32) -> &[u32] {
         &self.items[self.span(line)]
+    }
+
+    /// The first and the last item of `line`, which has one.
+    #[inline]
+    pub fn ends(&self, line: u32) -> (u32, u32) {
+        let span = self.span(line);
+        (self.items[span.start], self.items[span.end - 1])
     }
 
     /// Where the items of `line` that are in `range` stand among all items.
@@ -156,6 +168,12 @@ impl Layout {
         let by_row = Lists { starts, items };
         let by_col = by_row.transposed(col_at.len());
         Self { by_row, by_col, row_at, col_at }
+    }
+
+    /// Rows as columns, and columns as rows.
+    pub fn transposed(&self) -> Self {
+        let Self { by_row, by_col, row_at, col_at } = self.clone();
+        Self { by_row: by_col, by_col: by_row, row_at: col_at, col_at: row_at }
     }
 
     /// How many marks there are.

@@ -16,6 +16,7 @@ mod lattice;
 mod lava;
 mod layout;
 mod marks;
+mod methods;
 mod mex;
 mod parts;
 mod plan;

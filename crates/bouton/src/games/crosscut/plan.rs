@@ -7,9 +7,10 @@
 //! one that costs least is taken, by a count of what each would do; one that has no room is left to the next.
 
 use super::fans::Fans;
+use super::full::FullBoards;
 use super::layout::{Layout, Rect};
 use super::search;
-use super::strips::Extent;
+use super::strips::{self, Extent};
 
 /// How a rectangle is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub struct Forecast {
     pub positions: u64,
     /// About how many options they have.
     pub options: u64,
-    /// How many bytes would be held at most; about as many for a search.
+    /// The most bytes that would be held; for a search about as many.
     pub bytes: u64,
 }
 
@@ -89,5 +90,89 @@ impl Plan {
             Some(extent) if extent.cost() == least => Self::Strips(layout, extent),
             _ => Self::Search,
         }
+    }
+
+    /// What going this way would take, on so many threads.
+    pub fn forecast(&self, layout: &Layout, rect: &Rect, threads: usize) -> Forecast {
+        let (way, Done { positions, options }, bytes) = match self {
+            Self::Full(layout) => {
+                let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
+                let bytes = FullBoards::bytes_of(height, width) + 16 * layout.len() as u64;
+                (Way::Full, FullBoards::work_of(height, width), bytes)
+            }
+            Self::Fans(layout) => (Way::Fans, strips::sampled(layout), Fans::bytes_of(layout, threads)),
+            Self::Strips(layout, extent) => (Way::Strips, strips::sampled(layout), extent.bytes(layout)),
+            Self::Search => {
+                let layout = Layout::new(layout.marks(rect));
+                let done = search::expected(&layout, Extent::new(&layout).as_ref());
+                (Way::Search, done, search::bytes_of(&layout, done.positions))
+            }
+        };
+        Forecast { way, positions, options, bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
+
+    /// A board with some marks by chance.
+    fn some(rows: u32, cols: u32, marks: u64, chance: &mut Chance) -> Marks {
+        let mut board = Marks::new(rows, cols);
+        while board.len() < marks {
+            board.insert(Cell::new(chance.below(rows), chance.below(cols)));
+        }
+        board
+    }
+
+    #[test]
+    fn forecasts_are_within_three_times_of_the_truth() {
+        let mut chance = Chance(31);
+        let straight = [
+            (9, 9, 81),
+            (30, 17, 510),
+            (8, 8, 30),
+            (16, 16, 200),
+            (16, 16, 50),
+            (30, 30, 450),
+            (24, 30, 200),
+            (5, 100, 250),
+            (100, 4, 200),
+            (60, 60, 60),
+            (100, 100, 30),
+            (100, 100, 100),
+            (50, 50, 100),
+            (300, 300, 40),
+        ];
+        let diagonal =
+            [(2, 100, 200), (2, 100, 100), (14, 14, 196), (14, 14, 98), (100, 3, 150), (4, 60, 240)];
+        let straight =
+            straight.map(|(rows, cols, marks)| Crosscut::straight(&some(rows, cols, marks, &mut chance)));
+        let diagonal = diagonal.map(|(rows, cols, marks)| {
+            let [even, _] = Crosscut::diagonal(&some(rows, cols, marks, &mut chance));
+            even
+        });
+        let mut ways = Vec::new();
+        for board in straight.iter().chain(&diagonal) {
+            let mut values = Values::new(board);
+            let limits = Limits::none();
+            let forecast = values.forecast(board.whole(), &limits);
+            assert_eq!(values.positions(), 0);
+            values.value(board.whole(), &limits).unwrap();
+            let within = |told: u64, done: u64| told <= 3 * done && done <= 3 * told;
+            let [positions, options] = [values.positions(), values.options()];
+            let right = within(forecast.positions, positions) && within(forecast.options, options);
+            assert!(right, "{forecast:?}, not {positions} and {options}: {}", board.board_of(&board.whole()));
+            assert!(values.bytes() <= 3 * forecast.bytes, "{forecast:?}, not {}", values.bytes());
+            assert_eq!(values.forecast(board.whole(), &limits).way, Way::Known);
+            ways.push(forecast.way);
+        }
+        assert!(
+            [Way::Full, Way::Fans, Way::Strips, Way::Search].iter().all(|way| ways.contains(way)),
+            "{ways:?}"
+        );
     }
 }

@@ -6,7 +6,9 @@
 
 use hashbrown::HashMap;
 
+use super::edges::Frame;
 use super::layout::{Layout, Rect};
+use super::plan::Done;
 use super::strips::Extent;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
@@ -16,8 +18,13 @@ use crate::theory::nimber::Nimber;
 #[derive(Default)]
 pub(super) struct Search {
     values: HashMap<Rect, u32>,
+    /// How many of the values are a mex; the others were plain to see.
+    valued: u64,
     mex: Mex,
     options: u64,
+    /// For tight boxes, once something is searched and if there is room.
+    frame: Option<Frame>,
+    frame_bytes: u64,
 }
 
 /// A rectangle whose options are being looked into.
@@ -43,22 +50,28 @@ enum Pause {
 /// Marks taken, on small rectangles, between two questions whether to go on.
 const PATIENCE: u32 = 1 << 13;
 
-/// About how many rectangles a search of a board meets, going by what it met on random boards: a rectangle is
-/// bounded by some three marks, and it is one that play can reach.
-fn reached(layout: &Layout, extent: Option<&Extent>) -> f64 {
+/// About what a search of a board does, going by what it did on random boards: a rectangle is bounded by some
+/// three marks, it is one that play can reach, and it has a sixth of all marks.
+pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
     let marks = layout.len() as f64;
-    extent.map_or(f64::INFINITY, |extent| extent.reached).min(marks.powi(3) / 50.0)
+    let reached = extent.map_or(f64::INFINITY, |extent| extent.reached).min(marks.powi(3) / 50.0);
+    Done { positions: reached as u64, options: (reached * marks / 6.0) as u64 }
 }
 
 /// About how long a search takes, in nanoseconds: four look-ups for each option.
 pub(super) fn cost(layout: &Layout, extent: Option<&Extent>) -> f64 {
-    reached(layout, extent) * layout.len() as f64 / 3.0 * 300.0
+    expected(layout, extent).options as f64 * 240.0
+}
+
+/// About how many bytes a search takes that meets so many rectangles: with each of them some that are plain.
+pub(super) fn bytes_of(layout: &Layout, positions: u64) -> u64 {
+    positions.saturating_mul(100).saturating_add(Frame::bytes_of(layout).unwrap_or(0))
 }
 
 impl Search {
     /// How many rectangles have been valued from their options.
     pub fn positions(&self) -> u64 {
-        self.values.len() as u64
+        self.valued
     }
 
     /// How many options they had.
@@ -68,13 +81,26 @@ impl Search {
 
     /// How many bytes the values take.
     pub fn bytes(&self) -> u64 {
-        self.values.allocation_size() as u64
+        self.values.allocation_size() as u64 + self.frame_bytes
     }
 
     /// The value of a tight rectangle, if it was met or is plain to see.
     pub fn known(&self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
-        let met = self.values.get(rect).map(|&value| Nimber(value.into()));
-        met.or_else(|| layout.plain_value(rect))
+        self.met(rect).or_else(|| layout.plain_value(rect))
+    }
+
+    fn met(&self, rect: &Rect) -> Option<Nimber> {
+        self.values.get(rect).map(|&value| Nimber(value.into()))
+    }
+
+    /// As [`known`](Self::known), and what is plain is kept: it takes longer to see than to look up.
+    fn looked_up(&mut self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
+        let met = self.met(rect);
+        met.or_else(|| {
+            let plain = layout.plain_value(rect)?;
+            self.values.insert(*rect, plain.0 as u32);
+            Some(plain)
+        })
     }
 
     /// The value of the tight `rect`, which is not known; `elsewhere` is what the asker holds besides.
@@ -85,6 +111,7 @@ impl Search {
         elsewhere: Progress,
         limits: &Limits,
     ) -> Result<Nimber, Unknown> {
+        self.make_frame(layout, limits.bytes.saturating_sub(elsewhere.bytes));
         let (mut stack, mut options) = (vec![Open::new(rect, 0)], Vec::new());
         let mut found = Nimber::ZERO;
         let mut patience = 0;
@@ -94,34 +121,54 @@ impl Search {
                 Pause::Done => {
                     found = self.mex(options.drain(open.first..));
                     self.values.insert(open.rect, found.0 as u32);
+                    self.valued += 1;
                     stack.pop();
                 }
                 Pause::Tired => {}
             }
-            if patience == 0 || self.values.len() == self.values.capacity() {
+            if patience == 0 || self.is_full() {
                 let waiting = options.capacity() * size_of::<u32>() + stack.capacity() * size_of::<Open>();
                 self.check(waiting as u64, stack.len() as u64, elsewhere, limits)?;
+                self.values.reserve(Self::AT_ONCE);
                 patience = PATIENCE;
             }
         }
         Ok(found)
     }
 
+    /// Makes the frame if it takes no more than a quarter of `room`.
+    fn make_frame(&mut self, layout: &Layout, room: u64) {
+        let bytes = Frame::bytes_of(layout).filter(|&bytes| bytes <= room / 4);
+        if let Some(bytes) = bytes.filter(|_| self.frame.is_none()) {
+            (self.frame, self.frame_bytes) = (Some(Frame::new(layout)), bytes);
+        }
+    }
+
     /// Values options of `open` until something is in the way.
-    fn look(&self, layout: &Layout, open: &mut Open, options: &mut Vec<u32>, patience: &mut u32) -> Pause {
+    fn look(
+        &mut self,
+        layout: &Layout,
+        open: &mut Open,
+        options: &mut Vec<u32>,
+        patience: &mut u32,
+    ) -> Pause {
         // Shrinking quadrants takes longer the more lines they have.
         let effort = 1 + (open.rect.rows().len() + open.rect.cols().len()) as u32 / 16;
         while open.row < open.rect.r1 {
             let marks = layout.by_row.within(open.row, open.rect.cols());
             while let Some(&col) = marks.get(open.taken) {
-                if *patience == 0 {
+                if *patience == 0 || self.is_full() {
                     return Pause::Tired;
                 }
                 *patience = patience.saturating_sub(effort);
                 let mut value = Nimber::ZERO;
                 for quadrant in open.rect.quadrants(open.row, col) {
-                    let Some(part) = layout.tight(&quadrant) else { continue };
-                    match self.known(layout, &part) {
+                    let part = match &self.frame {
+                        Some(frame) => frame.tight(&quadrant),
+                        None => layout.tight(&quadrant),
+                    };
+                    let Some(part) = part else { continue };
+                    match self.looked_up(layout, &part) {
                         Some(part) => value += part,
                         None => return Pause::Missing(part),
                     }
@@ -142,11 +189,19 @@ impl Search {
         self.mex.missing()
     }
 
+    /// Values that may come between two looks at how full the table is: an option's, and that of its rectangle.
+    const AT_ONCE: usize = 5;
+
+    /// Whether the table is about to grow.
+    fn is_full(&self) -> bool {
+        self.values.len() + Self::AT_ONCE > self.values.capacity()
+    }
+
     /// Asks whether to go on, before the table grows if it is about to.
     fn check(&self, waiting: u64, depth: u64, elsewhere: Progress, limits: &Limits) -> Result<(), Unknown> {
-        let grows = self.values.len() == self.values.capacity();
+        let grows = self.is_full();
         // While it grows, the old table and one of twice its size are held.
-        let table = if grows { 3 * self.bytes() } else { self.bytes() };
+        let table = self.bytes() + if grows { 2 * self.values.allocation_size() as u64 } else { 0 };
         limits.check(Progress {
             positions: elsewhere.positions + self.positions(),
             bytes: elsewhere.bytes + table + waiting,

@@ -4,12 +4,12 @@ use super::corners::Corner;
 use super::edges::Edges;
 use super::strips::{Strips, Window};
 
-/// The rectangles of the rows `r0..r1`, which end or begin at a row of marks.
+/// The rectangles of the rows `r0..r1`, at least one, which end or begin at a row of marks.
 pub(super) struct Shelf<'s> {
     pub strips: &'s Strips,
     pub r0: usize,
     pub r1: usize,
-    /// What these rows keep, if there are any.
+    /// What these rows keep.
     pub window: Window,
     pub edges: &'s Edges,
     /// For each mark of the row of marks its quadrants here.
@@ -22,10 +22,7 @@ impl Shelf<'_> {
     #[inline]
     pub fn left_of_marks(&self, a: usize) -> impl Fn(usize, usize) -> u16 {
         // Beyond `reach` the first and the last row have marks, so the window has the value.
-        let mut reach = usize::MAX;
-        if self.r0 < self.r1 {
-            reach = self.edges.next(self.r0, a).max(self.edges.next(self.r1 - 1, a));
-        }
+        let reach = self.edges.next(self.r0, a).max(self.edges.next(self.r1 - 1, a));
         let row = self.window.row(a);
         move |index, y| {
             if y > reach {
@@ -39,10 +36,7 @@ impl Shelf<'_> {
     /// The values after the column `y` of the mark at `index` in its row up to column `b`, by index and y.
     #[inline]
     pub fn right_of_marks(&self, b: usize) -> impl Fn(usize, usize) -> u16 {
-        let mut reach = 0;
-        if self.r0 < self.r1 {
-            reach = self.edges.before(self.r0, b).min(self.edges.before(self.r1 - 1, b));
-        }
+        let reach = self.edges.before(self.r0, b).min(self.edges.before(self.r1 - 1, b));
         let col = if reach > 0 { self.window.col(b) } else { 0 };
         move |index, y| {
             if y + 1 < reach {

@@ -39,49 +39,62 @@ impl Streams {
     pub fn fill(&mut self, strips: &Strips, r0: usize, r1: usize) {
         self.order.put(strips, r0, r1);
         let (window, len) = (self.order.window, self.order.len());
-        self.left.resize(window.lefts().len() * len + PADDING, 0);
-        self.right.resize(window.rights().len() * len + PADDING, 0);
-        for x in r0..r1 {
-            let (above, below) = (strips.shelf(r0, x, x), strips.shelf(x + 1, r1, x));
-            self.fill_left(strips.layout(), x, &above, &below);
-            self.fill_right(strips.layout(), x, &above, &below);
+        for (stream, columns) in [(&mut self.left, window.lefts()), (&mut self.right, window.rights())] {
+            stream.clear();
+            stream.resize(columns.len() * len + PADDING, 0);
         }
-    }
-
-    /// What the marks of row `x` leave on their left.
-    fn fill_left(&mut self, layout: &Layout, x: usize, above: &Shelf, below: &Shelf) {
-        let order = &self.order;
-        let (marks, places) = order.row(layout, x);
-        let mut passed = 0;
-        for (at, a) in order.window.lefts().enumerate() {
-            passed += marks[passed..].iter().take_while(|&&y| (y as usize) < a).count();
-            if passed == marks.len() {
-                return;
-            }
-            if order.has(a) {
-                let stream = &mut self.left[at * order.len()..][..order.len()];
-                let (above, below) = (above.left_of_marks(a), below.left_of_marks(a));
-                for index in passed..marks.len() {
-                    let y = marks[index] as usize;
-                    stream[places[index] as usize] = above(index, y) ^ below(index, y);
+        for x in r0..r1 {
+            let (first, last) = strips.layout().by_row.ends(x as u32);
+            for rows in [r0..x, x + 1..r1].into_iter().filter(|rows| !rows.is_empty()) {
+                // On a band two of the four quadrants of all marks are empty.
+                let span = strips.window(rows.start, rows.end).span();
+                if last as usize > span.start || first as usize + 1 < span.end {
+                    let shelf = strips.shelf(rows, x);
+                    self.fill_left(strips.layout(), x, &shelf);
+                    self.fill_right(strips.layout(), x, &shelf);
                 }
             }
         }
     }
 
-    /// What the marks of row `x` leave on their right.
-    fn fill_right(&mut self, layout: &Layout, x: usize, above: &Shelf, below: &Shelf) {
+    /// Adds what the marks of row `x` leave on their left in `shelf`.
+    fn fill_left(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
         let order = &self.order;
         let (marks, places) = order.row(layout, x);
+        let span = shelf.window.span();
+        let mut passed = marks.iter().take_while(|&&y| y as usize <= span.start).count();
+        for (at, a) in order.window.lefts().enumerate().take_while(|&(_, a)| a < span.end) {
+            passed += marks[passed..].iter().take_while(|&&y| (y as usize) <= a).count();
+            if passed == marks.len() {
+                return;
+            }
+            if order.has(a) {
+                let stream = &mut self.left[at * order.len()..][..order.len()];
+                let value = shelf.left_of_marks(a);
+                for index in passed..marks.len() {
+                    stream[places[index] as usize] ^= value(index, marks[index] as usize);
+                }
+            }
+        }
+    }
+
+    /// Adds what the marks of row `x` leave on their right in `shelf`.
+    fn fill_right(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
+        let order = &self.order;
+        let (marks, places) = order.row(layout, x);
+        let span = shelf.window.span();
+        let end = marks.len() - marks.iter().rev().take_while(|&&y| y as usize + 1 >= span.end).count();
+        if end == 0 {
+            return;
+        }
         let mut passed = 0;
-        for (at, b) in order.window.rights().enumerate() {
-            passed += marks[passed..].iter().take_while(|&&y| (y as usize) < b).count();
+        for (at, b) in order.window.rights().enumerate().skip_while(|&(_, b)| b <= span.start) {
+            passed += marks[passed..end].iter().take_while(|&&y| (y as usize) + 1 < b).count();
             if order.has(b - 1) {
                 let stream = &mut self.right[at * order.len()..][..order.len()];
-                let (above, below) = (above.right_of_marks(b), below.right_of_marks(b));
+                let value = shelf.right_of_marks(b);
                 for index in 0..passed {
-                    let y = marks[index] as usize;
-                    stream[places[index] as usize] = above(index, y) ^ below(index, y);
+                    stream[places[index] as usize] ^= value(index, marks[index] as usize);
                 }
             }
         }

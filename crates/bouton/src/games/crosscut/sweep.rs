@@ -72,7 +72,8 @@ impl Range<'_> {
     /// Puts the marks of the range in order of column, then row.
     fn put_in_order(&mut self) {
         let Sweep { starts, depths, .. } = &mut *self.sweep;
-        (starts.clear(), depths.clear());
+        starts.clear();
+        depths.clear();
         let (first, end) = (self.r0 as u32, self.r1 as u32);
         for col in 0..self.layout.col_at.len() as u32 {
             starts.push(depths.len());
@@ -129,7 +130,8 @@ impl Range<'_> {
         let (cols, len) = (starts.len() - 1, starts[starts.len() - 1]);
         let size = cols * len + PADDING;
         let Streams { left, right } = streams;
-        (left.resize(size, T::default()), right.resize(size, T::default()));
+        left.resize(size, T::default());
+        right.resize(size, T::default());
         let rows = self.r1 - self.r0;
         for c in 0..cols {
             let marks = starts[c]..starts[c + 1];

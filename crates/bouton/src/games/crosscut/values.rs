@@ -6,7 +6,7 @@
 use super::fans::Fans;
 use super::full::FullBoards;
 use super::layout::{Layout, Rect};
-use super::plan::{Done, Plan, Way};
+use super::plan::{Done, Forecast, Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::Strips;
@@ -50,7 +50,7 @@ struct Table {
 enum Held {
     Full(Layout, FullBoards),
     Fans(Fans),
-    Strips(Strips),
+    Strips(Box<Strips>),
 }
 
 impl<'c> Values<'c> {
@@ -89,15 +89,43 @@ impl<'c> Values<'c> {
             return Err(Unknown { limit: Limit::Positions, progress });
         }
         let room = limits.bytes.saturating_sub(held);
-        let held = match Plan::new(layout, &rect, room, limits.threads.get(), self.way) {
-            Plan::Search => return self.search.value(layout, rect, self.held, limits),
+        let threads = limits.threads.get();
+        let held = match Plan::new(layout, &rect, room, threads, self.way) {
+            Plan::Search => {
+                // Forecasts are within three times of the truth.
+                let bytes = Plan::Search.forecast(layout, &rect, threads).bytes;
+                if bytes / 3 > room {
+                    limits.room_for(bytes, progress)?;
+                }
+                return self.search.value(layout, rect, self.held, limits);
+            }
             Plan::Full(layout) => Held::full(layout, progress, limits)?,
             Plan::Fans(layout) => Held::Fans(Fans::new(layout, progress, limits)?),
-            Plan::Strips(layout, extent) => Held::Strips(Strips::new(layout, &extent, progress, limits)?),
+            Plan::Strips(layout, extent) => {
+                Held::Strips(Box::new(Strips::new(layout, &extent, progress, limits)?))
+            }
         };
         let value = held.value(&rect);
         self.keep(rect, held);
         Ok(value)
+    }
+
+    /// What [`value`](Self::value) would do for `rect`, without doing it.
+    ///
+    /// # Complexity
+    /// Time in the square of the number of rows, and a few milliseconds.
+    #[must_use]
+    pub fn forecast(&self, rect: Rect, limits: &Limits) -> Forecast {
+        let layout = self.board.layout();
+        let known = Forecast { way: Way::Known, positions: 0, options: 0, bytes: 0 };
+        let Some(rect) = layout.tight(&rect) else {
+            return known;
+        };
+        if self.table(&rect).is_some() || self.search.known(layout, &rect).is_some() {
+            return known;
+        }
+        let (room, threads) = (limits.bytes.saturating_sub(self.bytes()), limits.threads.get());
+        Plan::new(layout, &rect, room, threads, self.way).forecast(layout, &rect, threads)
     }
 
     /// The value of a sum of rectangles, such as an option.
@@ -172,7 +200,10 @@ impl Held {
 
     fn done(&self) -> Done {
         match self {
-            Self::Full(_, boards) => Done { positions: boards.positions(), options: boards.options() },
+            Self::Full(layout, _) => {
+                let [height, width] = [layout.row_at.len(), layout.col_at.len()];
+                FullBoards::work_of(height as u32, width as u32)
+            }
             Self::Fans(fans) => fans.done(),
             Self::Strips(strips) => strips.done(),
         }
@@ -284,7 +315,8 @@ mod tests {
                 ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),
                 Limit::Stopped
             );
-            assert_eq!(ended(Limits { bytes: 10_000, ..Limits::none() }), Limit::Bytes);
+            let ended = ended(Limits { bytes: 10_000, ..Limits::none() });
+            assert!(matches!(ended, Limit::Bytes | Limit::Room { allowed: 10_000, .. }), "{way:?}");
         }
         let large = Crosscut::straight(&Marks::full(1000, 1000));
         let limits = Limits { bytes: 1 << 20, positions: 10_000, ..Limits::none() };

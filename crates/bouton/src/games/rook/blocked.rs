@@ -90,17 +90,19 @@ impl Blocked {
     /// Finds the columns that have blocked cells, in ascending order; and for each blocked cell, in the order of
     /// [`cells`](Self::cells), the rank of its column among them.
     pub(super) fn rank(&self, order: &mut Order, columns: &mut Vec<u64>, ranks: &mut Vec<usize>) {
-        order.reset(self.0.len());
-        order.sort_by(|index| self.0[index].x);
         columns.clear();
         ranks.clear();
         ranks.resize(self.0.len(), 0);
-        for index in order.indices() {
-            if columns.last() != Some(&self.0[index].x) {
-                columns.push(self.0[index].x);
-            }
-            ranks[index] = columns.len() - 1;
-        }
+        order.each_by(
+            self.0.len(),
+            |index| self.0[index].x,
+            |column, index| {
+                if columns.last() != Some(&column) {
+                    columns.push(column);
+                }
+                ranks[index] = columns.len() - 1;
+            },
+        );
     }
 
     /// Whether `cell` is blocked.

@@ -6,6 +6,7 @@
 
 mod bits;
 mod blocked;
+mod forecast;
 mod free;
 mod maximal;
 mod rules;

@@ -6,8 +6,9 @@
 //! shuffle of bytes looks up the bit of a code: it yields 0 where the index has its highest bit set, else the
 //! table's byte of the low four bits. With 0x70 added, codes from 16 on have that bit, the others keep their low
 //! four; with 16 taken away it is the other way round. Lanes are moved by a shuffle too, and one without the
-//! cells of the rectangle gets 0, the code of no option. Rectangles are kept by their bits 4 and 5, so that
-//! nothing is asked for one by one; which are full is found for eight at a time.
+//! cells of the rectangle gets 0, the code of no option. Rectangles without lane bits 4 and 5 move lanes within
+//! quarters of 16; for the others the quarters are brought into place first, the first of which never takes
+//! anything. Which rectangles are full is found for 64 at a time.
 //!
 //! **Settling.** The planes are woven into words of 32 bits: lane bits 2, 3 and 5 say which vector, bits 0, 1
 //! and 4 which word of it. There a code is one bit and the least one missing two instructions away. Vectors are
@@ -30,45 +31,51 @@ type Planes = [__m256i; 4];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
-    assert!(moves.iter().all(|found| found.source.is_none_or(|source| source.len() == chunk.len())));
     let len = chunk.len();
+    assert!(
+        len <= 1 << 15 && moves.iter().all(|found| found.source.is_none_or(|source| source.len() == len))
+    );
     let blocks = chunk.as_mut_ptr();
     let still = Group::all(moves, blocks, |low| low & 48 == 0);
     let moved = Group::all(moves, blocks, |low| low & 48 != 0);
     for number in 0..len {
-        let at_block = number * size_of::<Block>();
         let zero = _mm256_setzero_si256();
         let mut seen = [[_mm256_set1_epi8(1), zero, zero, zero]; 2];
-        for group in &still {
-            let mut full = group.full(number as u16);
-            while full != 0 {
-                let at = full.trailing_zeros() as usize;
-                full &= full - 1;
-                // SAFETY: there are 64 moves in a group, and this one is full.
-                unsafe {
-                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
-                    gather(source.cast(), group.lanes.get_unchecked(at), &mut seen);
-                }
-            }
-        }
-        for group in &moved {
-            let mut full = group.full(number as u16);
-            while full != 0 {
-                let at = full.trailing_zeros() as usize;
-                full &= full - 1;
-                // SAFETY: there are 64 moves in a group, and this one is full.
-                unsafe {
-                    let source = group.sources.get_unchecked(at).wrapping_add(at_block);
-                    gather_moved(source.cast(), group.lanes.get_unchecked(at), &mut seen);
-                }
-            }
+        // SAFETY: `number` is below the length of the chunk and of all sources.
+        unsafe {
+            gather::<false>(&still, number, &mut seen);
+            gather::<true>(&moved, number, &mut seen);
         }
         let codes = settled(&seen);
-        // SAFETY: `number` is below the length of the chunk.
+        // SAFETY: as above; a block lies on a multiple of 64.
         unsafe {
             let block = blocks.add(number).cast();
             _mm256_store_si256(block, codes[0]);
             _mm256_store_si256(block.add(1), codes[1]);
+        }
+    }
+}
+
+/// Adds what the full ones among the moves leave; whether they have lane bit 4 or 5 is all the same for all.
+///
+/// # Safety
+/// There is a block `number` in the chunk and in every source.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline]
+unsafe fn gather<const MOVED: bool>(groups: &[Group], number: usize, seen: &mut [Planes; 2]) {
+    let at_block = number * size_of::<Block>();
+    for group in groups {
+        let mut full = group.full(number as u16);
+        while full != 0 {
+            let at = full.trailing_zeros() as usize;
+            full &= full - 1;
+            // SAFETY: there are 64 moves in a group. This one is full, so `number` without its cells is that of a
+            // block.
+            unsafe {
+                let source = group.sources.get_unchecked(at).wrapping_add(at_block);
+                let lanes = group.lanes.get_unchecked(at);
+                if MOVED { add_moved(source.cast(), lanes, seen) } else { add(source.cast(), lanes, seen) }
+            }
         }
     }
 }
@@ -136,7 +143,7 @@ fn holds(number: __m256i, rests: __m256i) -> __m256i {
 /// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-unsafe fn gather(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
+unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 32.
     let (first, second, lanes) = unsafe {
         (
@@ -155,7 +162,7 @@ unsafe fn gather(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) 
 /// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
-unsafe fn gather_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
+unsafe fn add_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     let quarter = lanes.last_quarter;
     let lanes = lanes.moved.as_ptr().cast::<__m256i>();
     // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 64.
@@ -190,7 +197,7 @@ static LANES: [Lanes; 64] = {
         if lane & low == low {
             lanes[low].moved[lane] = (lane ^ low) as u8 % 16;
         }
-        lanes[low].last_quarter = 3 ^ low / 16;
+        lanes[low].last_quarter = 3 - low / 16;
         at += 1;
     }
     lanes

@@ -139,6 +139,15 @@ impl Table {
         (0..1 << self.cells.len()).map(|number| self.code(number) - 1)
     }
 
+    /// Copies the values of the matrices from number `first` on.
+    ///
+    /// # Panics
+    /// If there are not as many.
+    pub fn copy_values(&self, first: u64, values: &mut [u8]) {
+        let numbers = first as usize..;
+        values.iter_mut().zip(numbers).for_each(|(value, number)| *value = self.code(number) - 1);
+    }
+
     /// The values of all matrices by other numbers: cell `(r, c)` is the bit `r * columns + c`, zeros of the
     /// matrix of which the table was made left out.
     #[must_use]

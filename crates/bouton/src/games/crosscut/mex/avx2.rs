@@ -215,11 +215,10 @@ impl Planes {
             _mm256_set_epi64x(0x8040_2010_0804_0201_u64 as i64, 0, 0x8040_2010_0804_0201_u64 as i64, 0);
         let bits = [_mm256_shuffle_epi8(lower, places), _mm256_shuffle_epi8(upper, places)];
         let sixteens = _mm256_and_si256(_mm256_srli_epi16::<4>(places), _mm256_set1_epi8(15));
-        for pair in 0..4 {
+        for (pair, planes) in self.0.as_chunks_mut::<2>().0.iter_mut().enumerate() {
             let here = _mm256_cmpeq_epi8(sixteens, _mm256_set1_epi8(pair as i8));
-            for half in 0..2 {
-                let plane = &mut self.0[2 * pair + half];
-                *plane = _mm256_or_si256(*plane, _mm256_and_si256(here, bits[half]));
+            for (plane, bits) in planes.iter_mut().zip(bits) {
+                *plane = _mm256_or_si256(*plane, _mm256_and_si256(here, bits));
             }
         }
     }

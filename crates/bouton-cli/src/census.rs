@@ -1,0 +1,183 @@
+//! `bouton census`: what is counted of all boards of a size, and files of their values.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bouton::catalog::census::{AllValues, Census, Refusal};
+use bouton::catalog::values_file::{self, FileError};
+use bouton::catalog::{Game, find};
+use bouton::notation::{ParseError, size};
+use bouton::{Limit, Nimber};
+use bytesize::ByteSize;
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::solve::unknown_game;
+use crate::unfinished::Unfinished;
+use crate::watch::Watch;
+
+/// Runs the command.
+pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {
+    let text = match &args.read {
+        Some(path) => from_file(args, path)?,
+        None => computed(args)?,
+    };
+    let Some(text) = text else { return Ok(ExitCode::from(NOT_KNOWN)) };
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is printed once all values are computed, and written if that was asked; nothing if a limit was reached.
+fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
+    let [name, text] = args.what.as_slice() else {
+        return Err(Failure::Usage("a size is missing; write it after the game, as in `4x4`".to_owned()));
+    };
+    let game = find(name).ok_or_else(|| unknown_game(name))?;
+    let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
+    let watch = Watch::new(&args.limits);
+    match watch.limited(|limits| AllValues::compute(game, rows, cols, limits)) {
+        Ok(values) => {
+            if let Some(path) = &args.out {
+                written(&values, path)?;
+            }
+            Ok(Some(shown(&values.census(), args.json)))
+        }
+        Err(refusal @ (Refusal::NoRoom { .. } | Refusal::Unknown(_))) => {
+            anstream::eprintln!("bouton: {}", said(&refusal));
+            Ok(None)
+        }
+        Err(refusal) => Err(Failure::Usage(said(&refusal))),
+    }
+}
+
+fn read_size(text: &str) -> Result<(u32, u32), ParseError> {
+    let text = text.as_bytes();
+    let (rows, cols) =
+        size(text)?.ok_or_else(|| ParseError::new(text, 0..text.len(), "a size like `4x4`"))?;
+    // A board has at most `MOST_CELLS` cells, so its sides are small numbers.
+    Ok((rows as u32, cols as u32))
+}
+
+fn said(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::NoRoom { limit: Limit::Bytes, needed, allowed } => format!(
+            "the census needs {} of memory, and --max-memory allows {}: it was not begun",
+            ByteSize(*needed),
+            ByteSize(*allowed)
+        ),
+        refusal => refusal.to_string(),
+    }
+}
+
+/// The file appears under its name when all of it is on the disk.
+fn written(values: &AllValues, path: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Io(format!("{} cannot be written", path.display()), error);
+    let write = || {
+        let mut file = Unfinished::beside(path)?;
+        values_file::write(values, &mut file)?;
+        file.finish()
+    };
+    write().map_err(failed)
+}
+
+/// What is printed of a file that was found undamaged; nothing if a limit was reached.
+fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
+    let position = match args.what.as_slice() {
+        [] => None,
+        [position] => Some(position),
+        _ => return Err(Failure::Usage("with --read one position at most can be asked for".to_owned())),
+    };
+    let file = File::open(path).map_err(Failure::reading(path))?;
+    let mut file = io::BufReader::with_capacity(1 << 18, file);
+    let watch = Watch::new(&args.limits);
+    let bytes = position.map(|text| text.as_bytes());
+    let found = match watch.limited(|limits| values_file::read(&mut file, bytes, limits)) {
+        Ok(found) => found,
+        Err(FileError::Unknown(unknown)) => {
+            anstream::eprintln!("bouton: {unknown}");
+            return Ok(None);
+        }
+        Err(FileError::Position(error)) => return Err(Failure::Text("POSITION".to_owned(), error)),
+        Err(FileError::Io(error)) => return Err(Failure::reading(path)(error)),
+        Err(error) => return Err(Failure::Usage(format!("{} is of no use: {error}", path.display()))),
+    };
+    Ok(Some(match (position, found.nimber) {
+        (Some(position), Some(value)) => shown_value(found.census.game, position, value, args.json),
+        _ => shown(&found.census, args.json),
+    }))
+}
+
+#[derive(Serialize)]
+struct JsonCensus<'a> {
+    game: &'a str,
+    size: String,
+    positions: u64,
+    lost: u64,
+    largest: u64,
+    full: u64,
+    counts: &'a [u64],
+    status: &'a str,
+}
+
+/// All values, or the numbers for other programs.
+fn shown(census: &Census, json: bool) -> String {
+    let Census { game, rows, cols, counts, full } = census;
+    if json {
+        return line(&JsonCensus {
+            game: game.name,
+            size: format!("{rows}x{cols}"),
+            positions: census.positions(),
+            lost: census.lost(),
+            largest: census.largest(),
+            full: full.0,
+            counts,
+            status: "EXACT",
+        });
+    }
+    let title = format!("All {} positions of {} {rows}x{cols}.", census.positions(), game.name);
+    let width = census.positions().to_string().len().max("positions".len());
+    let mut text = format!("{title:<74}  EXACT\n{:>5}  {:>width$}\n", "value", "positions");
+    for (value, count) in counts.iter().enumerate() {
+        let share = *count as f64 / census.positions() as f64 * 100.0;
+        let _ = writeln!(text, "{value:>5}  {count:>width$}  {share:>6.3} %");
+    }
+    let _ = writeln!(
+        text,
+        "P-positions: {}. Largest value: {}. Full board: {}.",
+        census.lost(),
+        census.largest(),
+        full.0
+    );
+    text
+}
+
+#[derive(Serialize)]
+struct JsonValue<'a> {
+    game: &'a str,
+    position: &'a str,
+    outcome: &'a str,
+    nimber: u64,
+    status: &'a str,
+}
+
+fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
+    let lost = value == Nimber::ZERO;
+    if json {
+        let outcome = if lost { "P" } else { "N" };
+        return line(&JsonValue { game: game.name, position, outcome, nimber: value.0, status: "EXACT" });
+    }
+    let verdict = match value {
+        Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
+        value => format!("The player to move wins (N). Grundy value {} ({value}).", value.0),
+    };
+    format!("{verdict:<74}  EXACT\n")
+}
+
+fn line(json: &impl Serialize) -> String {
+    let json = serde_json::to_string(json).expect("text, numbers and lists are JSON");
+    format!("{json}\n")
+}

@@ -1,0 +1,49 @@
+//! A file that has its name only once it is whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file beside its place-to-be, under another name; gone if it is not finished.
+pub struct Unfinished<'p> {
+    file: BufWriter<File>,
+    path: PathBuf,
+    place: &'p Path,
+}
+
+impl<'p> Unfinished<'p> {
+    /// An empty file in the folder of `place`.
+    pub fn beside(place: &'p Path) -> io::Result<Self> {
+        let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+        let mut hidden = std::ffi::OsString::from(".");
+        hidden.push(name);
+        hidden.push(format!(".{}.part", std::process::id()));
+        let path = place.with_file_name(hidden);
+        let file = BufWriter::with_capacity(1 << 18, File::create_new(&path)?);
+        Ok(Self { file, path, place })
+    }
+
+    /// Sees that all of it is on the disk and gives it its name, in place of a file that had it.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        fs::rename(&self.path, self.place)
+    }
+}
+
+impl Write for Unfinished<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        // Once it has its name there is no file of this one left.
+        let _ = fs::remove_file(&self.path);
+    }
+}

@@ -1,0 +1,226 @@
+//! All boards of a size: their values, and what is counted of them.
+//!
+//! A board is a set of marked cells. Each of the game's values has a number, with a bit for every cell; which
+//! bit is whose, the game says. Cost beyond that of the values: one pass over them.
+
+use std::fmt;
+
+use super::Game;
+use crate::notation::ParseError;
+use crate::theory::limits::{Limit, Limits, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// Values all boards of so many rows and columns.
+pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>;
+
+/// A game whose boards of a size can all be valued at once.
+///
+/// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
+#[derive(Debug)]
+pub struct AllBoards {
+    /// The most cells that a board may have, at most 40.
+    pub most_cells: u32,
+    /// The bytes that the values of all boards of so many rows and columns take.
+    pub bytes: fn(u32, u32) -> u64,
+    /// The values of all boards of so many rows and columns.
+    pub values: ValueBoards,
+    /// Reads one board.
+    pub marks: fn(&[u8]) -> Result<Marks, ParseError>,
+}
+
+/// The values of all boards of a size.
+pub trait BoardValues {
+    /// The cell, row and column from 0, of each bit of a board's number, the lowest first.
+    fn order(&self) -> &[(u32, u32)];
+    /// Copies the values of the boards from number `first` on.
+    fn copy(&self, first: u64, values: &mut [u8]);
+}
+
+/// One board: its marked cells.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub cols: u32,
+    /// The marked cells, row and column from 0.
+    pub cells: Vec<(u32, u32)>,
+}
+
+/// What is counted of all boards of a size.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::{census::AllValues, find};
+/// use bouton::Limits;
+/// let values = AllValues::compute(find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
+/// let census = values.census();
+/// assert_eq!((census.lost(), census.largest(), census.full.0), (8268, 15, 3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Census {
+    /// The game.
+    pub game: &'static Game,
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub cols: u32,
+    /// How many boards have each value, up to the largest that occurs.
+    pub counts: Vec<u64>,
+    /// The value of the board with all cells marked.
+    pub full: Nimber,
+}
+
+impl Census {
+    /// How many boards there are.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How many are lost for the player to move.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.counts.first().copied().unwrap_or(0)
+    }
+
+    /// The largest value.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        (self.counts.len() as u64).saturating_sub(1)
+    }
+}
+
+/// Why there is no census.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The game's boards cannot all be valued.
+    NoBoards(&'static Game),
+    /// A board of this size has more cells than the game's values are found for.
+    TooManyCells(&'static Game, u32),
+    /// The limits have no room for it: which, what is needed, and what is allowed.
+    NoRoom {
+        /// Positions or bytes.
+        limit: Limit,
+        /// How many are needed.
+        needed: u64,
+        /// How many are allowed.
+        allowed: u64,
+    },
+    /// It was stopped while the values were computed.
+    Unknown(Unknown),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBoards(game) => {
+                write!(f, "there is no census of {}: its boards are not all valued", game.name)
+            }
+            Self::TooManyCells(game, most) => {
+                write!(f, "there is no census of {} on boards of more than {most} cells", game.name)
+            }
+            Self::NoRoom { limit, needed, allowed } => {
+                let unit = if *limit == Limit::Bytes { "bytes" } else { "positions" };
+                write!(f, "the census needs {needed} {unit}, and {allowed} are allowed: it was not begun")
+            }
+            Self::Unknown(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+/// The values of all boards of a size of a game.
+pub struct AllValues {
+    /// The game.
+    pub game: &'static Game,
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub cols: u32,
+    /// By the boards' numbers.
+    pub values: Box<dyn BoardValues>,
+}
+
+impl AllValues {
+    /// Computes the values of all boards of `rows` by `cols`.
+    ///
+    /// # Errors
+    /// If the game has no such values, or a limit does not allow them: of positions and bytes before it is begun.
+    pub fn compute(game: &'static Game, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
+        let boards = game.boards.ok_or(Refusal::NoBoards(game))?;
+        let cells = rows.saturating_mul(cols);
+        if cells > boards.most_cells {
+            return Err(Refusal::TooManyCells(game, boards.most_cells));
+        }
+        let needs = [
+            (Limit::Positions, 1 << cells, limits.positions),
+            (Limit::Bytes, (boards.bytes)(rows, cols), limits.bytes),
+        ];
+        for (limit, needed, allowed) in needs {
+            if needed > allowed {
+                return Err(Refusal::NoRoom { limit, needed, allowed });
+            }
+        }
+        let values = (boards.values)(rows, cols, limits).map_err(Refusal::Unknown)?;
+        Ok(Self { game, rows, cols, values })
+    }
+
+    /// Counts them.
+    #[must_use]
+    pub fn census(&self) -> Census {
+        let mut counter = Counter::default();
+        self.each_part(|values| {
+            counter.add(values);
+            Ok::<_, ()>(())
+        })
+        .expect("counting does not fail");
+        counter.census(self.game, self.rows, self.cols)
+    }
+
+    /// Shows all values, in the order of the boards' numbers, many at a time.
+    pub(super) fn each_part<E>(&self, mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let positions = 1u64 << self.values.order().len();
+        let mut part = vec![0; PART.min(positions) as usize];
+        for first in (0..positions).step_by(part.len()) {
+            self.values.copy(first, &mut part);
+            show(&part)?;
+        }
+        Ok(())
+    }
+}
+
+/// How many values are looked at together.
+pub(super) const PART: u64 = 1 << 16;
+
+/// Counts values; the last one added is that of the full board.
+pub(super) struct Counter {
+    /// Four counters of each value, so that values that come twice do not wait for one another.
+    counts: [[u64; 256]; 4],
+    last: u8,
+}
+
+impl Default for Counter {
+    fn default() -> Self {
+        Self { counts: [[0; 256]; 4], last: 0 }
+    }
+}
+
+impl Counter {
+    pub fn add(&mut self, values: &[u8]) {
+        let (fours, rest) = values.as_chunks::<4>();
+        for four in fours {
+            for (counts, value) in self.counts.iter_mut().zip(four) {
+                counts[usize::from(*value)] += 1;
+            }
+        }
+        rest.iter().for_each(|&value| self.counts[0][usize::from(value)] += 1);
+        self.last = values.last().copied().unwrap_or(self.last);
+    }
+
+    pub fn census(&self, game: &'static Game, rows: u32, cols: u32) -> Census {
+        let count = |value: usize| self.counts.iter().map(|counts| counts[value]).sum();
+        let mut counts: Vec<u64> = (0..256).map(count).collect();
+        while counts.pop_if(|count| *count == 0).is_some() {}
+        Census { game, rows, cols, counts, full: Nimber(self.last.into()) }
+    }
+}

@@ -1,0 +1,343 @@
+//! The values of all boards of a size in a file: `docs/census.md` says how.
+//!
+//! A file is read from its beginning to its end, never kept: nothing is answered before its length and checksum
+//! have been found right. Cost: one pass, 64 KiB of memory.
+
+use std::fmt;
+use std::hash::Hasher;
+use std::io;
+
+use twox_hash::XxHash3_64;
+
+use super::census::{AllBoards, AllValues, Census, Counter, Marks, PART};
+use super::{Game, find};
+use crate::notation::ParseError;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// The first bytes; a file that went through a change of line ends or lost its eighth bits has others.
+const MAGIC: [u8; 8] = *b"\x89bouton\n";
+const VERSION: u32 = 1;
+/// The most cells: no file of 2^40 bytes is written.
+const MOST_CELLS: u32 = 40;
+
+/// Writes all values.
+///
+/// # Errors
+/// Those of `sink`.
+pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
+    let mut hash = XxHash3_64::with_seed(0);
+    let mut put = |bytes: &[u8]| {
+        hash.write(bytes);
+        sink.write_all(bytes)
+    };
+    let name = values.game.name.as_bytes();
+    let order = values.values.order();
+    put(&MAGIC)?;
+    for number in [VERSION, values.rows, values.cols, name.len() as u32] {
+        put(&number.to_le_bytes())?;
+    }
+    put(name)?;
+    put(&order.iter().map(|&(r, c)| (r * values.cols + c) as u8).collect::<Vec<_>>())?;
+    values.each_part(put)?;
+    sink.write_all(&hash.finish().to_le_bytes())
+}
+
+/// What was found in a file.
+#[derive(Debug)]
+pub struct Found {
+    /// What is counted of all boards.
+    pub census: Census,
+    /// The value of the board asked for.
+    pub nimber: Option<Nimber>,
+}
+
+/// Why nothing is answered from a file.
+#[derive(Debug)]
+pub enum FileError {
+    /// It begins otherwise than a file of values does.
+    Foreign,
+    /// It is written in another version of the format.
+    Version(u32),
+    /// Its header contradicts itself, or is not of a game known here.
+    Header,
+    /// It ends too early.
+    Cut,
+    /// It goes on where it should end.
+    TooLong,
+    /// Its checksum is not that of its contents.
+    Damaged,
+    /// The board asked for is wrong at a place.
+    Position(ParseError),
+    /// The board asked for is larger than those in the file.
+    TooLarge(u32, u32),
+    /// It cannot be read.
+    Io(io::Error),
+    /// A limit was reached.
+    Unknown(Unknown),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => f.write_str("it is no file of values written by bouton census"),
+            Self::Version(version) => {
+                write!(f, "it has version {version} of the format; this program reads version {VERSION}")
+            }
+            Self::Header => f.write_str("its header is damaged, or of a game that is not known here"),
+            Self::Cut => f.write_str("it is cut: it ends before its last value and checksum"),
+            Self::TooLong => f.write_str("it goes on after its checksum"),
+            Self::Damaged => f.write_str("it is damaged: its checksum is not that of its contents"),
+            Self::Position(error) => error.fmt(f),
+            Self::TooLarge(rows, cols) => {
+                write!(f, "the position is larger than the boards in it, {rows}x{cols}")
+            }
+            Self::Io(error) => error.fmt(f),
+            Self::Unknown(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Cut,
+            _ => Self::Io(error),
+        }
+    }
+}
+
+/// Reads a whole file: what is counted of it, and the value of one position if there is one.
+///
+/// # Errors
+/// If the file is not as it was written, the position is none of its boards, or a limit is reached.
+pub fn read(
+    source: &mut impl io::Read,
+    position: Option<&[u8]>,
+    limits: &Limits<'_>,
+) -> Result<Found, FileError> {
+    let mut hash = XxHash3_64::with_seed(0);
+    let header = Header::read(&mut Hashed { source, hash: &mut hash })?;
+    let wanted = position.map(|text| header.number(text)).transpose()?;
+    let positions = 1u64 << header.order.len();
+    let mut part = vec![0; PART.min(positions) as usize];
+    let mut counter = Counter::default();
+    let mut nimber = None;
+    for first in (0..positions).step_by(part.len()) {
+        source.read_exact(&mut part)?;
+        hash.write(&part);
+        counter.add(&part);
+        let place = wanted.and_then(|number| number.checked_sub(first));
+        if let Some(&value) = place.and_then(|place| part.get(place as usize)) {
+            nimber = Some(Nimber(value.into()));
+        }
+        let progress = Progress { positions: first + part.len() as u64, bytes: PART, depth: 0 };
+        limits.check(progress).map_err(FileError::Unknown)?;
+    }
+    let mut checksum = [0; 8];
+    source.read_exact(&mut checksum)?;
+    if source.read(&mut [0])? > 0 {
+        return Err(FileError::TooLong);
+    }
+    if hash.finish().to_le_bytes() != checksum {
+        return Err(FileError::Damaged);
+    }
+    Ok(Found { census: counter.census(header.game, header.rows, header.cols), nimber })
+}
+
+/// What stands before the values.
+struct Header {
+    game: &'static Game,
+    boards: &'static AllBoards,
+    rows: u32,
+    cols: u32,
+    /// The cell of each bit, counted row by row.
+    order: Vec<u8>,
+}
+
+impl Header {
+    fn read(source: &mut Hashed<'_, impl io::Read>) -> Result<Self, FileError> {
+        let magic = source.take().map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => FileError::Foreign,
+            _ => FileError::Io(error),
+        })?;
+        if magic != MAGIC {
+            return Err(FileError::Foreign);
+        }
+        let mut number = || source.take().map(u32::from_le_bytes);
+        let version = number()?;
+        if version != VERSION {
+            return Err(FileError::Version(version));
+        }
+        let (rows, cols, name) = (number()?, number()?, number()?);
+        let cells = rows.checked_mul(cols).filter(|cells| (1..=MOST_CELLS).contains(cells));
+        let (Some(cells), ..=255) = (cells, name) else { return Err(FileError::Header) };
+        let (mut name, mut order) = (vec![0; name as usize], vec![0; cells as usize]);
+        source.fill(&mut name)?;
+        source.fill(&mut order)?;
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        let game = std::str::from_utf8(&name).ok().and_then(find);
+        let boards = game.and_then(|game| game.boards);
+        match (game, boards) {
+            (Some(game), Some(boards)) if sorted.into_iter().eq(0..cells as u8) => {
+                Ok(Self { game, boards, rows, cols, order })
+            }
+            _ => Err(FileError::Header),
+        }
+    }
+
+    /// The number of a board, which may be smaller than those of the file, and lie on its side.
+    fn number(&self, text: &[u8]) -> Result<u64, FileError> {
+        let Marks { rows, cols, cells } = (self.boards.marks)(text).map_err(FileError::Position)?;
+        let fits = rows <= self.rows && cols <= self.cols;
+        if !fits && (cols > self.rows || rows > self.cols) {
+            return Err(FileError::TooLarge(self.rows, self.cols));
+        }
+        let bit = |&(r, c): &(u32, u32)| {
+            let (r, c) = if fits { (r, c) } else { (c, r) };
+            let cell = r * self.cols + c;
+            self.order.iter().position(|&other| u32::from(other) == cell).map_or(0, |bit| 1 << bit)
+        };
+        Ok(cells.iter().map(bit).sum())
+    }
+}
+
+/// A source whose bytes are added to a checksum.
+struct Hashed<'s, S> {
+    source: &'s mut S,
+    hash: &'s mut XxHash3_64,
+}
+
+impl<S: io::Read> Hashed<'_, S> {
+    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.source.read_exact(bytes)?;
+        self.hash.write(bytes);
+        Ok(())
+    }
+
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackout::{Matrix, Table};
+
+    fn written(rows: u32, cols: u32) -> Vec<u8> {
+        let values = AllValues::compute(find("blackout").unwrap(), rows, cols, &Limits::none());
+        let mut file = Vec::new();
+        write(&values.unwrap_or_else(|refusal| panic!("{refusal}")), &mut file).unwrap();
+        file
+    }
+
+    fn said(mut file: &[u8], position: &[u8]) -> Result<u64, String> {
+        let found = read(&mut file, Some(position), &Limits::none());
+        found.map(|found| found.nimber.unwrap().0).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_position_is_found_again() {
+        for (rows, cols) in [(1, 1), (2, 3), (3, 2), (1, 9), (3, 4), (4, 3)] {
+            let file = written(rows, cols);
+            let full = Matrix::full(rows, cols);
+            let table = Table::new(&full, &Limits::none()).unwrap();
+            let found = read(&mut file.as_slice(), None, &Limits::none()).unwrap();
+            assert_eq!((found.census.rows, found.census.cols), (rows, cols));
+            assert_eq!(found.census.positions(), 1 << (rows * cols));
+            assert_eq!(Some(found.census.full), table.value(&full));
+            let zeros = table.values().filter(|&value| value == 0).count();
+            assert_eq!(found.census.lost(), zeros as u64);
+            assert_eq!(Some(found.census.largest() as u8), table.values().max());
+            for set in (0..1u32 << (rows * cols)).step_by(7) {
+                let mut matrix = Matrix::zeros(rows, cols);
+                let cells = (0..rows * cols).filter(|cell| set >> cell & 1 == 1);
+                cells.for_each(|cell| matrix.set(cell / cols, cell % cols, true));
+                let value = table.value(&matrix).unwrap().0;
+                assert_eq!(said(&file, matrix.to_string().as_bytes()), Ok(value), "{matrix}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_smaller_position_may_lie_on_its_side() {
+        let file = written(2, 4);
+        assert_eq!(said(&file, b"101/111"), Ok(1));
+        assert_eq!(said(&file, b"11/01/11"), Ok(1));
+        assert_eq!(said(&file, b"1/1/1/1"), Ok(4));
+        assert_eq!(said(&file, b"0"), Ok(0));
+        assert_eq!(said(&file, b"3x3"), Err("the position is larger than the boards in it, 2x4".to_owned()));
+        assert!(said(&file, b"012").unwrap_err().contains("expected `0` or `1`"));
+    }
+
+    #[test]
+    fn a_cut_file_is_refused_wherever_it_is_cut() {
+        let file = written(2, 3);
+        for end in 0..file.len() {
+            let error = said(&file[..end], b"1").unwrap_err();
+            assert!(
+                error.contains(if end < 8 { "no file of values" } else { "it is cut" }),
+                "{end}: {error}"
+            );
+        }
+        assert_eq!(said(&[&file[..], b"\n"].concat(), b"1").unwrap_err(), "it goes on after its checksum");
+    }
+
+    #[test]
+    fn a_flipped_bit_is_found_wherever_it_is() {
+        let file = written(2, 3);
+        for bit in 0..8 * file.len() {
+            let mut flipped = file.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            let error = said(&flipped, b"1").unwrap_err();
+            let expected = match bit / 8 {
+                0..8 => "no file of values",
+                8..12 => "of the format",
+                12..38 => "", // The header: whatever it then says.
+                _ => "it is damaged",
+            };
+            assert!(error.contains(expected), "bit {bit}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_header_is_refused() {
+        let file = written(2, 3);
+        let changed = |at: usize, bytes: &[u8]| {
+            let mut changed = file.clone();
+            changed[at..at + bytes.len()].copy_from_slice(bytes);
+            said(&changed, b"1").unwrap_err()
+        };
+        let header = "its header is damaged, or of a game that is not known here";
+        assert_eq!(
+            changed(8, &2u32.to_le_bytes()),
+            "it has version 2 of the format; this program reads version 1"
+        );
+        assert_eq!(changed(12, &[0xff; 8]), header);
+        assert_eq!(changed(12, &[0; 4]), header);
+        assert_eq!(changed(20, &[0xff; 4]), header);
+        assert_eq!(changed(24, b"blackorb"), header);
+        assert_eq!(changed(24, b"\xff"), header);
+        assert_eq!(changed(32, &file[33..34]), header);
+        assert_eq!(said(b"PK\x03\x04 and so on", b"1").unwrap_err(), FileError::Foreign.to_string());
+    }
+
+    #[test]
+    fn the_format_is_the_one_documented() {
+        let file = written(1, 2);
+        let start = b"\x89bouton\n\x01\0\0\0\x01\0\0\0\x02\0\0\0\x08\0\0\0blackout\x00\x01\x00\x01\x01\x02";
+        assert_eq!(&file[..38], start);
+        assert_eq!(file[38..], XxHash3_64::oneshot(start).to_le_bytes());
+    }
+
+    #[test]
+    fn reading_can_be_stopped() {
+        let limits = Limits { watch: &|_| true, ..Limits::none() };
+        let stopped = read(&mut written(2, 3).as_slice(), None, &limits);
+        assert!(matches!(stopped, Err(FileError::Unknown(_))));
+    }
+}
