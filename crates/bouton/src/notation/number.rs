@@ -109,6 +109,8 @@ mod tests {
                     let mut text = vec![b'9'; width];
                     text[at] = byte;
                     check(&text);
+                    // Behind the number stands so much that it can be read the fast way.
+                    check(&[&text, &b" 1234567890123456789"[..]].concat());
                 }
             }
         }
