@@ -80,6 +80,12 @@ impl Fans {
         fans.saturating_add(edges + 8 * marks).saturating_add(sweep.saturating_mul(threads as u64))
     }
 
+    /// On how many threads a board can be valued, at most `most`, if there are `room` bytes for it at all.
+    pub fn threads_within(layout: &Layout, room: u64, most: NonZeroUsize) -> Option<NonZeroUsize> {
+        let fits = |threads: &NonZeroUsize| Self::bytes_of(layout, threads.get()) <= room;
+        (1..=most.get().min(layout.len())).rev().filter_map(NonZeroUsize::new).find(fits)
+    }
+
     /// About how long it takes on one thread, in nanoseconds.
     pub fn cost(layout: &Layout) -> f64 {
         let [rows, cols] = [layout.row_at.len(), layout.col_at.len()].map(|len| len as f64);
@@ -100,8 +106,11 @@ impl Fans {
 
     /// The same, as if there were already a value of `largest`: it decides what streams are made of.
     fn by(layout: Layout, largest: u16, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
-        let bytes = elsewhere.bytes.saturating_add(Self::bytes_of(&layout, limits.threads.get()));
-        limits.check(progress(elsewhere.positions, bytes))?;
+        let room = limits.bytes.saturating_sub(elsewhere.bytes);
+        let most = Self::threads_within(&layout, room, limits.threads).unwrap_or(NonZeroUsize::MIN);
+        let bytes = Self::bytes_of(&layout, most.get());
+        limits.room_for(bytes, elsewhere)?;
+        let bytes = elsewhere.bytes.saturating_add(bytes);
         let transposed = layout.row_at.len() > layout.col_at.len();
         let layout = if transposed { layout.transposed() } else { layout };
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
@@ -119,7 +128,7 @@ impl Fans {
             };
             // A thread takes longer to start than a small board to value.
             let cells = (rows + 1 - length) * pairs * (1 + length * layout.len() / rows / 500);
-            let threads = if cells < 1 << 15 { NonZeroUsize::MIN } else { limits.threads };
+            let threads = if cells < 1 << 15 { NonZeroUsize::MIN } else { most };
             share(threads, items, Sweep::default, work, || {
                 let positions = positions.load(Ordering::Relaxed);
                 limits.check(progress(elsewhere.positions + positions, bytes))

@@ -6,6 +6,8 @@
 //! the rectangle asked about and meets only those that play can reach, for large boards with few marks. The
 //! one that costs least is taken, by a count of what each would do; one that has no room is left to the next.
 
+use std::num::NonZeroUsize;
+
 use super::fans::Fans;
 use super::full::FullBoards;
 use super::layout::{Layout, Rect};
@@ -68,7 +70,7 @@ const MOST_MARKS: usize = u16::MAX as usize;
 
 impl Plan {
     /// The cheapest plan for `rect` that fits into `room` bytes, or the one that is `forced`.
-    pub fn new(layout: &Layout, rect: &Rect, room: u64, threads: usize, forced: Option<Way>) -> Self {
+    pub fn new(layout: &Layout, rect: &Rect, room: u64, forced: Option<Way>) -> Self {
         let layout = Layout::new(layout.marks(rect));
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
         let may = |way| forced.is_none_or(|forced| forced == way);
@@ -79,7 +81,7 @@ impl Plan {
             return Self::Search;
         }
         let extent = Extent::new(&layout);
-        let fans = may(Way::Fans) && Fans::bytes_of(&layout, threads) <= room;
+        let fans = may(Way::Fans) && Fans::bytes_of(&layout, 1) <= room;
         let fans = fans.then(|| Fans::cost(&layout));
         let strips = extent.filter(|extent| may(Way::Strips) && extent.bytes(&layout) <= room);
         let search = may(Way::Search).then(|| search::cost(&layout, extent.as_ref()));
@@ -92,15 +94,18 @@ impl Plan {
         }
     }
 
-    /// What going this way would take, on so many threads.
-    pub fn forecast(&self, layout: &Layout, rect: &Rect, threads: usize) -> Forecast {
+    /// What going this way would take in `room` bytes, on at most `most` threads.
+    pub fn forecast(&self, layout: &Layout, rect: &Rect, room: u64, most: NonZeroUsize) -> Forecast {
         let (way, Done { positions, options }, bytes) = match self {
             Self::Full(layout) => {
                 let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
                 let bytes = FullBoards::bytes_of(height, width) + 16 * layout.len() as u64;
                 (Way::Full, FullBoards::work_of(height, width), bytes)
             }
-            Self::Fans(layout) => (Way::Fans, strips::sampled(layout), Fans::bytes_of(layout, threads)),
+            Self::Fans(layout) => {
+                let threads = Fans::threads_within(layout, room, most).unwrap_or(NonZeroUsize::MIN);
+                (Way::Fans, strips::sampled(layout), Fans::bytes_of(layout, threads.get()))
+            }
             Self::Strips(layout, extent) => (Way::Strips, strips::sampled(layout), extent.bytes(layout)),
             Self::Search => {
                 let layout = Layout::new(layout.marks(rect));
@@ -109,6 +114,18 @@ impl Plan {
             }
         };
         Forecast { way, positions, options, bytes }
+    }
+
+    /// The fewest bytes with which any way would value `rect`; of a search no one knows better than three times.
+    pub fn least_bytes(layout: &Layout, rect: &Rect) -> u64 {
+        let layout = Layout::new(layout.marks(rect));
+        let extent = Extent::new(&layout);
+        let search = search::expected(&layout, extent.as_ref()).positions;
+        let search = search::bytes_of(&layout, search) / 3;
+        let strips = extent.map_or(u64::MAX, |extent| extent.bytes(&layout));
+        let tables =
+            if layout.len() > MOST_MARKS { u64::MAX } else { strips.min(Fans::bytes_of(&layout, 1)) };
+        search.min(tables)
     }
 }
 

@@ -51,11 +51,14 @@ enum Pause {
 const PATIENCE: u32 = 1 << 13;
 
 /// About what a search of a board does, going by what it did on random boards: a rectangle is bounded by some
-/// three marks, it is one that play can reach, and it has a sixth of all marks.
+/// three marks, it is one that play can reach, seen along rows and along columns, and it has a sixth of all marks.
 pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
     let marks = layout.len() as f64;
-    let reached = extent.map_or(f64::INFINITY, |extent| extent.reached).min(marks.powi(3) / 50.0);
-    Done { positions: reached as u64, options: (reached * marks / 6.0) as u64 }
+    let is_tall = layout.row_at.len() > layout.col_at.len();
+    let lying = is_tall.then(|| Extent::new(&layout.transposed())).flatten();
+    let reached = extent.into_iter().chain(&lying).map(|extent| extent.reached);
+    let reached = reached.fold(marks.powi(3) / 50.0, f64::min).max(1.0);
+    Done { positions: reached as u64, options: (marks + (reached - 1.0) * marks / 6.0) as u64 }
 }
 
 /// About how long a search takes, in nanoseconds: four look-ups for each option.

@@ -141,10 +141,11 @@ impl Extent {
             all.items += items as f64;
             all.longest = all.longest.max(items);
             all.options += (lefts * rights * held as u64) as f64 / 2.0;
-            // A move sets one bound of the columns and cuts a row or more.
-            all.reached += match rows - (r1 - r0) {
-                0 => 1.0,
-                1 => (lefts + rights) as f64,
+            // A move sets one bound of the columns and cuts a row or more; a single row is plain to see.
+            all.reached += match (r1 - r0, rows - (r1 - r0)) {
+                (_, 0) => 1.0,
+                (1, _) => 0.0,
+                (_, 1) => (lefts + rights) as f64,
                 _ => (lefts * rights) as f64,
             };
         }

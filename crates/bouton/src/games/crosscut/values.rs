@@ -89,14 +89,9 @@ impl<'c> Values<'c> {
             return Err(Unknown { limit: Limit::Positions, progress });
         }
         let room = limits.bytes.saturating_sub(held);
-        let threads = limits.threads.get();
-        let held = match Plan::new(layout, &rect, room, threads, self.way) {
+        let held = match Plan::new(layout, &rect, room, self.way) {
             Plan::Search => {
-                // Forecasts are within three times of the truth.
-                let bytes = Plan::Search.forecast(layout, &rect, threads).bytes;
-                if bytes / 3 > room {
-                    limits.room_for(bytes, progress)?;
-                }
+                limits.room_for(Plan::least_bytes(layout, &rect), progress)?;
                 return self.search.value(layout, rect, self.held, limits);
             }
             Plan::Full(layout) => Held::full(layout, progress, limits)?,
@@ -124,8 +119,8 @@ impl<'c> Values<'c> {
         if self.table(&rect).is_some() || self.search.known(layout, &rect).is_some() {
             return known;
         }
-        let (room, threads) = (limits.bytes.saturating_sub(self.bytes()), limits.threads.get());
-        Plan::new(layout, &rect, room, threads, self.way).forecast(layout, &rect, threads)
+        let room = limits.bytes.saturating_sub(self.bytes());
+        Plan::new(layout, &rect, room, self.way).forecast(layout, &rect, room, limits.threads)
     }
 
     /// The value of a sum of rectangles, such as an option.
