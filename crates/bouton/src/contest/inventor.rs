@@ -44,7 +44,7 @@ fn winning(marks: &Marks) -> Result<Vec<Cell>, Unknown> {
     let mut values = classes.each_ref().map(Values::new);
     let mut worth = [Default::default(); 2];
     for (class, values) in values.iter_mut().enumerate() {
-        worth[class] = values.value(classes[class].whole(), &limits)?;
+        worth[class] = values.sum(&[classes[class].whole()], &limits)?;
     }
     let mut winning = Vec::new();
     for (class, values) in values.iter_mut().enumerate() {

@@ -99,6 +99,9 @@ impl Lists {
     #[inline]
     pub fn span_within(&self, line: u32, range: Range<u32>) -> Range<usize> {
         let (list, start) = (self.of(line), self.span(line).start);
+        if list.first() >= Some(&range.start) && list.last() < Some(&range.end) {
+            return self.span(line);
+        }
         let first = list.partition_point(|&item| item < range.start);
         let count = list[first..].partition_point(|&item| item < range.end);
         start + first..start + first + count

@@ -43,58 +43,63 @@ impl Streams {
             stream.clear();
             stream.resize(columns.len() * len + PADDING, 0);
         }
+        let (lefts, rights) = (window.lefts(), window.rights());
         for x in r0..r1 {
             let (first, last) = strips.layout().by_row.ends(x as u32);
             for rows in [r0..x, x + 1..r1].into_iter().filter(|rows| !rows.is_empty()) {
+                let window = strips.window(rows.start, rows.end);
+                let span = window.span();
                 // On a band two of the four quadrants of all marks are empty.
-                let span = strips.window(rows.start, rows.end).span();
-                if last as usize > span.start || first as usize + 1 < span.end {
-                    let shelf = strips.shelf(rows, x);
-                    self.fill_left(strips.layout(), x, &shelf);
-                    self.fill_right(strips.layout(), x, &shelf);
+                let left = last as usize > span.start.max(lefts.start);
+                let right = first as usize + 1 < span.end.min(rights.end - 1);
+                if left || right {
+                    let shelf = strips.shelf(rows, window, x);
+                    if left {
+                        self.fill_left(strips.layout(), x, &shelf);
+                    }
+                    if right {
+                        self.fill_right(strips.layout(), x, &shelf);
+                    }
                 }
             }
         }
     }
 
     /// Adds what the marks of row `x` leave on their left in `shelf`.
+    #[inline(always)]
     fn fill_left(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
         let order = &self.order;
         let (marks, places) = order.row(layout, x);
         let span = shelf.window.span();
-        let mut passed = marks.iter().take_while(|&&y| y as usize <= span.start).count();
         for (at, a) in order.window.lefts().enumerate().take_while(|&(_, a)| a < span.end) {
-            passed += marks[passed..].iter().take_while(|&&y| (y as usize) <= a).count();
-            if passed == marks.len() {
-                return;
-            }
             if order.has(a) {
                 let stream = &mut self.left[at * order.len()..][..order.len()];
-                let value = shelf.left_of_marks(a);
-                for index in passed..marks.len() {
-                    stream[places[index] as usize] ^= value(index, marks[index] as usize);
+                let (value, start) = (shelf.left_of_marks(a), a.max(span.start));
+                for (index, (&y, &place)) in marks.iter().zip(places).enumerate().rev() {
+                    if y as usize <= start {
+                        break;
+                    }
+                    stream[place as usize] ^= value(index, y as usize);
                 }
             }
         }
     }
 
     /// Adds what the marks of row `x` leave on their right in `shelf`.
+    #[inline(always)]
     fn fill_right(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
         let order = &self.order;
         let (marks, places) = order.row(layout, x);
         let span = shelf.window.span();
-        let end = marks.len() - marks.iter().rev().take_while(|&&y| y as usize + 1 >= span.end).count();
-        if end == 0 {
-            return;
-        }
-        let mut passed = 0;
         for (at, b) in order.window.rights().enumerate().skip_while(|&(_, b)| b <= span.start) {
-            passed += marks[passed..end].iter().take_while(|&&y| (y as usize) + 1 < b).count();
             if order.has(b - 1) {
                 let stream = &mut self.right[at * order.len()..][..order.len()];
-                let value = shelf.right_of_marks(b);
-                for index in 0..passed {
-                    stream[places[index] as usize] ^= value(index, marks[index] as usize);
+                let (value, end) = (shelf.right_of_marks(b), b.min(span.end));
+                for (index, (&y, &place)) in marks.iter().zip(places).enumerate() {
+                    if y as usize + 1 >= end {
+                        break;
+                    }
+                    stream[place as usize] ^= value(index, y as usize);
                 }
             }
         }

@@ -242,16 +242,16 @@ impl Strips {
         self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
     }
 
-    /// These rows, which end above row `x` or begin below it.
+    /// These rows, which keep `window` and end above row `x` or begin below it.
     #[inline]
-    pub fn shelf(&self, rows: Range<usize>, x: usize) -> Shelf<'_> {
+    pub fn shelf(&self, rows: Range<usize>, window: Window, x: usize) -> Shelf<'_> {
         let marks = self.layout.by_row.span(x as u32);
         let directions = if rows.end <= x { [0, 1] } else { [2, 3] };
         Shelf {
             strips: self,
             r0: rows.start,
             r1: rows.end,
-            window: self.window(rows.start, rows.end),
+            window,
             edges: &self.edges,
             left: &self.corners.of(directions[0])[marks.clone()],
             right: &self.corners.of(directions[1])[marks],

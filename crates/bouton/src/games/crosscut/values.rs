@@ -12,6 +12,7 @@ use super::search::Search;
 use super::strips::Strips;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::Ruleset;
 
 /// The values of the rectangles of one board, kept from question to question.
 ///
@@ -77,10 +78,7 @@ impl<'c> Values<'c> {
         let Some(rect) = layout.tight(&rect) else {
             return Ok(Nimber::ZERO);
         };
-        if let Some(table) = self.table(&rect) {
-            return Ok(table.held.value(&rect));
-        }
-        if let Some(value) = self.search.known(layout, &rect) {
+        if let Some(value) = self.known(&rect) {
             return Ok(value);
         }
         let held = self.bytes();
@@ -116,19 +114,36 @@ impl<'c> Values<'c> {
         let Some(rect) = layout.tight(&rect) else {
             return known;
         };
-        if self.table(&rect).is_some() || self.search.known(layout, &rect).is_some() {
+        if self.known(&rect).is_some() {
             return known;
         }
         let room = limits.bytes.saturating_sub(self.bytes());
         Plan::new(layout, &rect, room, self.way).forecast(layout, &rect, room, limits.threads)
     }
 
-    /// The value of a sum of rectangles, such as an option.
+    /// The value of a sum of rectangles, such as an option; those that are sums of blocks are taken apart.
     ///
     /// # Errors
     /// As [`value`](Self::value).
     pub fn sum(&mut self, rects: &[Rect], limits: &Limits) -> Result<Nimber, Unknown> {
-        rects.iter().map(|&rect| self.value(rect, limits)).sum()
+        let (mut sum, mut parts) = (Nimber::ZERO, Vec::new());
+        for rect in rects.iter().filter_map(|rect| self.board.layout().tight(rect)) {
+            match self.known(&rect) {
+                Some(value) => sum += value,
+                None if self.board.reduce(&rect, &mut parts) => {}
+                None => parts.push(rect),
+            }
+        }
+        for part in parts {
+            sum += self.value(part, limits)?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of the tight `rect`, if it was found before or is plain to see.
+    fn known(&self, rect: &Rect) -> Option<Nimber> {
+        let table = self.table(rect).map(|table| table.held.value(rect));
+        table.or_else(|| self.search.known(self.board.layout(), rect))
     }
 
     /// The table that has the tight `rect`, if there is one: the one of its first mark.
