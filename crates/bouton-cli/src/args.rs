@@ -81,7 +81,8 @@ pub struct Solve {
     /// Print the P-positions as diagonal segments, a line `X Y length` each.
     #[arg(long, conflicts_with_all = ["json", "after", "misere"])]
     pub segments: bool,
-    /// Compute nothing, print what the answer is expected to take: positions, memory, time and method.
+    /// Compute nothing, print what finding the value is expected to take: positions, memory, time and method. Looking
+    /// for replies to the moves of a lost position comes on top; --print leaves it out.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments"])]
     pub estimate: bool,
     #[command(flatten)]
@@ -119,7 +120,7 @@ pub struct Table {
 
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// Stop after this time, as in `500ms`, `30s`, `5m`; with --lines the time of all lines together.
+    /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked, of many lines together.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub max_time: Option<Duration>,
     /// Let tables take at most this much memory, as in `200MB`, `4GiB`.

@@ -38,11 +38,12 @@ fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
     };
     let game = find(name).ok_or_else(|| unknown_game(name))?;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
+    let file = args.out.as_deref().map(unfinished).transpose()?;
     let watch = Watch::new(&args.limits);
     match watch.limited(|limits| AllValues::compute(game, rows, cols, limits)) {
         Ok(values) => {
-            if let Some(path) = &args.out {
-                written(&values, path)?;
+            if let (Some(file), Some(path)) = (file, &args.out) {
+                write(&values, file).map_err(failed(path))?;
             }
             Ok(Some(shown(&values.census(), args.json)))
         }
@@ -73,15 +74,24 @@ fn said(refusal: &Refusal) -> String {
     }
 }
 
+/// The file to be written, so that nothing is computed in vain.
+fn unfinished(path: &Path) -> Result<Unfinished, Failure> {
+    if path == Path::new("-") {
+        return Err(Failure::Usage(
+            "--out takes the name of a file: the values are bytes, not text".to_owned(),
+        ));
+    }
+    Unfinished::beside(path).map_err(failed(path))
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+    move |error| Failure::Io(format!("{} cannot be written", path.display()), error)
+}
+
 /// The file appears under its name when all of it is on the disk.
-fn written(values: &AllValues, path: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::Io(format!("{} cannot be written", path.display()), error);
-    let write = || {
-        let mut file = Unfinished::beside(path)?;
-        values_file::write(values, &mut file)?;
-        file.finish()
-    };
-    write().map_err(failed)
+fn write(values: &AllValues, mut file: Unfinished) -> io::Result<()> {
+    values_file::write(values, &mut file)?;
+    file.finish()
 }
 
 /// What is printed of a file that was found undamaged; nothing if a limit was reached.

@@ -17,6 +17,7 @@ mod watch;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::machine::path::Path;
 use clap::{CommandFactory, Parser};
 
 use args::{Command, Verb};
@@ -30,6 +31,11 @@ fn main() -> ExitCode {
 }
 
 fn run(verb: &Verb) -> Result<ExitCode, Failure> {
+    if let Some(name) = Path::misnamed() {
+        let has: Vec<_> = Path::available().map(|path| path.to_string()).collect();
+        let variable = Path::VARIABLE;
+        return Err(Failure::Usage(format!("{variable} is `{name}`; this machine has {}", has.join(", "))));
+    }
     let text = match verb {
         Verb::Solve(args) => return solve::run(args),
         Verb::Table(args) => return table::run(args),

@@ -58,12 +58,18 @@ fn report(game: &str, sizes: &str, table: &Table) -> String {
     let known = || table.iter().filter_map(|(_, value)| value);
     let (count, all) = (known().count() as u64, table.sizes().len());
     let is_whole = count == all;
-    let count = if is_whole { format!("{count} values") } else { format!("{count} of {all} values known") };
+    let count = match (is_whole, count) {
+        (true, 1) => "1 value".to_owned(),
+        (true, count) => format!("{count} values"),
+        (false, count) => format!("{count} of {all} values known"),
+    };
     let largest = known().max().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
     let head = format!("{game}, full boards {sizes}: {count}{largest}.");
     let mut text = format!("{head:<74}  {}\n", status(table));
     if table.sizes().cols().count() <= MOST_COLUMNS {
         text += &grid(table);
+    } else {
+        text += "(--csv and --json print the values.)\n";
     }
     let lost: Vec<_> = table.lost().iter().map(|(rows, cols)| format!("{rows}x{cols}")).collect();
     let lost = if lost.is_empty() { "none".to_owned() } else { lost.join(", ") };

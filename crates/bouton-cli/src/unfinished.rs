@@ -5,15 +5,23 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file beside its place-to-be, under another name; gone if it is not finished.
-pub struct Unfinished<'p> {
+pub struct Unfinished {
     file: BufWriter<File>,
     path: PathBuf,
-    place: &'p Path,
+    place: PathBuf,
 }
 
-impl<'p> Unfinished<'p> {
-    /// An empty file in the folder of `place`.
-    pub fn beside(place: &'p Path) -> io::Result<Self> {
+impl Unfinished {
+    /// An empty file in the folder of `place`, or of the file that `place` links to. What is no file there, such as
+    /// a device, is left as it is.
+    pub fn beside(place: &Path) -> io::Result<Self> {
+        let place = match fs::metadata(place) {
+            Ok(found) if found.is_file() => fs::canonicalize(place)?,
+            Ok(_) => return Err(io::Error::other("what is there is no file")),
+            // Behind a link there may be nothing yet: the link itself would be lost.
+            Err(_) if place.is_symlink() => return Err(io::Error::other("it links to nothing")),
+            Err(_) => place.to_owned(),
+        };
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
@@ -27,11 +35,11 @@ impl<'p> Unfinished<'p> {
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;
-        fs::rename(&self.path, self.place)
+        fs::rename(&self.path, &self.place)
     }
 }
 
-impl Write for Unfinished<'_> {
+impl Write for Unfinished {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -41,7 +49,7 @@ impl Write for Unfinished<'_> {
     }
 }
 
-impl Drop for Unfinished<'_> {
+impl Drop for Unfinished {
     fn drop(&mut self) {
         // Once it has its name there is no file of this one left.
         let _ = fs::remove_file(&self.path);

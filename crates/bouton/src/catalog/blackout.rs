@@ -13,6 +13,7 @@ use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
+use crate::theory::ruleset::Ruleset;
 use crate::theory::sum::Sum;
 
 /// Blackout.
@@ -63,15 +64,26 @@ impl Playable for Blackout {
     }
 
     fn forecast(&self, matrix: &Matrix, limits: &Limits<'_>) -> Forecast {
-        if matrix.ones().nth(Table::MOST_CELLS as usize).is_some() {
-            return Forecast::open_search();
+        let mut parts = Vec::new();
+        self.take_apart(matrix.clone(), &mut parts);
+        if parts.is_empty() {
+            return Forecast::at_sight();
         }
-        let cost = Table::cost(matrix);
-        if cost.positions > limits.positions || cost.bytes > limits.bytes {
-            return Forecast::open_search();
+        let most = |matrix: &Matrix| 2f64.powi(matrix.ones().count() as i32);
+        let searched: f64 = parts.iter().map(most).sum();
+        let table = matrix.ones().nth(Table::MOST_CELLS as usize).is_none().then(|| Table::cost(matrix));
+        let table = table.filter(|cost| cost.positions <= limits.positions && cost.bytes <= limits.bytes);
+        match table {
+            Some(cost) if searched > (cost.positions / TABLE_FOR_SEARCH) as f64 => {
+                let (positions, bytes, work) = (Some(cost.positions), Some(cost.bytes), Some(work(&cost)));
+                Forecast { method: &TABLE, positions, bytes, work }
+            }
+            _ if searched <= MOST_FORETOLD => {
+                let (positions, bytes) = (Some(searched as u64), Some(200 * searched as u64));
+                Forecast { method: &SEARCH, positions, bytes, work: Some(searched) }
+            }
+            _ => Forecast::open_search(),
         }
-        let (positions, bytes, work) = (Some(cost.positions), Some(cost.bytes), Some(work(&cost)));
-        Forecast { method: &TABLE, positions, bytes, work }
     }
 
     fn count_moves(&self, matrix: &Matrix) -> u64 {
@@ -89,6 +101,33 @@ impl Playable for Blackout {
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
     }
 }
+
+/// Beyond as many positions below a matrix nobody knows how few of them a search will meet.
+const MOST_FORETOLD: f64 = 1e6;
+
+impl Blackout {
+    /// Adds to `parts` what is left to be valued of a matrix: its components, without those that are known.
+    fn take_apart(&self, matrix: Matrix, parts: &mut Vec<Matrix>) {
+        let mut sum = Vec::new();
+        if self.reduce(&matrix, &mut sum) {
+            sum.into_iter().for_each(|part| self.take_apart(part, parts));
+        } else if self.known_value(&matrix).is_none() {
+            parts.push(matrix);
+        }
+    }
+}
+
+/// At most all matrices below the components, in positions.
+static SEARCH: Method = Method {
+    name: "search, at most of all below it",
+    shared: false,
+    trial: || {
+        let matrix = Matrix::read(b"11111/10001/11111").expect("a matrix");
+        let mut search = DepthFirst::new(&Blackout);
+        let _ = search.grundy(&Sum::from_iter([matrix]), &Limits::none());
+        (search.positions() as f64).max(1.0)
+    },
+};
 
 /// At most what a table takes, and as long again for the search before it.
 static TABLE: Method = Method {
@@ -118,8 +157,8 @@ struct SearchThenTable<'b> {
 }
 
 impl SearchThenTable<'_> {
-    /// The table of `matrix`, if the limits have room for it.
-    fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<(), Unknown> {
+    /// Makes the table of `matrix`; if the limits have no room for it, it returns which.
+    fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
         let limits = Limits {
             positions: limits.positions.saturating_sub(self.positions()),
             bytes: limits.bytes.saturating_sub(self.bytes()),
@@ -128,9 +167,9 @@ impl SearchThenTable<'_> {
         match Table::new(matrix, &limits) {
             Ok(table) => self.tables.push(table),
             Err(unknown) if unknown.limit == Limit::Stopped => return Err(unknown),
-            Err(_) => {}
+            Err(unknown) => return Ok(Some(unknown)),
         }
-        Ok(())
+        Ok(None)
     }
 }
 
@@ -140,6 +179,7 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
         if let Some(value) = known(&self.tables) {
             return Ok(value);
         }
+        let mut no_room = None;
         if matrix.ones().nth(Table::MOST_CELLS as usize).is_none() {
             let as_long = self.search.positions() + Table::cost(matrix).positions / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
@@ -147,9 +187,15 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
                 Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}
                 found => return found,
             }
-            self.add_table(matrix, limits).map_err(Halt::Unknown)?;
+            no_room = self.add_table(matrix, limits).map_err(Halt::Unknown)?;
         }
-        known(&self.tables).map_or_else(|| FindValues::value(&mut self.search, matrix, limits), Ok)
+        let known = known(&self.tables);
+        let found = known.map_or_else(|| FindValues::value(&mut self.search, matrix, limits), Ok);
+        found.map_err(|halt| match (halt, no_room) {
+            // A search that runs out of memory too says how much the table would have needed.
+            (Halt::Unknown(Unknown { limit: Limit::Bytes, .. }), Some(unknown)) => Halt::Unknown(unknown),
+            (halt, _) => halt,
+        })
     }
 
     fn positions(&self) -> u64 {

@@ -19,7 +19,7 @@ impl Path {
     const ALL: [Self; 2] = [Self::Plain, Self::Avx2];
 
     /// The variable of the environment that forces a path: `plain` or `avx2`. One that the machine
-    /// does not have, or that does not exist, is passed over.
+    /// does not have, or that does not exist, is passed over; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
     /// The paths that this machine has, the simplest first.
@@ -36,6 +36,13 @@ impl Path {
             let forced = Self::available().find(|path| path.to_string() == forced);
             forced.or(Self::available().last()).unwrap_or(Self::Plain)
         })
+    }
+
+    /// What the variable says, if it is no path that this machine has.
+    #[must_use]
+    pub fn misnamed() -> Option<String> {
+        let forced = std::env::var(Self::VARIABLE).ok().filter(|forced| !forced.is_empty())?;
+        Self::available().all(|path| path.to_string() != forced).then_some(forced)
     }
 
     #[cfg(target_arch = "x86_64")]

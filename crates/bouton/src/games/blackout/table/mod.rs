@@ -170,13 +170,10 @@ impl Table {
     fn by(path: Path, whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let numbering = numbered(whole);
         let positions = numbering.positions();
-        let over = |limit| Err(Unknown { limit, progress: Progress::default() });
         if positions > limits.positions {
-            return over(Limit::Positions);
+            return Err(Unknown { limit: Limit::Positions, progress: Progress::default() });
         }
-        if positions.max(64) > limits.bytes {
-            return over(Limit::Bytes);
-        }
+        limits.room_for(positions.max(64), Progress::default())?;
         limits.check(Progress::default())?;
         let mut blocks = vec![Block([0; 64]); (positions >> LANE_BITS).max(1) as usize];
         if numbering.has_blocks {
@@ -368,7 +365,8 @@ mod tests {
     fn limits_are_kept() {
         let ended = |limits: &Limits<'_>| Table::new(&Matrix::full(4, 5), limits).unwrap_err().limit;
         assert_eq!(ended(&Limits { positions: (1 << 20) - 1, ..Limits::none() }), Limit::Positions);
-        assert_eq!(ended(&Limits { bytes: (1 << 20) - 1, ..Limits::none() }), Limit::Bytes);
+        let room = Limit::Room { needed: 1 << 20, allowed: (1 << 20) - 1 };
+        assert_eq!(ended(&Limits { bytes: (1 << 20) - 1, ..Limits::none() }), room);
         assert!(Table::new(&Matrix::full(4, 4), &Limits { bytes: 1 << 16, ..Limits::none() }).is_ok());
         for threads in [1, 2] {
             let shown = Cell::new(0);
