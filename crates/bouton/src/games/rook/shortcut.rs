@@ -47,11 +47,12 @@ impl Rook {
         Self { by_row: Sweep::new(blocked), by_column: OnceLock::new() }
     }
 
-    /// Solves rook among other blocked cells, in memory that is there already: for many small boards.
+    /// Solves rook among other blocked cells, in memory that is there already: for many small boards. The cells are
+    /// exchanged for those of the board before.
     ///
     /// # Panics
     /// As [`Blocked::new`].
-    pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
+    pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
         self.by_row.again(blocked, bench);
         self.by_column = OnceLock::new();
     }
