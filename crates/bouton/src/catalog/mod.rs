@@ -117,7 +117,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
         game: "rook",
         extra: None,
-        answer: |text, output, _| contest::gridgame::answer(text.rest(), output),
+        answer: |text, output, _| contest::gridgame::answer_text(text, output),
     },
     Contest {
         name: "tabgame",

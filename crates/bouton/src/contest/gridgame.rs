@@ -3,8 +3,10 @@
 //! Input: `T`; then per test `N` and N blocked cells `X Y`, `Q` and Q starts `X Y`. Output: `Alice` (the player to
 //! move) or `Bob` for each start. Blocked cells may repeat. Cost: reading, and `O((N + Q) log N)` a test.
 
+use std::ops::RangeInclusive;
+
 use crate::games::rook::{Bench, Blocked, Cell, Rook};
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{ParseError, Reader};
 use crate::theory::outcome::Outcome;
 
 /// Reads the judge's input and appends the judge's output.
@@ -12,62 +14,75 @@ use crate::theory::outcome::Outcome;
 /// # Errors
 /// At whatever is not as the judge promises, and at a start that is blocked.
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    let mut text = Cursor::new(input);
+    answer_text(&mut Reader::new(input), output)
+}
+
+/// Answers as [`answer`] does, whatever way the text comes.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     // Tests may be many and tiny: all are answered in the memory of the largest.
     let (mut rook, mut bench) = (Rook::new(Blocked::default()), Bench::default());
     let (mut cells, mut outcomes) = (Vec::new(), Vec::new());
+    // Words before the numbers of a test.
+    let mut passed = 1;
     for test in 1..=tests {
-        let count =
-            text.number_of(format_args!("N, the number of blocked cells, test {test}"), 0..=u64::MAX)?;
-        read_cells(&mut text, &mut cells, count, "blocked cell", test)?;
-        rook.again(&cells, &mut bench);
-        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
-        let first = text.at();
-        read_cells(&mut text, &mut cells, count, "start", test)?;
+        let count = number(text, 0..=u64::MAX, || format!("N, the number of blocked cells, test {test}"))?;
+        read_cells(text, &mut cells, count, "blocked cell", test)?;
+        passed += 2 + 2 * cells.len();
+        rook.again(&mut cells, &mut bench);
+        let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        read_cells(text, &mut cells, count, "start", test)?;
         rook.outcomes_at(&mut bench, &cells, &mut outcomes);
-        for (index, outcome) in outcomes.iter().enumerate() {
+        for (index, (start, outcome)) in cells.iter().zip(&outcomes).enumerate() {
             match outcome {
                 Some(Outcome::N) => output.extend_from_slice(b"Alice\n"),
                 Some(Outcome::P) => output.extend_from_slice(b"Bob\n"),
                 None => {
-                    text.seek(first);
-                    return Err(start_is_blocked(text, index, cells[index], test));
+                    let expected = format!("a cell that is not blocked (start {}, test {test})", index + 1);
+                    let found = format!("{start}, which is blocked");
+                    return Err(text.error_at_word(passed + 2 * index, found, expected));
                 }
             }
         }
+        passed += 2 * cells.len();
     }
     text.end("the last test")
 }
 
+/// The next word, which must be a number in `range`; `what` names it.
+#[inline(always)]
+fn number(
+    text: &mut Reader,
+    range: RangeInclusive<u64>,
+    what: impl Fn() -> String,
+) -> Result<u64, ParseError> {
+    text.number(range.clone()).ok_or_else(|| text.no_number(what(), range))
+}
+
 /// The next `count` pairs of words become the cells; `what` and `test` name them in errors.
 fn read_cells(
-    text: &mut Cursor,
+    text: &mut Reader,
     cells: &mut Vec<Cell>,
     count: u64,
     what: &str,
     test: u64,
 ) -> Result<(), ParseError> {
+    const RANGE: RangeInclusive<u64> = 0..=Cell::MOST;
     cells.clear();
-    for index in 1..=count {
-        let x =
-            text.number_of(format_args!("X of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
-        let y =
-            text.number_of(format_args!("Y of {what} {index} of {count}, test {test}"), 0..=Cell::MOST)?;
-        cells.push(Cell { x, y });
+    let mut done = 0;
+    while done < count {
+        done += text.easy_pairs(count - done, [RANGE; 2], |x, y| cells.push(Cell { x, y }));
+        if done < count {
+            done += 1;
+            let x = number(text, RANGE, || format!("X of {what} {done} of {count}, test {test}"))?;
+            let y = number(text, RANGE, || format!("Y of {what} {done} of {count}, test {test}"))?;
+            cells.push(Cell { x, y });
+        }
     }
     Ok(())
-}
-
-/// The error at the cell with this index among those from where `text` stands.
-fn start_is_blocked(mut text: Cursor, index: usize, start: Cell, test: u64) -> ParseError {
-    for _ in 0..2 * index {
-        text.word();
-    }
-    text.skip_space();
-    let place = text.at()..text.at() + 1;
-    let expected = format!("a cell that is not blocked (start {}, test {test})", index + 1);
-    ParseError::with_found(text.text(), place, format!("{start}, which is blocked"), expected)
 }
 
 #[cfg(test)]

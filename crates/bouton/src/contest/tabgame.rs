@@ -7,7 +7,6 @@ use std::ops::RangeInclusive;
 
 use crate::games::staircase::Outcomes;
 use crate::notation::{Bits, ParseError, Reader};
-use crate::theory::outcome::Outcome;
 
 /// Reads the judge's input and appends the judge's output.
 ///
@@ -23,14 +22,16 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
+    // Tests may be many and tiny: all are answered in the memory of the largest.
+    let (mut outcomes, mut top, mut left) = (Outcomes::default(), Bits::default(), Bits::default());
     for test in 1..=tests {
-        let top = digits(text, || format!("row 0, test {test}"))?;
-        let left = digits(text, || format!("column 0, test {test}"))?;
+        digits(text, &mut top, || format!("row 0, test {test}"))?;
+        digits(text, &mut left, || format!("column 0, test {test}"))?;
         let (rows, cols) = (left.len() as u64, top.len() as u64);
-        let outcomes = Outcomes::new(top, left);
+        outcomes.again(&mut top, &mut left);
         let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
         let push = |output: &mut Vec<u8>, x, y| {
-            output.push(if outcomes.outcome(x, y) == Some(Outcome::N) { b'1' } else { b'0' });
+            output.push(b'0' + outcomes.digit(x, y).unwrap_or_default());
         };
         let mut done = 0;
         while done < count {
@@ -59,12 +60,26 @@ fn number(
 }
 
 /// The next word, which must be of digits `0` and `1`; `what` names it.
-#[inline]
-fn digits(text: &mut Reader, what: impl Fn() -> String) -> Result<Bits, ParseError> {
+#[inline(always)]
+fn digits(text: &mut Reader, digits: &mut Bits, what: impl Fn() -> String) -> Result<(), ParseError> {
+    if let Some((blanks, rest)) = text.room()
+        && digits.read_few(rest)
+        && rest[digits.len() & 31].is_ascii_whitespace()
+    {
+        text.pass(blanks + digits.len());
+        return Ok(());
+    }
+    many_digits(text, digits, what)
+}
+
+/// The next word, which may be long, or wrong.
+#[inline(never)]
+fn many_digits(text: &mut Reader, digits: &mut Bits, what: impl Fn() -> String) -> Result<(), ParseError> {
     let word = text.word();
-    let (digits, width) = (Bits::of(word), word.len());
+    let width = word.len();
+    digits.read(word);
     if digits.len() == width && !digits.is_empty() {
-        return Ok(digits);
+        return Ok(());
     }
     let wrong = digits.len()..digits.len() + 1;
     Err(text.error_within(width, wrong, format!("digits `0` or `1` ({})", what())))

@@ -9,10 +9,12 @@
 //!
 //! Memory: a bit a digit.
 
-use smallvec::SmallVec;
-
 /// Digits read at once.
 const BLOCK: usize = 64;
+/// The lowest bit of each of eight bytes.
+const LOWEST: u64 = 0x0101_0101_0101_0101;
+/// Eight digits `0`.
+const ZEROS: u64 = LOWEST * b'0' as u64;
 
 /// A row of digits, which may be long.
 ///
@@ -25,7 +27,7 @@ const BLOCK: usize = 64;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     /// The first digit in the lowest bit of the first word; zeros after the last.
-    words: SmallVec<[u64; 2]>,
+    words: Vec<u64>,
     len: usize,
 }
 
@@ -36,17 +38,47 @@ impl Bits {
     /// Linear in the length of `text`, a bit of memory for each of its bytes.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
+        let mut bits = Self::default();
+        bits.read(text);
+        bits
+    }
+
+    /// Becomes the digits at the beginning of `text`, as [`of`](Self::of), in memory that is there already.
+    pub fn read(&mut self, text: &[u8]) {
         let (blocks, rest) = text.as_chunks();
-        let mut words = SmallVec::from_elem(0, text.len().div_ceil(BLOCK));
-        let whole = fill(&mut words, blocks);
+        self.words.clear();
+        self.words.resize(text.len().div_ceil(BLOCK), 0);
+        let whole = fill(&mut self.words, blocks);
         let last = blocks.get(whole).map_or(rest, |block| block);
-        let mut len = BLOCK * whole;
+        self.len = BLOCK * whole;
         for digit in last.iter().take_while(|byte| matches!(byte, b'0' | b'1')) {
-            words[whole] |= u64::from(digit & 1) << (len % BLOCK);
-            len += 1;
+            self.words[whole] |= u64::from(digit & 1) << (self.len % BLOCK);
+            self.len += 1;
         }
-        words.truncate(len.div_ceil(BLOCK));
-        Self { words, len }
+        self.words.truncate(self.len.div_ceil(BLOCK));
+    }
+
+    /// Becomes the digits at the beginning of `text`, if there are any and something else stands behind them.
+    #[inline]
+    pub fn read_few(&mut self, text: &[u8; 32]) -> bool {
+        let (mut word, mut len) = (0, 0);
+        for &eight in text.as_chunks().0 {
+            let bytes = u64::from_le_bytes(eight) ^ ZEROS;
+            let width = (bytes & !LOWEST).trailing_zeros() / 8;
+            let digits = gather(bytes) & ((1 << width) - 1);
+            word |= digits << len;
+            len += width;
+            if width < 8 {
+                break;
+            }
+        }
+        if len == 0 || len == 32 {
+            return false;
+        }
+        self.words.clear();
+        self.words.push(word);
+        self.len = len as usize;
+        true
     }
 
     /// How many digits there are.
@@ -79,17 +111,21 @@ fn fill(words: &mut [u64], blocks: &[[u8; BLOCK]]) -> usize {
     blocks.len()
 }
 
+/// The lowest bits of eight bytes.
+#[inline]
+fn gather(bytes: u64) -> u64 {
+    (bytes & LOWEST).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 /// The lowest bits of the bytes, if these are all digits.
 #[inline]
 fn pack(block: &[u8; BLOCK]) -> Option<u64> {
-    const LOWEST: u64 = 0x0101_0101_0101_0101;
-    const ZEROS: u64 = LOWEST * b'0' as u64;
     let (mut word, mut any, mut all) = (0, 0, !0);
     for (at, &eight) in block.as_chunks().0.iter().enumerate() {
         let bytes = u64::from_le_bytes(eight);
         any |= bytes;
         all &= bytes;
-        word |= ((bytes & LOWEST).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
+        word |= gather(bytes) << (8 * at);
     }
     // But for the lowest bits, no byte has more than `0` has if all together do not, and none has fewer if what they
     // have in common is not less.
@@ -138,6 +174,22 @@ mod tests {
             }
             text[at] = digit;
         }
+    }
+
+    #[test]
+    fn few_digits_are_those_that_something_else_ends() {
+        let mut bits = Bits::of(&digits(100));
+        for (at, byte) in (0..32).flat_map(|at| (0..=u8::MAX).map(move |byte| (at, byte))) {
+            let mut text = *digits(40).first_chunk().unwrap();
+            text[at] = byte;
+            let expected = Bits::of(&text);
+            let is_few = (1..32).contains(&expected.len());
+            let before = bits.clone();
+            assert_eq!(bits.read_few(&text), is_few, "{byte} at {at}");
+            assert_eq!(bits, if is_few { expected } else { before });
+        }
+        bits.read(b"01x");
+        assert_eq!(bits, Bits::of(b"01"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::cursor::number_expected;
+use super::cursor::{Cursor, number_expected};
 use super::error::ParseError;
 use super::number;
 
@@ -282,6 +282,24 @@ impl<'a> Reader<'a> {
     ) -> ParseError {
         let start = self.at - width;
         ParseError::new(&self.bytes[..self.end], start + part.start..start + part.end, expected)
+    }
+
+    /// An error at the word with so many words before it: `found` is there instead of what was expected.
+    #[must_use]
+    pub fn error_at_word(
+        &self,
+        before: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ParseError {
+        let text = &self.bytes[..self.end];
+        let mut words = Cursor::new(text);
+        (0..before).for_each(|_| {
+            words.word();
+        });
+        words.skip_space();
+        let start = words.at();
+        ParseError::with_found(text, start..start + 1, found, expected)
     }
 }
 

@@ -59,13 +59,12 @@ impl Blocked {
         blocked
     }
 
-    /// Becomes the set of these cells.
+    /// Becomes the set of these cells, which are exchanged for those it had before.
     ///
     /// # Panics
     /// As [`new`](Self::new).
-    pub(super) fn replace(&mut self, cells: &[Cell], order: &mut Order) {
-        self.0.clear();
-        self.0.extend_from_slice(cells);
+    pub(super) fn replace(&mut self, cells: &mut Vec<Cell>, order: &mut Order) {
+        std::mem::swap(&mut self.0, cells);
         self.sort(order);
     }
 

@@ -9,6 +9,8 @@
 
 use std::sync::OnceLock;
 
+use smallvec::SmallVec;
+
 use super::blocked::{Blocked, Cell};
 use super::maximal::maximal;
 use super::sweep::{Bench, Sweep};
@@ -18,6 +20,8 @@ use crate::theory::outcome::Outcome;
 
 /// So many questions are sorted before they are answered.
 const MANY: usize = 64;
+/// So many of them are read before they are needed.
+const AHEAD: usize = 32;
 
 /// Rook among blocked cells, solved.
 ///
@@ -47,11 +51,12 @@ impl Rook {
         Self { by_row: Sweep::new(blocked), by_column: OnceLock::new() }
     }
 
-    /// Solves rook among other blocked cells, in memory that is there already: for many small boards.
+    /// Solves rook among other blocked cells, in memory that is there already: for many small boards. The cells are
+    /// exchanged for those of the board before.
     ///
     /// # Panics
     /// As [`Blocked::new`].
-    pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
+    pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
         self.by_row.again(blocked, bench);
         self.by_column = OnceLock::new();
     }
@@ -115,8 +120,18 @@ impl Rook {
         bench.order.sort_by(|index| cells[index].x);
         bench.order.sort_by(|index| cells[index].y);
         let mut walk = Walk::default();
-        for index in bench.order.indices() {
-            outcomes[index] = walk.outcome(&self.by_row, cells[index]);
+        let mut order = bench.order.indices();
+        loop {
+            // Cells in the order of the board lie anywhere in memory: many are read at once, where the walk would wait
+            // for each.
+            let ahead: SmallVec<[_; AHEAD]> =
+                order.by_ref().take(AHEAD).map(|index| (index, cells[index])).collect();
+            if ahead.is_empty() {
+                return;
+            }
+            for (index, cell) in ahead {
+                outcomes[index] = walk.outcome(&self.by_row, cell);
+            }
         }
     }
 

@@ -60,11 +60,11 @@ impl Sweep {
         sweep
     }
 
-    /// Sweeps all rows among other blocked cells.
+    /// Sweeps all rows among other blocked cells, which are exchanged for those before.
     ///
     /// # Panics
     /// As [`Blocked::new`].
-    pub fn again(&mut self, blocked: &[Cell], bench: &mut Bench) {
+    pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
         self.blocked.replace(blocked, &mut bench.order);
         bench.rank(&self.blocked);
         self.go(bench);

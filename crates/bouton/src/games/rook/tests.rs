@@ -178,7 +178,7 @@ fn columns_that_just_fill_words() {
         let first = (0..columns).map(|x| Cell { x: x * 7 % columns, y: x * x % 31 });
         let second = (0..columns).step_by(3).map(|x| Cell { x, y: x / 3 % 29 });
         let cells: Vec<_> = first.chain(second).collect();
-        rook.again(&cells, &mut bench);
+        rook.again(&mut cells.clone(), &mut bench);
         let is_p = is_p_by_looking(rook.blocked(), columns as usize + 5, rows);
         let asked: Vec<_> =
             (0..rows).flat_map(|y| (0..columns + 5).map(move |x| Cell { x, y })).rev().collect();
@@ -202,7 +202,7 @@ fn memory_of_other_boards_changes_no_answer() {
         cells.reverse();
         cells.extend_from_slice(blocked.cells());
         let _ = used.winning_moves(Cell { x: 3, y: 4 });
-        used.again(&cells, &mut bench);
+        used.again(&mut cells.clone(), &mut bench);
         let asked: Vec<_> = (0..count).map(|at| at * 3607 % 1225).collect();
         let cells: Vec<_> = asked.iter().map(|at| Cell { x: at % 35, y: at / 35 }).collect();
         used.outcomes_at(&mut bench, &cells, &mut outcomes);

@@ -28,8 +28,6 @@
 //! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, and no more while it is built.
 //! Source: CodeChef September Challenge 2018, TABGAME.
 
-use smallvec::SmallVec;
-
 use crate::notation::Bits;
 use crate::theory::outcome::Outcome;
 
@@ -48,7 +46,7 @@ const FIRST: u64 = 2;
 /// assert_eq!(outcomes.outcome(2, 3), Some(Outcome::N));
 /// assert_eq!(outcomes.outcome(3, 1), None);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// Rows 0, 1 and 2; columns 0, 1 and 2.
     strips: [Strip; 2],
@@ -60,21 +58,40 @@ impl Outcomes {
     /// # Complexity
     /// A few operations for every 64 digits; a byte of memory for as many, beside the digits.
     #[must_use]
-    pub fn new(top: Bits, left: Bits) -> Self {
-        let (above, beside) = (first_two(&top), first_two(&left));
-        Self { strips: [Strip::new(top, beside), Strip::new(left, above)] }
+    pub fn new(mut top: Bits, mut left: Bits) -> Self {
+        let mut outcomes = Self::default();
+        outcomes.again(&mut top, &mut left);
+        outcomes
+    }
+
+    /// Becomes the outcomes between other borders, as [`new`](Self::new), in memory that is there already: for many
+    /// small boards. The digits are exchanged for those of the board before.
+    #[inline]
+    pub fn again(&mut self, top: &mut Bits, left: &mut Bits) {
+        let (above, beside) = (first_two(top), first_two(left));
+        let [along_top, along_left] = &mut self.strips;
+        along_top.replace(top, beside);
+        along_left.replace(left, above);
     }
 
     /// The outcome of a stone in row `x` and column `y`, if there is such a cell.
     #[must_use]
     #[inline]
     pub fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
+        self.digit(x, y).map(|digit| if digit == 1 { Outcome::N } else { Outcome::P })
+    }
+
+    /// The outcome of a stone in row `x` and column `y`, as a border says it: 1 for N and 0 for P. To make a character
+    /// of that, nobody need foresee which it is.
+    #[must_use]
+    #[inline(always)]
+    pub fn digit(&self, x: u64, y: u64) -> Option<u8> {
         self.along_the_diagonal(x, y, FIRST)
     }
 
-    /// Takes the outcome of `(x, y)` from where its diagonal comes into row or column `first`.
-    #[inline]
-    fn along_the_diagonal(&self, x: u64, y: u64, first: u64) -> Option<Outcome> {
+    /// Takes the digit of `(x, y)` from where its diagonal comes into row or column `first`.
+    #[inline(always)]
+    fn along_the_diagonal(&self, x: u64, y: u64, first: u64) -> Option<u8> {
         let [top, left] = &self.strips;
         if x > left.digits.len() as u64 || y > top.digits.len() as u64 {
             return None;
@@ -83,8 +100,7 @@ impl Outcomes {
         let number = x.max(y) - (x.min(y) - depth);
         // An index where a question about any cell would not be foreseen.
         let strip = &self.strips[usize::from(x > y)];
-        let is_n = strip.is_n(depth, usize::try_from(number.checked_sub(1)?).ok()?);
-        Some(if is_n { Outcome::N } else { Outcome::P })
+        Some(strip.digit(depth, usize::try_from(number.checked_sub(1)?).ok()?))
     }
 }
 
@@ -95,33 +111,41 @@ fn first_two(digits: &Bits) -> [bool; 2] {
 }
 
 /// The three lines of cells along a border.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Strip {
     digits: Bits,
     /// For each word of digits: whether the cells before it are P, in the second line (bit 0) and in the third (bit 1).
-    before: SmallVec<[u8; 16]>,
+    before: Vec<u8>,
 }
 
 impl Strip {
-    /// The strip of `digits`, where `before` says whether the border across is P in the second line and in the third.
-    fn new(digits: Bits, before: [bool; 2]) -> Self {
+    /// Becomes the strip of `digits`, where `before` says whether the border across is P in the second line and in the
+    /// third; the digits are exchanged for those of the strip before.
+    #[inline]
+    fn replace(&mut self, digits: &mut Bits, before: [bool; 2]) {
+        std::mem::swap(&mut self.digits, digits);
         let [mut second, mut third] = before.map(u64::from);
-        let mut before = SmallVec::from_elem(0, digits.words().len());
-        for (bits, &word) in before.iter_mut().zip(digits.words()) {
-            *bits = (second | third << 1) as u8;
+        self.before.clear();
+        self.before.extend(self.digits.words().iter().map(|&word| {
+            let before = (second | third << 1) as u8;
             let lost_second = lost(word, second);
             (second, third) = (lost_second >> 63, lost(!lost_second, third) >> 63);
-        }
-        Self { digits, before }
+            before
+        }));
     }
 
-    /// Whether the cell at `index` of a line, 0, 1 or 2, is N.
-    #[inline]
-    fn is_n(&self, line: u64, index: usize) -> bool {
+    /// The digit at `index` of a line, 0, 1 or 2.
+    #[inline(always)]
+    fn digit(&self, line: u64, index: usize) -> u8 {
         let (word, before) = (self.digits.words()[index / 64], u64::from(self.before[index / 64]));
         let second = !lost(word, before & 1);
         let third = !lost(second, before >> 1);
-        [word, second, third][line as usize] >> (index % 64) & 1 == 1
+        let cells = match line {
+            0 => word,
+            1 => second,
+            _ => third,
+        };
+        (cells >> (index % 64) & 1) as u8
     }
 }
 
@@ -177,7 +201,7 @@ mod tests {
         let (outcomes, rows) = (between(top, left), by_recurrence(top, left));
         cells(top, left).all(|(x, y)| {
             let is_n = rows[x as usize][y as usize];
-            outcomes.along_the_diagonal(x, y, first) == Some(if is_n { Outcome::N } else { Outcome::P })
+            outcomes.along_the_diagonal(x, y, first) == Some(is_n.into())
         })
     }
 
