@@ -17,6 +17,7 @@ impl Unfinished {
     pub fn beside(place: &Path) -> io::Result<Self> {
         let place = match fs::metadata(place) {
             Ok(found) if found.is_file() => fs::canonicalize(place)?,
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) => return Err(io::Error::other("what is there is no file")),
             // Behind a link there may be nothing yet: the link itself would be lost.
             Err(_) if place.is_symlink() => return Err(io::Error::other("it links to nothing")),
