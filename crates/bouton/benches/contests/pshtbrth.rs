@@ -86,33 +86,34 @@ fn value(bits: usize, rectangles: &[usize], table: &mut [u8]) -> u8 {
     table[bits]
 }
 
-/// Leaves from `size` on; a node is the nim-sum of its two children.
-struct SegmentTree {
-    size: usize,
+/// Leaves from `len` on; a node is the nim-sum of its two children.
+pub struct SegmentTree {
+    len: usize,
     nodes: Vec<u8>,
 }
 
 impl SegmentTree {
-    fn new(values: &[u8]) -> Self {
-        let size = values.len();
-        let mut nodes = [vec![0; size], values.to_vec()].concat();
-        for node in (1..size).rev() {
+    pub fn new(values: &[u8]) -> Self {
+        let len = values.len();
+        let mut nodes = [vec![0; len], values.to_vec()].concat();
+        for node in (1..len).rev() {
             nodes[node] = nodes[2 * node] ^ nodes[2 * node + 1];
         }
-        Self { size, nodes }
+        Self { len, nodes }
     }
 
-    fn set(&mut self, place: usize, value: u8) {
-        let mut node = place + self.size;
-        self.nodes[node] = value;
-        while node > 1 {
+    /// The change goes up: that is faster than adding the children anew.
+    pub fn set(&mut self, place: usize, value: u8) {
+        let mut node = place + self.len;
+        let change = self.nodes[node] ^ value;
+        while node > 0 {
+            self.nodes[node] ^= change;
             node /= 2;
-            self.nodes[node] = self.nodes[2 * node] ^ self.nodes[2 * node + 1];
         }
     }
 
-    fn sum(&self, from: usize, to: usize) -> u8 {
-        let (mut from, mut to, mut sum) = (from + self.size, to + self.size, 0);
+    pub fn sum(&self, from: usize, to: usize) -> u8 {
+        let (mut from, mut to, mut sum) = (from + self.len, to + self.len, 0);
         while from < to {
             if from % 2 == 1 {
                 sum ^= self.nodes[from];

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use bouton::Nimber;
 use bouton::row::{Row, Step};
 
+use super::contests::pshtbrth::SegmentTree;
 use super::race::{Race, Track};
 use super::random::Random;
 
@@ -18,7 +19,7 @@ pub fn kernels(track: &Track) {
         let promised = |ratio| (exponent == 6).then_some(ratio);
         let race = Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len));
         track.race(Race { promised: promised(2.0), ..race }, Input::ours, Input::baseline);
-        let race = Race::new(name("segment tree"), move || Input::<Segments>::new(len));
+        let race = Race::new(name("segment tree"), move || Input::<SegmentTree>::new(len));
         track.race(Race { promised: promised(4.5), ..race }, Input::ours, Input::baseline);
         let race =
             Race::new(format!("row of {len} bytes, one step at a time"), move || Input::<Fenwick>::new(len));
@@ -153,45 +154,16 @@ impl Baseline for Fenwick {
     }
 }
 
-/// Leaves from `len` on; a node is the nim-sum of its two children.
-struct Segments {
-    len: usize,
-    nodes: Vec<u8>,
-}
-
-impl Baseline for Segments {
+impl Baseline for SegmentTree {
     fn new(values: &[u8]) -> Self {
-        let len = values.len();
-        let mut nodes = [vec![0; len], values.to_vec()].concat();
-        for node in (1..len).rev() {
-            nodes[node] = nodes[2 * node] ^ nodes[2 * node + 1];
-        }
-        Self { len, nodes }
+        Self::new(values)
     }
 
-    /// The change goes up: that is faster than adding the children anew.
     fn set(&mut self, place: usize, value: u8) {
-        let mut node = place + self.len;
-        let change = self.nodes[node] ^ value;
-        while node > 0 {
-            self.nodes[node] ^= change;
-            node /= 2;
-        }
+        self.set(place, value);
     }
 
     fn sum(&self, from: usize, to: usize) -> u8 {
-        let (mut from, mut to, mut sum) = (from + self.len, to + self.len, 0);
-        while from < to {
-            if from % 2 == 1 {
-                sum ^= self.nodes[from];
-                from += 1;
-            }
-            if to % 2 == 1 {
-                to -= 1;
-                sum ^= self.nodes[to];
-            }
-            (from, to) = (from / 2, to / 2);
-        }
-        sum
+        self.sum(from, to)
     }
 }

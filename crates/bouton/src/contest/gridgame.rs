@@ -29,11 +29,12 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
     // Words before the numbers of a test.
     let mut passed = 1;
     for test in 1..=tests {
-        let count = number(text, 0..=u64::MAX, || format!("N, the number of blocked cells, test {test}"))?;
+        let count =
+            text.number_of(format_args!("N, the number of blocked cells, test {test}"), 0..=u64::MAX)?;
         read_cells(text, &mut cells, count, "blocked cell", test)?;
         passed += 2 + 2 * cells.len();
         rook.again(&mut cells, &mut bench);
-        let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
         read_cells(text, &mut cells, count, "start", test)?;
         rook.outcomes_at(&mut bench, &cells, &mut outcomes);
         for (index, (start, outcome)) in cells.iter().zip(&outcomes).enumerate() {
@@ -52,16 +53,6 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
     text.end("the last test")
 }
 
-/// The next word, which must be a number in `range`; `what` names it.
-#[inline(always)]
-fn number(
-    text: &mut Reader,
-    range: RangeInclusive<u64>,
-    what: impl Fn() -> String,
-) -> Result<u64, ParseError> {
-    text.number(range.clone()).ok_or_else(|| text.no_number(what(), range))
-}
-
 /// The next `count` pairs of words become the cells; `what` and `test` name them in errors.
 fn read_cells(
     text: &mut Reader,
@@ -77,8 +68,8 @@ fn read_cells(
         done += text.easy_pairs(count - done, [RANGE; 2], |x, y| cells.push(Cell { x, y }));
         if done < count {
             done += 1;
-            let x = number(text, RANGE, || format!("X of {what} {done} of {count}, test {test}"))?;
-            let y = number(text, RANGE, || format!("Y of {what} {done} of {count}, test {test}"))?;
+            let x = text.number_of(format_args!("X of {what} {done} of {count}, test {test}"), RANGE)?;
+            let y = text.number_of(format_args!("Y of {what} {done} of {count}, test {test}"), RANGE)?;
             cells.push(Cell { x, y });
         }
     }

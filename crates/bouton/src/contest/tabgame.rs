@@ -3,8 +3,6 @@
 //! Input: `T`; then per test the digits of row 0, the digits of column 0, `Q`, and Q starts `x y` (row, column).
 //! Output: per test one line of Q digits, `1` where Alice, who moves first, wins. Cost: linear in the input.
 
-use std::ops::RangeInclusive;
-
 use crate::games::staircase::Outcomes;
 use crate::notation::{Bits, ParseError, Reader};
 
@@ -29,7 +27,7 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
         digits(text, &mut left, || format!("column 0, test {test}"))?;
         let (rows, cols) = (left.len() as u64, top.len() as u64);
         outcomes.again(&mut top, &mut left);
-        let count = number(text, 0..=u64::MAX, || format!("Q, the number of starts, test {test}"))?;
+        let count = text.number_of(format_args!("Q, the number of starts, test {test}"), 0..=u64::MAX)?;
         let push = |output: &mut Vec<u8>, x, y| {
             output.push(b'0' + outcomes.digit(x, y).unwrap_or_default());
         };
@@ -38,25 +36,16 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
             done += text.easy_pairs(count - done, [1..=rows, 1..=cols], |x, y| push(output, x, y));
             if done < count {
                 done += 1;
-                let x = number(text, 1..=rows, || format!("row x of start {done} of {count}, test {test}"))?;
-                let y =
-                    number(text, 1..=cols, || format!("column y of start {done} of {count}, test {test}"))?;
+                let x =
+                    text.number_of(format_args!("row x of start {done} of {count}, test {test}"), 1..=rows)?;
+                let y = text
+                    .number_of(format_args!("column y of start {done} of {count}, test {test}"), 1..=cols)?;
                 push(output, x, y);
             }
         }
         output.push(b'\n');
     }
     text.end("the last test")
-}
-
-/// The next word, which must be a number in `range`; `what` names it.
-#[inline(always)]
-fn number(
-    text: &mut Reader,
-    range: RangeInclusive<u64>,
-    what: impl Fn() -> String,
-) -> Result<u64, ParseError> {
-    text.number(range.clone()).ok_or_else(|| text.no_number(what(), range))
 }
 
 /// The next word, which must be of digits `0` and `1`; `what` names it.

@@ -56,7 +56,7 @@ pub(super) enum Plan {
     Full(Layout),
     Fans(Layout),
     Strips(Layout, Extent),
-    Search,
+    Search(Layout, Option<Extent>),
 }
 
 impl Way {
@@ -78,7 +78,7 @@ impl Plan {
             return Self::Full(layout);
         }
         if layout.len() > MOST_MARKS {
-            return Self::Search;
+            return Self::Search(layout, None);
         }
         let extent = Extent::new(&layout);
         let fans = may(Way::Fans) && Fans::bytes_of(&layout, 1) <= room;
@@ -90,12 +90,12 @@ impl Plan {
         match strips {
             _ if fans == Some(least) => Self::Fans(layout),
             Some(extent) if extent.cost() == least => Self::Strips(layout, extent),
-            _ => Self::Search,
+            _ => Self::Search(layout, extent),
         }
     }
 
     /// What going this way would take in `room` bytes, on at most `most` threads.
-    pub fn forecast(&self, layout: &Layout, rect: &Rect, room: u64, most: NonZeroUsize) -> Forecast {
+    pub fn forecast(&self, room: u64, most: NonZeroUsize) -> Forecast {
         let (way, Done { positions, options }, bytes) = match self {
             Self::Full(layout) => {
                 let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
@@ -107,24 +107,21 @@ impl Plan {
                 (Way::Fans, strips::sampled(layout), Fans::bytes_of(layout, threads.get()))
             }
             Self::Strips(layout, extent) => (Way::Strips, strips::sampled(layout), extent.bytes(layout)),
-            Self::Search => {
-                let layout = Layout::new(layout.marks(rect));
-                let done = search::expected(&layout, Extent::new(&layout).as_ref());
-                (Way::Search, done, search::bytes_of(&layout, done.positions))
+            Self::Search(layout, extent) => {
+                let done = search::expected(layout, extent.as_ref());
+                (Way::Search, done, search::bytes_of(layout, done.positions))
             }
         };
         Forecast { way, positions, options, bytes }
     }
 
-    /// The fewest bytes with which any way would value `rect`; of a search no one knows better than three times.
-    pub fn least_bytes(layout: &Layout, rect: &Rect) -> u64 {
-        let layout = Layout::new(layout.marks(rect));
-        let extent = Extent::new(&layout);
-        let search = search::expected(&layout, extent.as_ref()).positions;
-        let search = search::bytes_of(&layout, search) / 3;
-        let strips = extent.map_or(u64::MAX, |extent| extent.bytes(&layout));
-        let tables =
-            if layout.len() > MOST_MARKS { u64::MAX } else { strips.min(Fans::bytes_of(&layout, 1)) };
+    /// The fewest bytes with which any way would value what is to be searched; of a search no one knows better than
+    /// three times.
+    pub fn least_bytes(layout: &Layout, extent: Option<&Extent>) -> u64 {
+        let search = search::expected(layout, extent).positions;
+        let search = search::bytes_of(layout, search) / 3;
+        let strips = extent.map_or(u64::MAX, |extent| extent.bytes(layout));
+        let tables = if layout.len() > MOST_MARKS { u64::MAX } else { strips.min(Fans::bytes_of(layout, 1)) };
         search.min(tables)
     }
 }

@@ -88,8 +88,8 @@ impl<'c> Values<'c> {
         }
         let room = limits.bytes.saturating_sub(held);
         let held = match Plan::new(layout, &rect, room, self.way) {
-            Plan::Search => {
-                limits.room_for(Plan::least_bytes(layout, &rect), progress)?;
+            Plan::Search(part, extent) => {
+                limits.room_for(Plan::least_bytes(&part, extent.as_ref()), progress)?;
                 return self.search.value(layout, rect, self.held, limits);
             }
             Plan::Full(layout) => Held::full(layout, progress, limits)?,
@@ -118,7 +118,7 @@ impl<'c> Values<'c> {
             return known;
         }
         let room = limits.bytes.saturating_sub(self.bytes());
-        Plan::new(layout, &rect, room, self.way).forecast(layout, &rect, room, limits.threads)
+        Plan::new(layout, &rect, room, self.way).forecast(room, limits.threads)
     }
 
     /// The value of a sum of rectangles, such as an option; those that are sums of blocks are taken apart.
