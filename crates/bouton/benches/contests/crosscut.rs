@@ -1,7 +1,9 @@
-//! Inventor Outlasting and CAOS3 with all sub-rectangles with memory and a hash set for the mex.
+//! Inventor Outlasting and CAOS3 with all sub-rectangles with memory and a hash set (of a fast hasher) for the mex.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
+
+use hashbrown::HashSet;
 
 use crate::random::Random;
 
