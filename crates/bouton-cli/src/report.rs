@@ -120,6 +120,9 @@ fn moves(answer: &Answer) -> String {
     let Some(moves) = &answer.moves else {
         return format!("{} moves are too many to list.\n", answer.moves_total);
     };
+    if moves.len() > 1 && moves.iter().all(|found| found.wins.is_none() && found.nimber.is_none()) {
+        return format!("What its {} moves leave is not known.\n", moves.len());
+    }
     let mut text = String::new();
     for found in moves {
         let left = match (found.nimber, found.wins) {

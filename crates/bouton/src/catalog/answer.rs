@@ -55,7 +55,8 @@ pub struct Answer {
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.
     pub winning_total: Option<u64>,
-    /// Whether every move is listed and known to win or not.
+    /// Whether every move is listed and known to win or not, and has its reply in a lost position where replies were
+    /// asked for.
     pub complete: bool,
     /// Why the verdict holds.
     pub reason: Reason,

@@ -25,7 +25,7 @@ struct Patience {
     after_limit: u64,
     /// The most moves of a component with more than can be listed that are looked at all the same.
     some: u64,
-    /// The most moves listed to find replies, in all.
+    /// The most moves looked at to find replies, in all.
     replies: u64,
 }
 
@@ -131,6 +131,8 @@ impl<'q> Asking<'q> {
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
+        let replied =
+            outcome != Some(Outcome::P) || patience == 0 || moves.iter().all(|found| found.reply.is_some());
         let count_is_known = outcome == Some(Outcome::P) || (judged && listed.all_winning);
         Ok(Answer {
             game: question.games(),
@@ -143,7 +145,7 @@ impl<'q> Asking<'q> {
             moves_total: listed.total,
             reason: reason(outcome, nimber, status, &moves, &listed),
             drawings: self.draw(&moves),
-            complete: judged && listed.all && listed.total <= u128::from(MOST_NAMED),
+            complete: judged && replied && listed.all && listed.total <= u128::from(MOST_NAMED),
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
@@ -325,6 +327,13 @@ mod tests {
                 );
                 assert!(little.winning_moves.iter().all(|name| full.winning_moves.contains(name)), "{text}");
                 let moves = |answer: &Answer| answer.moves.clone().unwrap_or_default();
+                let replied = |found: &Move| found.reply.is_some();
+                assert!(
+                    !little.complete
+                        || little.outcome == Some(Outcome::N)
+                        || moves(&little).iter().all(replied),
+                    "{text}"
+                );
                 for (full, little) in moves(&full).iter().zip(moves(&little)) {
                     assert!(little.reply != Some(Reply::End) || full.reply == Some(Reply::End), "{text}");
                 }

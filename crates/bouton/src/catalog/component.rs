@@ -143,7 +143,7 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::has_hope`].
     fn has_hope(&self, key: &[u8]) -> bool;
     /// See [`Playable::values`].
-    fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_>;
+    fn values(&self, key: &[u8]) -> Box<dyn FindByKey + '_>;
     /// See [`Playable::forecast`].
     fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast;
     /// See [`Playable::count_moves`].
@@ -227,8 +227,9 @@ impl<G: Playable> Instance for G {
         Playable::has_hope(self, &self.position(key))
     }
 
-    fn values(&self, key: &[u8]) -> Box<dyn FindValues<Key> + '_> {
-        Box::new(ByKey { game: self, finder: Playable::values(self, &self.position(key)) })
+    fn values(&self, key: &[u8]) -> Box<dyn FindByKey + '_> {
+        let finder = Playable::values(self, &self.position(key));
+        Box::new(ByKey { game: self, finder, list: MoveList::<G>::default() })
     }
 
     fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast {
@@ -263,18 +264,81 @@ impl<G: Playable> Instance for G {
     }
 }
 
+/// [`FindValues`] for positions written as keys.
+pub trait FindByKey {
+    /// See [`FindValues::value`].
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber>;
+    /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
+    /// were looked at to find it.
+    fn move_to(
+        &mut self,
+        key: &[u8],
+        target: Nimber,
+        room: usize,
+        limits: &Limits<'_>,
+    ) -> Found<(Option<String>, usize)>;
+    /// See [`FindValues::positions`].
+    fn positions(&self) -> u64;
+    /// See [`FindValues::bytes`].
+    fn bytes(&self) -> u64;
+}
+
+type Found<T> = Result<T, Halt<Sum<Key>>>;
+
 /// A finder of values that is asked by key.
 struct ByKey<'g, G: Playable> {
     game: &'g G,
     finder: Box<dyn FindValues<G::Position> + 'g>,
+    list: MoveList<G>,
 }
 
-impl<G: Playable> FindValues<Key> for ByKey<'_, G> {
-    fn value(&mut self, key: &Key, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Key>>> {
+impl<G: Playable> ByKey<'_, G> {
+    fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> Found<T> {
+        let keys =
+            |sum: Sum<G::Position>| sum.components().iter().map(|part| key_of(self.game, part)).collect();
+        found.map_err(|halt| halt.map(keys))
+    }
+
+    /// The value that the move numbered `at` leaves, where it can be hoped for.
+    fn left(&mut self, at: usize, limits: &Limits<'_>) -> Found<Option<Nimber>> {
+        let mut left = Nimber::ZERO;
+        for position in self.list.option(at) {
+            left += match Ruleset::known_value(self.game, position) {
+                Some(value) => value,
+                None if !Playable::has_hope(self.game, position) => return Ok(None),
+                None => {
+                    let found = self.finder.value(position, limits);
+                    self.found(found)?
+                }
+            };
+        }
+        Ok(Some(left))
+    }
+}
+
+impl<G: Playable> FindByKey for ByKey<'_, G> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
         let found = self.finder.value(&self.game.position(key), limits);
-        found.map_err(|halt| {
-            halt.map(|sum| sum.components().iter().map(|position| key_of(self.game, position)).collect())
-        })
+        self.found(found)
+    }
+
+    fn move_to(
+        &mut self,
+        key: &[u8],
+        target: Nimber,
+        room: usize,
+        limits: &Limits<'_>,
+    ) -> Found<(Option<String>, usize)> {
+        self.list.clear();
+        self.list.set_room(room);
+        Ruleset::moves(self.game, &self.game.position(key), &mut self.list);
+        for at in 0..self.list.len() {
+            if self.left(at, limits)? == Some(target) {
+                let name = self.list.iter().nth(at).map(|(name, _)| name.to_string());
+                return Ok((name, at + 1));
+            }
+        }
+        Ok((None, self.list.len()))
     }
 
     fn positions(&self) -> u64 {

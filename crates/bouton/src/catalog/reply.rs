@@ -2,28 +2,25 @@
 
 use super::answer::{Move, Refusal, Reply};
 use super::component::Component;
-use super::mixed::Mixed;
 use super::question::{Named, Question};
 use super::standing::Standing;
 use super::worth::{Placed, Worth, after};
 use crate::solve::halt::Halt;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{MoveList, Ruleset};
 
 /// Finds replies as long as patience lasts.
 pub struct Replies<'a, 'q> {
     question: &'q Question,
-    nameless: Mixed,
     worth: &'a mut Worth<'q>,
-    /// How many more moves may be listed.
+    /// How many more moves may be looked at.
     patience: u64,
 }
 
 impl<'a, 'q> Replies<'a, 'q> {
-    /// Lists at most `patience` moves to find replies.
+    /// Looks at no more than `patience` moves to find replies.
     pub fn new(question: &'q Question, worth: &'a mut Worth<'q>, patience: u64) -> Self {
-        Self { question, nameless: question.rules.nameless(), worth, patience }
+        Self { question, worth, patience }
     }
 
     /// Finds for every move of the lost `sum` a reply that wins; `moves` are `listed`, judged.
@@ -54,31 +51,8 @@ impl<'a, 'q> Replies<'a, 'q> {
             if let Some(found) = by_theorem.and_then(|moves| moves.into_iter().next()) {
                 return Ok(Some(Reply::Move(found.name)));
             }
-            if let Some(name) = self.move_to(term, component, target)? {
-                return Ok(Some(Reply::Move(name)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The name of a move of `component` that leaves it the value `target`: only the one found needs a name.
-    fn move_to(
-        &mut self,
-        term: usize,
-        component: &Component,
-        target: Nimber,
-    ) -> Result<Option<String>, Refusal> {
-        let mut list = MoveList::<Mixed>::with_room(self.patience as usize);
-        self.nameless.moves(component, &mut list);
-        for at in 0..list.len() {
-            self.patience -= 1;
-            if self.worth.standing_of(list.option(at))?.nimber() == Some(target) {
-                list = MoveList::<Mixed>::with_room(at + 1);
-                self.question.rules.moves(component, &mut list);
-                return Ok(list.iter().last().map(|(name, _)| self.question.name(term, name)));
-            }
-            if self.worth.unknown().is_some() {
-                break;
+            if let Some(name) = self.worth.move_to(component, target, &mut self.patience)? {
+                return Ok(Some(Reply::Move(self.question.name(term, &name))));
             }
         }
         Ok(None)

@@ -5,7 +5,7 @@
 //! it, only what was found before is answered.
 
 use super::answer::{Refusal, Stats, Status};
-use super::component::{Component, FindValues, Key};
+use super::component::{Component, FindByKey};
 use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
@@ -26,10 +26,11 @@ const ASK_EVERY: u64 = 1024;
 pub struct Worth<'q> {
     question: &'q Question,
     limits: Limits<'q>,
-    finders: Vec<Option<Box<dyn FindValues<Key> + 'q>>>,
+    finders: Vec<Option<Box<dyn FindByKey + 'q>>>,
     whole: DepthFirst<'q, Mixed>,
     unknown: Option<Unknown>,
     status: Status,
+    /// Since it was last asked whether to go on.
     looked_at: u64,
 }
 
@@ -92,10 +93,32 @@ impl<'q> Worth<'q> {
             return Ok(None);
         }
         let limits = self.limits_left(component.instance);
-        let finder = &mut self.finders[component.instance as usize];
-        let finder = finder.get_or_insert_with(|| instance.values(&component.key));
-        let found = finder.value(&component.key, &limits);
+        let found = self.finder(component).value(&component.key, &limits);
         self.known(found, |key| instance.text(key))
+    }
+
+    fn finder(&mut self, component: &Component) -> &mut (dyn FindByKey + 'q) {
+        let finder = &mut self.finders[component.instance as usize];
+        let values = || self.question.rules.instance(component).values(&component.key);
+        &mut **finder.get_or_insert_with(values)
+    }
+
+    /// The name of the first of at most `patience` moves of `component` that leaves it the value `target`, if it is
+    /// found; takes the moves looked at off `patience`.
+    pub fn move_to(
+        &mut self,
+        component: &Component,
+        target: Nimber,
+        patience: &mut u64,
+    ) -> Result<Option<String>, Refusal> {
+        let limits = self.limits_left(component.instance);
+        let found = self.finder(component).move_to(&component.key, target, *patience as usize, &limits);
+        let instance = self.question.rules.instance(component);
+        let Some((name, looked_at)) = self.known(found, |key| instance.text(key))? else { return Ok(None) };
+        *patience -= looked_at as u64;
+        self.looked_at += looked_at as u64;
+        self.ask_whether_to_go_on();
+        Ok(name)
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
@@ -130,7 +153,8 @@ impl<'q> Worth<'q> {
     /// Values found before cost no search, so whoever looks many of them up is asked here.
     fn ask_whether_to_go_on(&mut self) {
         self.looked_at += 1;
-        if self.unknown.is_none() && self.looked_at.is_multiple_of(ASK_EVERY) {
+        if self.unknown.is_none() && self.looked_at >= ASK_EVERY {
+            self.looked_at = 0;
             let Stats { positions, bytes } = self.stats();
             self.unknown = self.limits.check(Progress { positions, bytes, depth: 0 }).err();
         }
