@@ -75,6 +75,13 @@ pub trait Ruleset {
         None
     }
 
+    /// A guess of how much play is left in `position`: what has less is looked into first.
+    ///
+    /// A weak answer is slower, never wrong.
+    fn size(&self, _position: &Self::Position) -> u64 {
+        1
+    }
+
     /// Bytes that `position` holds outside itself, for limits on memory.
     fn heap_bytes(&self, _position: &Self::Position) -> u64 {
         0
