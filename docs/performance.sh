@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures everything that bouton promises to be fast at, and writes docs/performance.md. Takes most of an hour, most of
+# Measures everything that bouton promises to be fast at, and writes docs/performance.md. Takes some twenty minutes, most of
 # it in the baselines; leave the machine alone meanwhile.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
