@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Game;
-use super::component::Playable;
+use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
@@ -66,7 +66,7 @@ static SEARCH: Method = Method {
         let (side, digits) = (40, vec![b'1'; 40]);
         let rules = Staircase { top: digits.clone(), left: digits };
         let stone = Stone { x: side, y: side };
-        let _ = DepthFirst::new(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
+        let _ = DepthFirst::by_full_mex(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
         (side * side) as f64
     },
 };
@@ -118,6 +118,11 @@ impl Playable for Walk {
         // On the border the digit decides: 1 is the component *, 0 the component 0.
         let value = self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N));
         Nimber(value).to_string()
+    }
+
+    fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
+        // Most of the board is needed anyway, and each cell is looked into once.
+        Box::new(DepthFirst::by_full_mex(self))
     }
 
     fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
