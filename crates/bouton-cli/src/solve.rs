@@ -230,7 +230,7 @@ impl Told {
         match self.unknown {
             Some(unknown) => anstream::eprintln!("bouton: {unknown}"),
             None => anstream::eprintln!(
-                "bouton: several components are known by outcome only, and those do not add up to the outcome of a sum"
+                "bouton: some components are known by outcome only, and those do not add up to an answer"
             ),
         }
         ExitCode::from(NOT_KNOWN)

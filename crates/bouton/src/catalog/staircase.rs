@@ -38,6 +38,9 @@ pub static GAME: &Game = &Game {
 /// Values are searched up to this many cells between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;
 
+/// Bytes of a table of a few positions.
+const SMALLEST_TABLE: u64 = 8192;
+
 /// The rules and the shortcut, side by side.
 struct Walk {
     rules: Staircase,
@@ -131,7 +134,8 @@ impl Playable for Walk {
         let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
         if near.into_iter().any(|(x, y)| self.has_hope(&Stone { x, y })) {
             let cells = stone.x * stone.y;
-            let (positions, bytes, work) = (Some(cells), Some(45 * cells), Some(cells as f64));
+            let (positions, bytes, work) =
+                (Some(cells), Some(45 * cells + SMALLEST_TABLE), Some(cells as f64));
             return Forecast { method: &SEARCH, positions, bytes, work };
         }
         let digits = (self.rules.top.len() + self.rules.left.len()) as u64;

@@ -56,26 +56,32 @@ struct Forms<P> {
     /// Each position has one place, which the next one with that place takes from it.
     places: Vec<Option<(P, P)>>,
     asked: usize,
+    /// How many of the first forms differ from their positions.
+    new: usize,
     most: usize,
 }
 
-/// A question that is settled so soon needs no forms kept.
+/// A question that is settled so soon needs no forms kept, nor do rules that know no symmetry.
 const FEW: usize = 4096;
+/// More places than fit a processor's nearer memory are slower to look up.
+const MOST_PLACES: usize = 1 << 14;
 
 impl<P: Clone + Eq + Hash> Forms<P> {
     fn new(bytes: u64) -> Self {
-        let most = (bytes as usize / size_of::<Option<(P, P)>>()).clamp(1, 1 << 16);
-        Self { places: Vec::new(), asked: 0, most: 1 << most.ilog2() }
+        let most = (bytes as usize / size_of::<Option<(P, P)>>()).clamp(1, MOST_PLACES);
+        Self { places: Vec::new(), asked: 0, new: 0, most: 1 << most.ilog2() }
     }
 
     fn canonical<R: Ruleset<Position = P> + ?Sized>(&mut self, rules: &R, position: &P) -> P {
         if self.places.is_empty() {
+            let form = rules.canonical(position.clone());
             self.asked += 1;
+            self.new += usize::from(form != *position);
             // What positions hold outside themselves is not reckoned with.
-            if self.asked > FEW && rules.heap_bytes(position) == 0 {
+            if self.asked > FEW && self.new > self.asked / 8 && rules.heap_bytes(position) == 0 {
                 self.places = vec![None; self.most];
             }
-            return rules.canonical(position.clone());
+            return form;
         }
         let place = &mut self.places[hash(position) as usize % self.most];
         if let Some((known, form)) = place
@@ -138,10 +144,13 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
     }
 
     fn at_sight(&self, component: &R::Position) -> Known {
+        if !self.rules.may_skip {
+            return Known::NOTHING;
+        }
         match self.rules.rules.known_outcome(component, Convention::Normal) {
             Some(Outcome::P) => Known::exactly(0),
             Some(Outcome::N) => Known::not(0),
-            None => Known::NOTHING,
+            _ => Known::NOTHING,
         }
     }
 

@@ -58,7 +58,7 @@ impl<'r, R: Ruleset + ?Sized> Book for WholeSums<'r, R> {
     }
 
     fn at_sight(&self, sum: &Self::Position) -> Known {
-        let [component] = sum.components() else { return Known::NOTHING };
+        let ([component], true) = (sum.components(), self.rules.may_skip) else { return Known::NOTHING };
         match self.rules.rules.known_outcome(component, Convention::Misere) {
             Some(outcome) => Known::exactly(u64::from(outcome == Outcome::N)),
             None => Known::NOTHING,
