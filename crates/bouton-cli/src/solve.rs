@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::Convention;
-use bouton::catalog::answer::Answer;
-use bouton::catalog::ask::{Detail, ask};
+use bouton::catalog::answer::Refusal;
+use bouton::catalog::ask::{self, Detail, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
+use bouton::{Convention, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
@@ -83,22 +83,44 @@ impl Asked<'_> {
 
     fn one(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
-        let detail = if self.args.print.is_some() { Detail::Moves } else { Detail::Reasons };
-        let answer = answer(&question, detail, watch)?;
-        let mut output = match (self.args.print, self.args.json) {
-            (Some(print), _) => printed(&answer, print),
-            (None, true) => json::object(&answer, watch.elapsed()),
-            (None, false) => report::report(&answer),
+        let told = self.tell(&question, self.args.print, watch)?;
+        io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+        Ok(told.exit_code())
+    }
+
+    /// What is asked about `question`: one thing of it, or all.
+    fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
+        let failed = |halt: Refusal| Failure::Usage(halt.to_string());
+        let told = match print {
+            Some(Print::Outcome) => {
+                let (outcome, unknown) =
+                    watch.limited(|limits| ask::outcome(question, limits)).map_err(failed)?;
+                Told::one(outcome, unknown)
+            }
+            Some(Print::Grundy) => {
+                let (value, unknown) =
+                    watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
+                Told::one(value.map(|value| value.0), unknown)
+            }
+            Some(print @ (Print::Count | Print::Moves)) => {
+                let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
+                let known = answer.winning_total.map(|count| match print {
+                    Print::Count => count.to_string(),
+                    _ => answer.winning_moves.join(" "),
+                });
+                Told::one(known, answer.unknown)
+            }
+            None => {
+                let answer =
+                    watch.limited(|limits| ask(question, Detail::Reasons, limits)).map_err(failed)?;
+                let text = match self.args.json {
+                    true => json::object(&answer, watch.elapsed()) + "\n",
+                    false => report::report(&answer),
+                };
+                Told { text, unknown: answer.unknown, is_whole: answer.is_whole() }
+            }
         };
-        if !output.ends_with('\n') {
-            output.push('\n');
-        }
-        io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
-        let code = exit_code(&answer, self.args.print);
-        if code != ExitCode::SUCCESS {
-            say_what_is_missing(&answer);
-        }
-        Ok(code)
+        Ok(told)
     }
 
     fn estimate(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
@@ -120,17 +142,11 @@ impl Asked<'_> {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
         for line in lines {
-            let detail = if self.args.json { Detail::Reasons } else { Detail::Moves };
-            let answer = answer(&self.question(line)?, detail, watch)?;
-            let text = match (self.args.print, self.args.json) {
-                (None, true) => json::object(&answer, watch.elapsed()),
-                (print, _) => printed(&answer, print.unwrap_or(Print::Outcome)),
-            };
-            writeln!(output, "{text}").map_err(Failure::writing)?;
-            let this = exit_code(&answer, self.args.print.or((!self.args.json).then_some(Print::Outcome)));
-            if this != ExitCode::SUCCESS && code == ExitCode::SUCCESS {
-                say_what_is_missing(&answer);
-                code = this;
+            let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
+            let told = self.tell(&self.question(line)?, print, watch)?;
+            output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+            if code == ExitCode::SUCCESS {
+                code = told.exit_code();
             }
         }
         output.flush().map_err(Failure::writing)?;
@@ -191,39 +207,32 @@ pub fn unknown_game(name: &str) -> Failure {
     Failure::Usage(format!("there is no game `{name}`; the games are {}", names.join(", ")))
 }
 
-fn answer(question: &Question, detail: Detail, watch: &Watch<'_>) -> Result<Answer, Failure> {
-    watch.limited(|limits| ask(question, detail, limits)).map_err(|halt| Failure::Usage(halt.to_string()))
+/// What is printed, and whether it is all that was asked.
+struct Told {
+    text: String,
+    unknown: Option<Unknown>,
+    is_whole: bool,
 }
 
-/// Says on standard error why something is not known.
-fn say_what_is_missing(answer: &Answer) {
-    match (answer.unknown, answer.outcome) {
-        (Some(unknown), _) => anstream::eprintln!("bouton: {unknown}"),
-        (None, None) => anstream::eprintln!(
-            "bouton: several components are known by outcome only, and those do not add up to the outcome of a sum"
-        ),
-        _ => {}
+impl Told {
+    /// One thing, on a line; `unknown` where it is not known.
+    fn one(known: Option<impl ToString>, unknown: Option<Unknown>) -> Self {
+        let is_whole = known.is_some();
+        let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
+        Self { text, unknown, is_whole }
     }
-}
 
-/// One thing of the answer; `unknown` where it is not known.
-fn printed(answer: &Answer, print: Print) -> String {
-    let shown = match print {
-        Print::Outcome => answer.outcome.map(|outcome| outcome.to_string()),
-        Print::Grundy => answer.nimber.map(|value| value.0.to_string()),
-        Print::Count => answer.winning_total.map(|count| count.to_string()),
-        Print::Moves => answer.winning_total.map(|_| answer.winning_moves.join(" ")),
-    };
-    shown.unwrap_or_else(|| "unknown".to_owned())
-}
-
-/// 3 if what was asked is not known.
-fn exit_code(answer: &Answer, print: Option<Print>) -> ExitCode {
-    let known = match print {
-        Some(Print::Outcome) => answer.outcome.is_some(),
-        Some(Print::Grundy) => answer.nimber.is_some(),
-        Some(Print::Count | Print::Moves) => answer.winning_total.is_some(),
-        None => answer.is_whole(),
-    };
-    if known { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) }
+    /// 3 if what was asked is not known, and says on standard error why.
+    fn exit_code(&self) -> ExitCode {
+        if self.is_whole {
+            return ExitCode::SUCCESS;
+        }
+        match self.unknown {
+            Some(unknown) => anstream::eprintln!("bouton: {unknown}"),
+            None => anstream::eprintln!(
+                "bouton: some components are known by outcome only, and those do not add up to an answer"
+            ),
+        }
+        ExitCode::from(NOT_KNOWN)
+    }
 }

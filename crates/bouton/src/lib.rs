@@ -50,5 +50,6 @@ pub use theory::limits::{Limit, Limits, Progress, Unknown};
 pub use theory::mex::{Mex, mex};
 pub use theory::nimber::Nimber;
 pub use theory::outcome::{Convention, Outcome};
+pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};
 pub use theory::sum::Sum;

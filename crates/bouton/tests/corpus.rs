@@ -141,8 +141,9 @@ fn whole(question: &Question) -> Sum<Component> {
     question.placed().into_iter().map(|(_, component)| component.clone()).collect()
 }
 
+/// Whether all that play can reach is within the reach of the definition.
 fn is_small(question: &Question) -> bool {
-    let mut search = DepthFirst::new(&question.rules);
+    let mut search = DepthFirst::by_full_mex(&question.rules);
     search.outcome(&whole(question), Convention::Misere, &within(REACH_OF_THE_DEFINITION)).is_ok()
 }
 

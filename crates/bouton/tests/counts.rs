@@ -13,11 +13,14 @@ use bouton::games::rook::{Blocked, Cell, RookRules};
 use bouton::games::staircase::{Staircase, Stone};
 use bouton::{Convention, DepthFirst, Limits, Moves, Ruleset, Sum, from_fn};
 
-/// Positions looked into for the value of one component.
-fn for_value<R: Ruleset>(rules: &R, position: R::Position) -> u64 {
-    let mut search = DepthFirst::new(rules);
-    search.grundy(&Sum::from_iter([position]), &Limits::none()).unwrap_or_else(|_| panic!("a value"));
-    search.positions()
+/// Positions looked into for the value of one component: by full mex, and where values are asked for one by one.
+fn for_value<R: Ruleset>(rules: &R, position: R::Position) -> [u64; 2] {
+    [DepthFirst::by_full_mex(rules), DepthFirst::new(rules)].map(|mut search| {
+        search
+            .grundy(&Sum::from_iter([position.clone()]), &Limits::none())
+            .unwrap_or_else(|_| panic!("a value"));
+        search.positions()
+    })
 }
 
 /// Positions (in misere play: sums) looked into for the outcome of a sum.
@@ -47,41 +50,44 @@ fn plain_nim(&heap: &u64, list: &mut Moves<u64, u64>) {
 
 #[test]
 fn kayles_looks_into_every_heap_once() {
-    assert_eq!(for_value(&from_fn(kayles), 100), 101);
+    assert_eq!(for_value(&from_fn(kayles), 100), [101; 2]);
     assert_eq!(for_outcome(&from_fn(kayles), [100, 60, 60], Convention::Normal), 101);
-    assert_eq!(for_outcome(&from_fn(kayles), [12, 9], Convention::Misere), 3085);
+    assert_eq!(for_outcome(&from_fn(kayles), [12, 9], Convention::Misere), 3850);
+    assert_eq!(for_value(&from_fn(kayles).that_ends(), 100), [101, 266]);
+    assert_eq!(for_outcome(&from_fn(kayles).that_ends(), [100, 60, 60], Convention::Normal), 1);
+    assert_eq!(for_outcome(&from_fn(kayles).that_ends(), [12, 9], Convention::Misere), 2590);
 }
 
 #[test]
 fn nim() {
     let rules = from_fn(plain_nim);
     assert_eq!(for_outcome(&rules, [9, 20, 31], Convention::Normal), 32);
-    assert_eq!(for_outcome(&rules, [9, 12, 14], Convention::Misere), 284);
+    assert_eq!(for_outcome(&rules, [9, 12, 14], Convention::Misere), 615);
     assert_eq!(for_outcome(&Nim, [9, 20, 31], Convention::Normal), 0, "a theorem gives the values");
     assert_eq!(for_outcome(&Nim, [3, 4, 5], Convention::Misere), 34);
 }
 
 #[test]
 fn blackout() {
-    assert_eq!(for_value(&Blackout, Matrix::full(4, 4)), 0, "the table gives the value");
-    assert_eq!(for_value(&Blackout, Matrix::full(3, 5)), 971);
+    assert_eq!(for_value(&Blackout, Matrix::full(4, 4)), [0; 2], "the table gives the value");
+    assert_eq!(for_value(&Blackout, Matrix::full(3, 5)), [971, 154]);
     let long = Matrix::read(b"111011111/110111011/011110111").unwrap();
-    assert_eq!(for_value(&Blackout, long), 3193);
-    assert_eq!(for_value(&Blackout, Matrix::full(5, 4)), 22_963);
+    assert_eq!(for_value(&Blackout, long), [3193, 4242]);
+    assert_eq!(for_value(&Blackout, Matrix::full(5, 4)), [22_963, 6594]);
 }
 
 #[test]
 fn rook() {
     let rules = RookRules { blocked: (0..15).map(|i| (2 * i, (7 * i + 3) % 29)).collect::<Blocked>() };
-    assert_eq!(for_value(&rules, Cell { x: 29, y: 29 }), 885);
-    assert_eq!(for_value(&RookRules::default(), Cell { x: 29, y: 29 }), 900);
+    assert_eq!(for_value(&rules, Cell { x: 29, y: 29 }), [885, 2878]);
+    assert_eq!(for_value(&RookRules::default(), Cell { x: 29, y: 29 }), [900, 900]);
 }
 
 #[test]
 fn staircase() {
     let digits = |step: usize| (0..50).map(|i| b'0' + u8::from(i % step == 0)).collect::<Vec<_>>();
     let rules = Staircase { top: digits(3), left: digits(4) };
-    assert_eq!(for_value(&rules, Stone { x: 50, y: 50 }), 2600);
+    assert_eq!(for_value(&rules, Stone { x: 50, y: 50 }), [2600, 1375]);
     assert_eq!(for_outcome(&rules, [Stone { x: 50, y: 50 }], Convention::Misere), 1326);
 }
 
@@ -98,9 +104,9 @@ fn board(rows: u32, cols: u32, every: u32) -> Crosscut {
 #[test]
 fn crosscut_through_the_search() {
     let sparse = board(14, 14, 5);
-    assert_eq!(for_value(&sparse, sparse.whole()), 934);
+    assert_eq!(for_value(&sparse, sparse.whole()), [934, 1712]);
     let full = board(10, 10, 1);
-    assert_eq!(for_value(&full, full.whole()), 1825);
+    assert_eq!(for_value(&full, full.whole()), [1825, 3056]);
 }
 
 #[test]

@@ -10,9 +10,9 @@ use super::drawing::Drawing;
 use super::question::{Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
-use super::worth::{Placed, Worth, after};
+use super::worth::{Placed, Worth, after, without_pairs};
 use crate::solve::halt::Halt;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
@@ -38,10 +38,37 @@ const PATIENCE: Patience =
 /// How much is asked of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The verdict and the moves.
+    /// The verdict, and which moves win: no value is found that they can do without.
     Moves,
-    /// Also a reply to every move of a lost position.
+    /// Also all values, and a reply to every move of a lost position.
     Reasons,
+}
+
+/// What is asked of a position beside its moves, as far as it is known, and what ended the search early.
+pub type Verdict<T> = (Option<T>, Option<Unknown>);
+
+/// The outcome of `question` within `limits`; no value is found that it can do without.
+///
+/// # Errors
+/// As [`ask`].
+pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
+    let nameless = question.rules.nameless();
+    let mut worth = Worth::new(question, &nameless, *limits);
+    let outcome = worth.outcome(&question.placed())?;
+    Ok((outcome, worth.unknown()))
+}
+
+/// The Grundy value of `question` within `limits`: none in misere play.
+///
+/// # Errors
+/// As [`ask`].
+pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
+    let nameless = question.rules.nameless();
+    let mut worth = Worth::new(question, &nameless, *limits);
+    let sum = without_pairs(&question.placed());
+    let standing = worth.standing_of(sum.iter().map(|&(_, component)| component))?;
+    let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
+    Ok((value, worth.unknown()))
 }
 
 /// Answers `question` within `limits`.
@@ -59,20 +86,25 @@ pub enum Detail {
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), 2));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
-    let replies = if detail == Detail::Reasons { PATIENCE.replies } else { 0 };
-    patiently(question, limits, Patience { replies, ..PATIENCE })
+    patiently(question, detail, limits, PATIENCE)
 }
 
-fn patiently(question: &Question, limits: &Limits<'_>, patience: Patience) -> Result<Answer, Refusal> {
+fn patiently(
+    question: &Question,
+    detail: Detail,
+    limits: &Limits<'_>,
+    patience: Patience,
+) -> Result<Answer, Refusal> {
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
-    Asking { question, worth, patience }.answer()
+    Asking { question, worth, detail, patience }.answer()
 }
 
 /// A question being answered.
 struct Asking<'q> {
     question: &'q Question,
     worth: Worth<'q>,
+    detail: Detail,
     patience: Patience,
 }
 
@@ -98,41 +130,28 @@ impl Whole<'_> {
     fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]
     }
-
-    /// What is known once pairs of equal components, which in normal play are worth nothing, are left out.
-    fn without_pairs(&self) -> Standing {
-        let mut parts: Vec<_> = self.sum.iter().zip(&self.standings).collect();
-        parts.sort_unstable_by_key(|((_, component), _)| *component);
-        let runs = parts.chunk_by(|((_, a), _), ((_, b), _)| a == b);
-        let odd = runs.filter(|run| run.len() % 2 == 1).map(|run| *run[0].1);
-        odd.fold(Standing::default(), |sum, part| sum + part)
-    }
 }
 
 impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         let whole = self.whole()?;
-        let standing = whole.without_pairs();
+        let outcome = self.worth.outcome(&whole.sum)?;
+        let standing = self.standing_without_pairs(&whole)?;
         let nimber = self.nimber(standing);
-        let outcome = match question.convention {
-            Convention::Normal => standing.outcome(),
-            Convention::Misere => self.worth.misere_outcome(&whole.sum)?,
-        };
         let listed = self.list(&whole)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
-        let patience = self.patience.replies;
-        if outcome == Some(Outcome::P) && patience > 0 && listed.all && listed.total <= u128::from(MOST_NAMED)
-        {
+        let wants_replies = self.detail == Detail::Reasons && outcome == Some(Outcome::P);
+        if wants_replies && listed.all && listed.total <= u128::from(MOST_NAMED) {
+            let patience = self.patience.replies;
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
         let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
-        let replied =
-            outcome != Some(Outcome::P) || patience == 0 || moves.iter().all(|found| found.reply.is_some());
+        let replied = !wants_replies || moves.iter().all(|found| found.reply.is_some());
         let count_is_known = outcome == Some(Outcome::P) || (judged && listed.all_winning);
         Ok(Answer {
             game: question.games(),
@@ -154,15 +173,27 @@ impl<'q> Asking<'q> {
         })
     }
 
-    /// Values every component once.
+    /// Values every component once, unless it stands alone and its value is not asked for.
     fn whole(&mut self) -> Result<Whole<'q>, Refusal> {
         let sum = self.question.placed();
+        let is_open = self.detail == Detail::Moves && sum.len() == 1;
         let mut standings = Vec::with_capacity(sum.len());
         for (_, component) in &sum {
-            standings.push(self.worth.standing(component)?);
+            standings.push(if is_open { Standing::OPEN } else { self.worth.standing(component)? });
         }
         let standing = standings.iter().fold(Standing::default(), |whole, &part| whole + part);
         Ok(Whole { sum, standings, standing })
+    }
+
+    /// What is known of the value once pairs are left out.
+    fn standing_without_pairs(&mut self, whole: &Whole<'_>) -> Result<Standing, Refusal> {
+        match self.detail {
+            Detail::Moves => Ok(Standing::OPEN),
+            Detail::Reasons => {
+                let sum = without_pairs(&whole.sum);
+                self.worth.standing_of(sum.iter().map(|&(_, component)| component))
+            }
+        }
     }
 
     /// The value of what stands so; in misere play there is none, not even of nothing.
@@ -221,13 +252,13 @@ impl<'q> Asking<'q> {
             let mut judgement = Move { name: found.name.clone(), nimber: None, wins: None, reply: None };
             after_limit += u64::from(self.worth.unknown().is_some());
             if after_limit <= self.patience.after_limit {
-                let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
-                judgement.nimber = self.nimber(left);
-                let outcome = match self.question.convention {
-                    Convention::Normal => left.outcome(),
-                    Convention::Misere => {
-                        self.worth.misere_outcome(&after(&whole.sum, found.component, &found.option))?
+                let outcome = match (self.question.convention, self.detail) {
+                    (Convention::Normal, Detail::Reasons) => {
+                        let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
+                        judgement.nimber = self.nimber(left);
+                        left.outcome()
                     }
+                    _ => self.worth.outcome(&after(&whole.sum, found.component, &found.option))?,
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
             }
@@ -311,7 +342,8 @@ mod tests {
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
         let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5 };
-        [PATIENCE, little].map(|patience| patiently(&question, &Limits::none(), patience).unwrap())
+        [PATIENCE, little]
+            .map(|patience| patiently(&question, Detail::Reasons, &Limits::none(), patience).unwrap())
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Component {
 }
 
 /// What the catalogue asks of a game beyond its rules: how to write, draw and value its positions.
-pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static {
+pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Sized + 'static {
     /// The component as a text that the game's reader accepts, in one line.
     fn text(&self, position: &Self::Position) -> String;
 
@@ -47,7 +47,7 @@ pub trait Playable: Keyed<Position: fmt::Debug> + Send + Sync + Sized + 'static 
 
     /// What finds values, on the board that `position` is on.
     fn values(&self, _: &Self::Position) -> Box<dyn FindValues<Self::Position> + '_> {
-        Box::new(DepthFirst::new(self))
+        Box::new(DepthFirst::on_threads(self))
     }
 
     /// What finding the value of `position` (where there is no hope of it, its outcome) is expected to take.
@@ -98,6 +98,13 @@ pub trait FindValues<P> {
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails.
     fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
+    /// Whether the component `position` is worth `value`, which may be plain before its value is.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    fn is(&mut self, position: &P, value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Sum<P>>> {
+        Ok(self.value(position, limits)? == value)
+    }
     /// How many positions have been looked into.
     fn positions(&self) -> u64;
     /// Bytes held.
@@ -111,6 +118,15 @@ impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
         limits: &Limits<'_>,
     ) -> Result<Nimber, Halt<Sum<R::Position>>> {
         self.grundy(&Sum::from_iter([position.clone()]), limits)
+    }
+
+    fn is(
+        &mut self,
+        position: &R::Position,
+        value: Nimber,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Halt<Sum<R::Position>>> {
+        DepthFirst::is(self, &Sum::from_iter([position.clone()]), value, limits)
     }
 
     fn positions(&self) -> u64 {
@@ -268,6 +284,8 @@ impl<G: Playable> Instance for G {
 pub trait FindByKey {
     /// See [`FindValues::value`].
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber>;
+    /// See [`FindValues::is`].
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool>;
     /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
     /// were looked at to find it.
     fn move_to(
@@ -299,26 +317,41 @@ impl<G: Playable> ByKey<'_, G> {
         found.map_err(|halt| halt.map(keys))
     }
 
-    /// The value that the move numbered `at` leaves, where it can be hoped for.
-    fn left(&mut self, at: usize, limits: &Limits<'_>) -> Found<Option<Nimber>> {
-        let mut left = Nimber::ZERO;
-        for position in self.list.option(at) {
-            left += match Ruleset::known_value(self.game, position) {
+    /// Whether the move numbered `at` leaves the value `target`, where that can be hoped for.
+    fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> Found<bool> {
+        let Some((last, others)) = self.list.option(at).split_last() else {
+            return Ok(target == Nimber::ZERO);
+        };
+        let mut wanted = target;
+        for position in others {
+            wanted += match Ruleset::known_value(self.game, position) {
                 Some(value) => value,
-                None if !Playable::has_hope(self.game, position) => return Ok(None),
+                None if !Playable::has_hope(self.game, position) => return Ok(false),
                 None => {
                     let found = self.finder.value(position, limits);
                     self.found(found)?
                 }
             };
         }
-        Ok(Some(left))
+        match Ruleset::known_value(self.game, last) {
+            Some(value) => Ok(value == wanted),
+            None if !Playable::has_hope(self.game, last) => Ok(false),
+            None => {
+                let found = self.finder.is(last, wanted, limits);
+                self.found(found)
+            }
+        }
     }
 }
 
 impl<G: Playable> FindByKey for ByKey<'_, G> {
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
         let found = self.finder.value(&self.game.position(key), limits);
+        self.found(found)
+    }
+
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool> {
+        let found = self.finder.is(&self.game.position(key), value, limits);
         self.found(found)
     }
 
@@ -333,7 +366,7 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
         self.list.set_room(room);
         Ruleset::moves(self.game, &self.game.position(key), &mut self.list);
         for at in 0..self.list.len() {
-            if self.left(at, limits)? == Some(target) {
+            if self.leaves(at, target, limits)? {
                 let name = self.list.iter().nth(at).map(|(name, _)| name.to_string());
                 return Ok((name, at + 1));
             }

@@ -77,7 +77,7 @@ mod tests {
             let parts = estimate(&question, &limits);
             let sum = |of: fn(&Forecast) -> Option<u64>| parts.iter().map(|part| of(&part.forecast)).sum();
             let told: [Option<u64>; 2] = [sum(|forecast| forecast.positions), sum(|forecast| forecast.bytes)];
-            let stats = ask(&question, Detail::Moves, &limits).unwrap().stats;
+            let stats = ask(&question, Detail::Reasons, &limits).unwrap().stats;
             let within = |told: u64, done: u64| told / 3 <= done + 100 && done / 3 <= told + 100;
             let [positions, bytes] = told.map(|told| told.unwrap_or_else(|| panic!("{game} {text}")));
             if !within(positions, stats.positions) || bytes < stats.bytes / 3 {

@@ -3,11 +3,10 @@
 use super::answer::{Move, Refusal, Reply};
 use super::component::Component;
 use super::question::{Named, Question};
-use super::standing::Standing;
 use super::worth::{Placed, Worth, after};
 use crate::solve::halt::Halt;
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::outcome::Outcome;
 
 /// Finds replies as long as patience lasts.
 pub struct Replies<'a, 'q> {
@@ -64,37 +63,23 @@ impl<'a, 'q> Replies<'a, 'q> {
         if left.iter().all(|(_, component)| rules.instance(component).count_moves(&component.key) == 0) {
             return Ok(Some(Reply::End));
         }
-        let whole = self.worth.standing_of(left.iter().map(|&(_, component)| component))?;
         for (at, &(term, component)) in left.iter().enumerate() {
             let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
-            if let Some(reply) = self.first_winning(left, whole, by_theorem)? {
+            if let Some(reply) = self.first_winning(left, by_theorem)? {
                 return Ok(Some(reply));
             }
             let listed = self.some_moves(term, at, component)?;
-            if let Some(reply) = self.first_winning(left, whole, listed)? {
+            if let Some(reply) = self.first_winning(left, listed)? {
                 return Ok(Some(reply));
             }
         }
         Ok(None)
     }
 
-    /// The first of these moves of the sum `left`, which stands at `whole`, that leaves a P-position.
-    fn first_winning(
-        &mut self,
-        left: &[Placed<'_>],
-        whole: Standing,
-        moves: Vec<Named>,
-    ) -> Result<Option<Reply>, Refusal> {
+    /// The first of these moves of the sum `left` that leaves a P-position.
+    fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
         for found in moves {
-            let outcome = match self.question.convention {
-                Convention::Normal => {
-                    let rest = whole - self.worth.standing(left[found.component].1)?;
-                    (rest + self.worth.standing_of(&found.option)?).outcome()
-                }
-                Convention::Misere => {
-                    self.worth.misere_outcome(&after(left, found.component, &found.option))?
-                }
-            };
+            let outcome = self.worth.outcome(&after(left, found.component, &found.option))?;
             if outcome == Some(Outcome::P) {
                 return Ok(Some(Reply::Move(found.name)));
             }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Game;
 use super::ask::MOST_LISTED;
-use super::component::Playable;
+use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
@@ -65,7 +65,7 @@ static SEARCH: Method = Method {
     shared: false,
     trial: || {
         let (rules, cell) = (RookRules { blocked: Blocked::default() }, Cell { x: 40, y: 40 });
-        let _ = DepthFirst::new(&rules).grundy(&Sum::from_iter([cell]), &Limits::none());
+        let _ = DepthFirst::by_full_mex(&rules).grundy(&Sum::from_iter([cell]), &Limits::none());
         moves_towards_home(cell)
     },
 };
@@ -122,6 +122,11 @@ impl Playable for Walk {
     fn has_hope(&self, cell: &Cell) -> bool {
         let cells = (cell.x + 1).saturating_mul(cell.y + 1);
         cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
+    }
+
+    fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
+        // Most of the board is needed anyway, and each cell is looked into once.
+        Box::new(DepthFirst::by_full_mex(self))
     }
 
     fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Game;
-use super::component::Playable;
+use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
@@ -38,6 +38,9 @@ pub static GAME: &Game = &Game {
 /// Values are searched up to this many cells between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;
 
+/// Bytes of a table of a few positions.
+const SMALLEST_TABLE: u64 = 8192;
+
 /// The rules and the shortcut, side by side.
 struct Walk {
     rules: Staircase,
@@ -66,7 +69,7 @@ static SEARCH: Method = Method {
         let (side, digits) = (40, vec![b'1'; 40]);
         let rules = Staircase { top: digits.clone(), left: digits };
         let stone = Stone { x: side, y: side };
-        let _ = DepthFirst::new(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
+        let _ = DepthFirst::by_full_mex(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
         (side * side) as f64
     },
 };
@@ -120,13 +123,19 @@ impl Playable for Walk {
         Nimber(value).to_string()
     }
 
+    fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
+        // Most of the board is needed anyway, and each cell is looked into once.
+        Box::new(DepthFirst::by_full_mex(self))
+    }
+
     fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
         // Both moves are valued too.
         let Stone { x, y } = *stone;
         let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
         if near.into_iter().any(|(x, y)| self.has_hope(&Stone { x, y })) {
             let cells = stone.x * stone.y;
-            let (positions, bytes, work) = (Some(cells), Some(45 * cells), Some(cells as f64));
+            let (positions, bytes, work) =
+                (Some(cells), Some(45 * cells + SMALLEST_TABLE), Some(cells as f64));
             return Forecast { method: &SEARCH, positions, bytes, work };
         }
         let digits = (self.rules.top.len() + self.rules.left.len()) as u64;

@@ -84,6 +84,27 @@ impl<'q> Worth<'q> {
         components.try_fold(Standing::default(), |sum, component| Ok(sum + self.standing(component)?))
     }
 
+    /// The outcome of a whole sum, if it is found; no value is found that it can do without.
+    pub fn outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+        if self.question.convention == Convention::Misere {
+            return self.misere_outcome(sum);
+        }
+        let sum = without_pairs(sum);
+        let Some((&(_, last), others)) = sum.split_last() else { return Ok(Some(Outcome::P)) };
+        let others = self.standing_of(others.iter().map(|&(_, component)| component))?;
+        let instance = self.question.rules.instance(last);
+        let is_plain = instance.known_value(&last.key).is_some()
+            || instance.known_outcome(&last.key, Convention::Normal).is_some();
+        let wanted = others.nimber().filter(|_| !is_plain && instance.has_hope(&last.key));
+        let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
+        self.ask_whether_to_go_on();
+        let limits = self.limits_left(last.instance);
+        let found = self.finder(last).is(&last.key, wanted, &limits);
+        let is_lost = self.known(found, |key| instance.text(key))?;
+        self.status = self.status.max(instance.status());
+        Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
+    }
+
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
         let instance = self.question.rules.instance(component);
         if let Some(value) = instance.known_value(&component.key) {
@@ -122,7 +143,7 @@ impl<'q> Worth<'q> {
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
-    pub fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
         self.ask_whether_to_go_on();
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
@@ -190,4 +211,12 @@ impl<'q> Worth<'q> {
 pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<Placed<'c>> {
     let option: Vec<_> = option.iter().map(|component| (sum[at].0, component)).collect();
     [&sum[..at], &sum[at + 1..], &option].concat()
+}
+
+/// The sum without its pairs of equal components, which in normal play are worth nothing.
+pub fn without_pairs<'c>(sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
+    let mut parts = sum.to_vec();
+    parts.sort_unstable_by_key(|&(_, component)| component);
+    let runs = parts.chunk_by(|(_, a), (_, b)| a == b);
+    runs.filter(|run| run.len() % 2 == 1).map(|run| run[0]).collect()
 }

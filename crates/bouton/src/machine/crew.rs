@@ -32,6 +32,20 @@ pub fn share<T: Send, B, E>(
     Ok(())
 }
 
+/// Does `own` work, and beside it, on so many `others` threads, `work` that is told its thread's number from 0.
+pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
+    #[cfg(feature = "threads")]
+    if others > 0 {
+        return std::thread::scope(|scope| {
+            let work = &work;
+            (0..others).for_each(|number| drop(scope.spawn(move || work(number))));
+            own()
+        });
+    }
+    let _ = (others, work);
+    own()
+}
+
 #[cfg(feature = "threads")]
 fn shared<T: Send, B, E>(
     others: usize,

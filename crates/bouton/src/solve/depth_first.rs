@@ -1,15 +1,20 @@
-//! Memoised depth-first search.
+//! Depth-first search.
 //!
 //! In normal play the value of a sum is the nim-sum of its components' values (Sprague and Grundy), so the
 //! search looks up single components, made simpler by the ruleset's `reduce`, `known_value` and
-//! `canonical`; where the ruleset always ends, pairs of equal components are cancelled unvisited. In misere
-//! play no such law holds: the search looks up whole sums, and uses `canonical` alone.
-//! Cost: each position reached is looked into once, and its options are looked up once each.
+//! `canonical`. Where the ruleset says that it always ends, pairs of equal components are cancelled unvisited, and options
+//! are left unvisited once the answer is plain: whether a position has a certain value is often known long before its
+//! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
+//! Cost: each position reached is looked into once for each question about it that others need answered.
 
+use super::book::{Expand, Vouched, list_moves};
+use super::components::Components;
+use super::desk::Desk;
+use super::frame::Goal;
 use super::halt::Halt;
-use super::memo::{Book, Expand, Memo, Options};
+use super::known::Known;
+use super::whole_sums::WholeSums;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
-use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, Ruleset};
@@ -33,17 +38,34 @@ type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// ```
 pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    values: Memo<Values<'r, R>>,
-    misere: Memo<WholeSums<'r, R>>,
+    values: Desk<Components<'r, R>>,
+    misere: Desk<WholeSums<'r, R>>,
 }
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules that has found nothing yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
-        let values = Values { rules, list: MoveList::<R>::default(), mex: Mex::default() };
-        let misere = WholeSums { rules, list: MoveList::<R>::default() };
-        Self { rules, values: Memo::new(values), misere: Memo::new(misere) }
+        let vouched = Vouched { rules, may_skip: rules.always_ends() };
+        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched) }
+    }
+
+    /// The same, but it values every option of every position it comes to, as the recurrence says.
+    #[must_use]
+    pub fn by_full_mex(rules: &'r R) -> Self {
+        let vouched = Vouched { rules, may_skip: false };
+        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched) }
+    }
+
+    /// The same as [`new`](Self::new), on as many threads as limits allow; the answers are the same.
+    #[must_use]
+    pub fn on_threads(rules: &'r R) -> Self
+    where
+        R: Sync,
+        R::Position: Send + Sync,
+    {
+        let vouched = Vouched { rules, may_skip: rules.always_ends() };
+        Self { rules, values: Desk::for_threads(vouched), misere: Desk::for_threads(vouched) }
     }
 
     /// The Grundy value of `sum` in normal play.
@@ -52,16 +74,37 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// If a limit is reached, if play can come back to a position, or if the rule fails. What was finished
     /// before is kept, and the question may be asked again.
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
-        let mut simple = Vec::new();
-        for component in sum.components() {
-            simplify(self.rules, component, Convention::Normal, &mut simple);
+        let mut parts = Vec::new();
+        let mut value = self.values.book(limits).simplify(sum.components(), &mut parts);
+        for part in &parts {
+            value ^= self.value(part, limits)?;
         }
-        let mut value = Nimber::ZERO;
-        for component in &simple {
-            let found = self.values.answer(component, limits);
-            value += Nimber(found.map_err(|halt| halt.map(|component| Sum::from_iter([component])))?);
+        Ok(Nimber(value))
+    }
+
+    /// Whether the Grundy value of `sum` is `value`: often plain long before its value is.
+    ///
+    /// # Errors
+    /// As [`grundy`](Self::grundy).
+    pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> Found<bool, R> {
+        let mut parts = Vec::new();
+        let mut wanted = value.0 ^ self.values.book(limits).simplify(sum.components(), &mut parts);
+        let Some((last, others)) = parts.split_last() else { return Ok(wanted == 0) };
+        for part in others {
+            wanted ^= self.value(part, limits)?;
         }
-        Ok(value)
+        let known = self.found_out(last, Goal::Is(wanted), limits)?;
+        Ok(known.is(wanted) == Some(true))
+    }
+
+    fn value(&mut self, part: &R::Position, limits: &Limits<'_>) -> Found<u64, R> {
+        let known = self.found_out(part, Goal::Value, limits)?;
+        Ok(known.value().expect("its value was asked for"))
+    }
+
+    fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> Found<Known, R> {
+        let known = self.values.answer(part, goal, limits);
+        known.map_err(|halt| halt.map(|component| Sum::from_iter([component])))
     }
 
     /// The outcome of `sum`.
@@ -79,11 +122,14 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         {
             return Ok(outcome);
         }
-        let answer = match convention {
-            Convention::Normal => self.grundy(sum, limits)?.0,
-            Convention::Misere => self.misere.answer(&canonical(self.rules, sum.components()), limits)?,
+        let is_lost = match convention {
+            Convention::Normal => self.is(sum, Nimber::ZERO, limits)?,
+            Convention::Misere => {
+                let sum = self.misere.book(limits).canonical(sum.components());
+                self.misere.answer(&sum, Goal::Is(0), limits)?.is(0) == Some(true)
+            }
         };
-        Ok(if answer == 0 { Outcome::P } else { Outcome::N })
+        Ok(if is_lost { Outcome::P } else { Outcome::N })
     }
 
     /// The moves of `sum` that leave a P-position, with the sums they leave, in the order of the rules.
@@ -99,12 +145,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     ) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
         let mut winning = Vec::new();
         for (index, component) in sum.components().iter().enumerate() {
-            let mut list = MoveList::<R>::default();
-            let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
-            list_moves(self.rules, component, room, &mut list).map_err(|error| match error {
-                Expand::Failed(error) => Halt::Rule(error, Sum::from_iter([component.clone()])),
-                Expand::Full => Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() }),
-            })?;
+            let list = self.moves(component, limits)?;
             for (name, option) in list.iter() {
                 let left = sum.with_option(index, option);
                 if self.outcome(&left, convention, limits)? == Outcome::P {
@@ -115,171 +156,57 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Ok(winning)
     }
 
-    /// How many positions (in misere play: sums) have been looked into.
+    /// For each value below that of `component`, the first option that has it, in the order of the values.
+    ///
+    /// Whoever is to check them had better not trust theorems: a ruleset wrapped in
+    /// [`Plain`](crate::Plain) uses none.
+    ///
+    /// # Errors
+    /// As [`grundy`](Self::grundy).
+    #[allow(clippy::type_complexity)]
+    pub fn witnesses(
+        &mut self,
+        component: &R::Position,
+        limits: &Limits<'_>,
+    ) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
+        let value = self.grundy(&Sum::from_iter([component.clone()]), limits)?;
+        let list = self.moves(component, limits)?;
+        let mut witnesses = Vec::new();
+        for smaller in 0..value.0 {
+            for (name, option) in list.iter() {
+                let left = Sum::from_iter(option.iter().cloned());
+                if self.is(&left, Nimber(smaller), limits)? {
+                    witnesses.push((name.clone(), left));
+                    break;
+                }
+            }
+        }
+        Ok(witnesses)
+    }
+
+    fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> Found<MoveList<R>, R> {
+        let mut list = MoveList::<R>::default();
+        let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
+        match list_moves(self.rules, component, room, &mut list) {
+            Ok(()) => Ok(list),
+            Err(Expand::Failed(error)) => Err(Halt::Rule(error, Sum::from_iter([component.clone()]))),
+            Err(Expand::Full) => {
+                Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() }))
+            }
+        }
+    }
+
+    /// How many positions (in misere play: sums) have been looked into; one that took several questions counts as
+    /// often.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.values.len() + self.misere.len()
+        self.values.positions() + self.misere.positions()
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.values.bytes() + self.misere.bytes()
-    }
-}
-
-/// The components that a position stands for once it is reduced and made canonical. In misere play only
-/// `canonical` is allowed.
-fn simplify<R: Ruleset + ?Sized>(
-    rules: &R,
-    position: &R::Position,
-    convention: Convention,
-    into: &mut Vec<R::Position>,
-) {
-    let start = into.len();
-    if convention == Convention::Misere || !rules.reduce(position, into) {
-        into.truncate(start);
-        into.push(position.clone());
-    }
-    for component in &mut into[start..] {
-        *component = rules.canonical(component.clone());
-    }
-}
-
-fn canonical<R: Ruleset + ?Sized>(rules: &R, components: &[R::Position]) -> Sum<R::Position> {
-    components.iter().map(|component| rules.canonical(component.clone())).collect()
-}
-
-/// Moves equal neighbours out of the sorted tail of `keys` from `start` on, two at a time.
-fn cancel_pairs<P: Ord>(keys: &mut Vec<P>, start: usize) {
-    keys[start..].sort_unstable();
-    let mut kept = start;
-    for at in start..keys.len() {
-        if kept > start && keys[kept - 1] == keys[at] {
-            kept -= 1;
-        } else {
-            keys.swap(kept, at);
-            kept += 1;
-        }
-    }
-    keys.truncate(kept);
-}
-
-/// Normal play: the key is a component, the answer its value.
-struct Values<'r, R: Ruleset + ?Sized> {
-    rules: &'r R,
-    list: MoveList<R>,
-    mex: Mex,
-}
-
-impl<R: Ruleset + ?Sized> Book for Values<'_, R> {
-    type Key = R::Position;
-
-    fn known(&self, component: &R::Position) -> Option<u64> {
-        self.rules.known_value(component).map(|value| value.0)
-    }
-
-    fn expand(
-        &mut self,
-        component: &R::Position,
-        room: usize,
-        options: &mut Options<R::Position>,
-    ) -> Result<(), Expand> {
-        let rules = self.rules;
-        list_moves(rules, component, room, &mut self.list)?;
-        for (_, option) in self.list.iter() {
-            options.push(|keys| {
-                let start = keys.len();
-                option.iter().for_each(|component| simplify(rules, component, Convention::Normal, keys));
-                // A cancelled component must still be known to end.
-                if rules.always_ends() {
-                    cancel_pairs(keys, start);
-                }
-            });
-        }
-        Ok(())
-    }
-
-    fn decides(&self, _: u64) -> bool {
-        false
-    }
-
-    fn settle(&mut self, options: &[u64]) -> u64 {
-        self.mex.start(options.len());
-        options.iter().for_each(|&value| self.mex.insert(Nimber(value)));
-        self.mex.missing().0
-    }
-
-    fn weight(&self, component: &R::Position) -> u64 {
-        self.rules.heap_bytes(component)
-    }
-}
-
-/// Misere play: the key is a whole sum, the answer 0 for P and 1 for N.
-struct WholeSums<'r, R: Ruleset + ?Sized> {
-    rules: &'r R,
-    list: MoveList<R>,
-}
-
-impl<R: Ruleset + ?Sized> Book for WholeSums<'_, R> {
-    type Key = Sum<R::Position>;
-
-    fn known(&self, sum: &Self::Key) -> Option<u64> {
-        let [component] = sum.components() else { return None };
-        let outcome = self.rules.known_outcome(component, Convention::Misere)?;
-        Some(u64::from(outcome == Outcome::N))
-    }
-
-    fn expand(
-        &mut self,
-        sum: &Self::Key,
-        room: usize,
-        options: &mut Options<Self::Key>,
-    ) -> Result<(), Expand> {
-        let mut listed = 0;
-        for (index, component) in sum.components().iter().enumerate() {
-            let again = index > 0 && sum.components()[index - 1] == *component;
-            if again {
-                continue;
-            }
-            // Options of the components before have used some of the room.
-            list_moves(self.rules, component, room.saturating_sub(listed), &mut self.list)?;
-            listed += self.list.len();
-            for (_, option) in self.list.iter() {
-                let left = sum.with_option(index, canonical(self.rules, option).components());
-                options.push(|keys| keys.push(left));
-            }
-        }
-        Ok(())
-    }
-
-    fn decides(&self, answer: u64) -> bool {
-        answer == 0
-    }
-
-    fn settle(&mut self, options: &[u64]) -> u64 {
-        u64::from(options.is_empty() || options.contains(&0))
-    }
-
-    fn weight(&self, sum: &Self::Key) -> u64 {
-        let held = sum.components().iter().map(|component| self.rules.heap_bytes(component));
-        size_of_val(sum.components()) as u64 + held.sum::<u64>()
-    }
-}
-
-fn list_moves<R: Ruleset + ?Sized>(
-    rules: &R,
-    component: &R::Position,
-    room: usize,
-    list: &mut MoveList<R>,
-) -> Result<(), Expand> {
-    list.clear();
-    list.set_room(room);
-    rules.moves(component, list);
-    match list.failure() {
-        Some(error) => Err(Expand::Failed(error.clone())),
-        None if list.is_full() => Err(Expand::Full),
-        None => Ok(()),
     }
 }
 
@@ -359,10 +286,9 @@ mod tests {
             _ => nim(&heap, list),
         });
         let mut solver = DepthFirst::new(&rules);
-        for convention in [Convention::Normal, Convention::Misere] {
+        for convention in [Convention::Normal, Convention::Misere, Convention::Normal, Convention::Misere] {
             let halt = solver.outcome(&Sum::from_iter([5]), convention, &Limits::none()).unwrap_err();
             assert_eq!(halt.to_string(), "no heap of 0, at the position 0");
-            assert_eq!(solver.positions(), 0);
         }
         let by_definition = Definition::new(&rules).grundy(&Sum::from_iter([1])).unwrap_err();
         assert_eq!(by_definition.to_string(), "no heap of 0, at the position 0");

@@ -1,6 +1,13 @@
 //! Solvers: they know rulesets, never games.
 
+mod book;
+mod components;
 pub mod definition;
 pub mod depth_first;
+mod desk;
+mod frame;
 pub mod halt;
-mod memo;
+mod known;
+mod search;
+mod table;
+mod whole_sums;

@@ -5,5 +5,6 @@ pub mod limits;
 pub mod mex;
 pub mod nimber;
 pub mod outcome;
+pub mod plain;
 pub mod ruleset;
 pub mod sum;

@@ -89,8 +89,9 @@ pub trait Ruleset {
 
     /// Whether every line of play ends for a reason known beforehand (each move lowers a whole number).
     ///
-    /// Then a pair of equal components is cancelled unvisited. Untruly said, a loop inside a cancelled
-    /// pair goes unnoticed; loops elsewhere are found all the same.
+    /// Then a search leaves unvisited what its answer can do without: the other of a pair of equal components, options
+    /// beyond the one that settles a question. Where nothing is said it visits all that play can reach, to be sure that
+    /// there is no loop. Untruly said, a loop in what was left unvisited goes unnoticed.
     fn always_ends(&self) -> bool {
         false
     }
@@ -257,13 +258,22 @@ where
     M: Clone + Display,
     F: Fn(&P, &mut Moves<P, M>),
 {
-    FromFn { moves, kinds: std::marker::PhantomData }
+    FromFn { moves, ends: false, kinds: std::marker::PhantomData }
 }
 
 /// The ruleset that [`from_fn`] makes.
 pub struct FromFn<P, M, F> {
     moves: F,
+    ends: bool,
     kinds: std::marker::PhantomData<fn(P) -> M>,
+}
+
+impl<P, M, F> FromFn<P, M, F> {
+    /// The same rules, with your word that every line of play ends: see [`Ruleset::always_ends`].
+    #[must_use]
+    pub fn that_ends(self) -> Self {
+        Self { ends: true, ..self }
+    }
 }
 
 impl<P, M, F> Ruleset for FromFn<P, M, F>
@@ -277,5 +287,9 @@ where
 
     fn moves(&self, position: &P, list: &mut Moves<P, M>) {
         (self.moves)(position, list);
+    }
+
+    fn always_ends(&self) -> bool {
+        self.ends
     }
 }

@@ -1,0 +1,135 @@
+//! Where searches are done: a table, and the searchers that share it.
+//!
+//! Threads share nothing but the table: each goes into the same question, leaves for later what another is at, and
+//! the first to come to the end stops all. What one finds the others look up; the answer is the same whoever finds it.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
+
+use super::book::Book;
+use super::frame::Goal;
+use super::halt::Halt;
+use super::known::{Known, MOST_SEARCHERS};
+use super::search::{Search, Shared};
+use super::table::Table;
+use crate::machine::crew;
+use crate::theory::limits::{Limit, Limits};
+
+/// So many positions are looked into before others are called.
+const ALONE: u64 = 20_000;
+
+type Found<B> = Result<Known, Halt<<B as Book>::Position>>;
+
+/// A searcher, its table, and how it calls others to it.
+pub struct Desk<B: Book> {
+    rules: B::Rules,
+    search: Option<Search<B>>,
+    table: Table<B::Position>,
+    shared: Shared,
+    together: Option<Together<B>>,
+}
+
+/// Answers a question on several threads.
+type Together<B> = fn(&mut Desk<B>, &<B as Book>::Position, Goal, &Limits<'_>) -> Found<B>;
+
+impl<B: Book> Desk<B> {
+    /// A desk for one searcher.
+    pub fn new(rules: B::Rules) -> Self {
+        let (search, table, shared) = (None, Table::new(), Shared::default());
+        Self { rules, search, table, shared, together: None }
+    }
+
+    /// A desk for as many searchers as the limits allow threads.
+    pub fn for_threads(rules: B::Rules) -> Self
+    where
+        B::Rules: Send + Sync,
+        B::Position: Send + Sync,
+    {
+        Self { together: Some(Self::answer_together), ..Self::new(rules) }
+    }
+
+    /// The book of the first searcher.
+    pub fn book(&mut self, limits: &Limits<'_>) -> &mut B {
+        let rules = self.rules;
+        &mut self.search.get_or_insert_with(|| Search::new(B::new(rules, limits.bytes / 64), 1)).book
+    }
+
+    /// Finds out about `position` what is asked.
+    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+        // The rest is for stacks.
+        self.table.set_budget(limits.bytes - limits.bytes / 8);
+        let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
+            return self.answer_alone(position, goal, limits);
+        };
+        let soon = self.positions().saturating_add(ALONE);
+        let found =
+            self.answer_alone(position, goal, &Limits { positions: soon.min(limits.positions), ..*limits });
+        match found {
+            Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && soon < limits.positions => {
+                together(self, position, goal, limits)
+            }
+            found => found,
+        }
+    }
+
+    fn answer_alone(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+        self.book(limits);
+        let search = self.search.as_mut().expect("its book was asked for");
+        search.answer(position, goal, &self.table, &self.shared, limits)
+    }
+
+    fn answer_together(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B>
+    where
+        B::Rules: Send + Sync,
+        B::Position: Send + Sync,
+    {
+        self.book(limits);
+        let (rules, table, shared) = (self.rules, &self.table, &self.shared);
+        let own = self.search.as_mut().expect("its book was asked for");
+        let first = Mutex::new(None);
+        let finish = |found: Found<B>| {
+            // That a searcher was stopped, or found no memory, need not end the others.
+            if matches!(found, Err(Halt::Unknown(_))) {
+                return;
+            }
+            first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
+            shared.stop.store(true, Relaxed);
+        };
+        let (bytes, positions) = (limits.bytes, limits.positions);
+        let others = (limits.threads.get() - 1).min(MOST_SEARCHERS as usize - 1);
+        let work = |number: usize| {
+            let limits = Limits { bytes, positions, ..Limits::none() };
+            let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
+            finish(search.answer(position, goal, table, shared, &limits));
+        };
+        let found = crew::beside(others, work, || {
+            let found = own.answer(position, goal, table, shared, limits);
+            shared.stop.store(true, Relaxed);
+            found
+        });
+        shared.stop.store(false, Relaxed);
+        let found = match (first.into_inner().unwrap_or_else(PoisonError::into_inner), found) {
+            (Some(found), Err(Halt::Unknown(_))) => found,
+            (_, found) => found,
+        };
+        match found {
+            // Which loop is met first depends on who was where: alone it is the same in every run.
+            Err(Halt::Loop(_) | Halt::Rule(..)) => {
+                *self = Self { together: self.together, ..Self::new(rules) };
+                self.answer_alone(position, goal, limits)
+            }
+            found => found,
+        }
+    }
+
+    /// How many positions were looked into.
+    pub fn positions(&self) -> u64 {
+        self.shared.positions.load(Relaxed)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.shared.stacks.load(Relaxed)
+    }
+}

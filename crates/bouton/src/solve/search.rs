@@ -1,0 +1,371 @@
+//! The walk of every depth-first search: questions about positions, on a stack of its own.
+//!
+//! A position is worth n if none of its options is, and every smaller number is the value of some option: it is
+//! the smallest number missing. So "is it worth n?" needs no value of an option, only the same question about
+//! each ("nimber search": G + *n is a P-position exactly if G is worth n; Lemoine and Viennot, *Nimbers are
+//! inevitable*, 2012). One option worth n refutes it at once, and the value is found by asking 0, 1, 2, ...; what was
+//! refuted stays refuted. An option that is a sum is asked about through its last component, the others being
+//! valued first, the smallest ones before.
+//!
+//! All that holds where play ends. Where the rules do not vouch for it every option is valued, so that a loop is
+//! met wherever it is: a position that is open and met again.
+//!
+//! The stack lives on the heap, so a game a million moves long overflows nothing.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::book::{Book, Choice, Expand, Options};
+use super::frame::{Frame, Goal, Round};
+use super::halt::Halt;
+use super::known::Known;
+use super::table::{Full, Table};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::mex::Mex;
+use crate::theory::nimber::Nimber;
+
+/// How often the caller is asked whether to go on, in options looked at.
+const ASK_EVERY: u64 = 4096;
+
+/// A position of which so many values are refuted is asked for its value, once and for all.
+const OFTEN: u32 = 3;
+
+/// What the walk does next.
+enum Step<P> {
+    Open(P, Goal),
+    Close,
+    Pause,
+}
+
+/// How an option stands to the value looked for.
+enum Look {
+    /// Whether it has it.
+    Is(bool),
+    /// Its component at this place, of which this is known, must be asked this first.
+    Ask(usize, Goal, Known),
+}
+
+/// What searchers share beside the table.
+#[derive(Default)]
+pub struct Shared {
+    /// Positions looked into, by all.
+    pub positions: AtomicU64,
+    /// Bytes of the stacks of all.
+    pub stacks: AtomicU64,
+    /// All are to stop.
+    pub stop: AtomicBool,
+}
+
+/// One who walks.
+pub struct Search<B: Book> {
+    pub book: B,
+    /// Its number, from 1.
+    number: u64,
+    options: Options<B::Position>,
+    frames: Vec<Frame<B::Position>>,
+    /// What the position closed last was found to be.
+    returned: Option<Known>,
+    mex: Mex,
+    /// Since the caller was last asked.
+    work: u64,
+    positions: u64,
+    /// Positions and bytes that the others know of.
+    told: (u64, u64),
+    /// Bytes that what is on the stack holds outside itself.
+    weight: u64,
+}
+
+impl<B: Book> Search<B> {
+    pub fn new(book: B, number: u64) -> Self {
+        let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
+        let (returned, work, positions, told, weight) = (None, 0, 0, (0, 0), 0);
+        Self { book, number, options, frames, returned, mex, work, positions, told, weight }
+    }
+
+    /// Finds out about `position` what is asked: its value, or whether it has the one asked for.
+    pub fn answer(
+        &mut self,
+        position: &B::Position,
+        goal: Goal,
+        table: &Table<B::Position>,
+        shared: &Shared,
+        limits: &Limits<'_>,
+    ) -> Result<Known, Halt<B::Position>> {
+        let known = table.get(position).and(self.book.at_sight(position));
+        let is_plain = match goal {
+            Goal::Value => known.value().is_some(),
+            Goal::Is(value) => known.is(value).is_some(),
+        };
+        if is_plain {
+            return Ok(known);
+        }
+        // Where every option is to be visited it has a value in the end.
+        let goal = if self.book.may_skip() { goal } else { Goal::Value };
+        let mut walk = Walk { search: self, table, shared, limits };
+        let found = walk.open(position.clone(), goal).and_then(|()| walk.run());
+        if found.is_err() {
+            walk.abandon();
+        }
+        walk.tell();
+        found
+    }
+
+    fn top(&mut self) -> &mut Frame<B::Position> {
+        self.frames.last_mut().expect("a position is open")
+    }
+
+    fn stack_bytes(&self) -> u64 {
+        let stacks = self.frames.capacity() * size_of::<Frame<B::Position>>()
+            + self.options.components.capacity() * size_of::<B::Position>()
+            + self.options.choices.capacity() * size_of::<Choice>();
+        stacks as u64 + self.weight + self.book.bytes()
+    }
+}
+
+/// A searcher at work.
+struct Walk<'a, B: Book> {
+    search: &'a mut Search<B>,
+    table: &'a Table<B::Position>,
+    shared: &'a Shared,
+    limits: &'a Limits<'a>,
+}
+
+impl<B: Book> Walk<'_, B> {
+    fn run(&mut self) -> Result<Known, Halt<B::Position>> {
+        loop {
+            match self.step()? {
+                Step::Open(position, goal) => self.open(position, goal)?,
+                Step::Pause => self.pause()?,
+                Step::Close => {
+                    let known = self.close()?;
+                    if self.search.frames.is_empty() {
+                        return Ok(known);
+                    }
+                    self.search.returned = Some(known);
+                }
+            }
+        }
+    }
+
+    /// Goes on with the topmost position, up to what must be asked first, or to the end.
+    fn step(&mut self) -> Result<Step<B::Position>, Halt<B::Position>> {
+        self.take_returned();
+        loop {
+            if self.search.top().is_over {
+                return Ok(Step::Close);
+            }
+            if self.search.top().at == self.search.options.choices.len() {
+                if !self.search.top().next_round() {
+                    self.conclude();
+                }
+                continue;
+            }
+            self.search.work += 1;
+            if self.search.work >= ASK_EVERY {
+                return Ok(Step::Pause);
+            }
+            match self.look() {
+                Look::Is(true) if self.search.book.may_skip() => self.search.top().one_is(),
+                Look::Is(_) => self.search.top().skip(false),
+                Look::Ask(component, goal, known) => {
+                    if let Some(step) = self.ask(component, goal, known)? {
+                        return Ok(step);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes what the position just closed was found to be into the option that asked.
+    fn take_returned(&mut self) {
+        let Some(known) = self.search.returned.take() else { return };
+        let frame = self.search.frames.last_mut().expect("a position is open");
+        match known.value() {
+            Some(value) => self.search.options.fold(frame.at, frame.asked, value),
+            // It is not what would give the option the value looked for.
+            None => frame.skip(false),
+        }
+    }
+
+    /// How the option looked at stands to the value looked for.
+    fn look(&mut self) -> Look {
+        let Search { book, options, frames, .. } = &mut *self.search;
+        let frame = frames.last().expect("a position is open");
+        let start = options.choices[frame.at].first;
+        let (mut at, mut first) = (start, Known::NOTHING);
+        while at < options.choices[frame.at].end {
+            let known = self.table.get(&options.components[at]);
+            if let Some(value) = known.value() {
+                options.fold(frame.at, at, value);
+                continue;
+            }
+            if at == start {
+                first = known;
+            }
+            at += 1;
+        }
+        let wanted = options.choices[frame.at].known ^ frame.seeking;
+        match at - start {
+            0 => Look::Is(wanted == 0),
+            1 if book.may_skip() => match first.is(wanted) {
+                Some(is) => Look::Is(is),
+                None if first.refuted() >= OFTEN => Look::Ask(start, Goal::Value, first),
+                None => Look::Ask(start, Goal::Is(wanted), first),
+            },
+            _ => Look::Ask(start, Goal::Value, first),
+        }
+    }
+
+    /// Opens the component at this place, if it is time for it.
+    fn ask(
+        &mut self,
+        at: usize,
+        goal: Goal,
+        known: Known,
+    ) -> Result<Option<Step<B::Position>>, Halt<B::Position>> {
+        let component = &self.search.options.components[at];
+        if self.search.frames.last().is_some_and(|frame| frame.round == Round::Look) {
+            let sight = self.search.book.at_sight(component);
+            if known.and(sight) == known {
+                self.search.top().skip(true);
+            } else {
+                let (position, weight) = (component.clone(), self.search.book.weight(component));
+                self.table.learn(position, 0, sight, weight).map_err(|Full| self.full())?;
+            }
+            return Ok(None);
+        }
+        if known.owner() == self.search.number {
+            return Err(self.loop_from(component));
+        }
+        let component = component.clone();
+        let frame = self.search.top();
+        if known.owner() != 0 && frame.round == Round::Ask {
+            frame.skip(true);
+            return Ok(None);
+        }
+        frame.asked = at;
+        Ok(Some(Step::Open(component, goal)))
+    }
+
+    /// All options were looked at, and none has the value looked for; or all are valued.
+    fn conclude(&mut self) {
+        let Search { book, options, frames, mex, .. } = &mut *self.search;
+        let frame = frames.last_mut().expect("a position is open");
+        if book.may_skip() {
+            frame.none_is();
+            return;
+        }
+        let choices = &options.choices[frame.first_choice..];
+        mex.start(choices.len());
+        choices.iter().for_each(|choice| mex.insert(Nimber(choice.known)));
+        frame.is_worth(mex.missing().0);
+    }
+
+    /// Lists the options of `position`, and begins to answer.
+    fn open(&mut self, position: B::Position, goal: Goal) -> Result<(), Halt<B::Position>> {
+        self.room_for_one()?;
+        let left = self.limits.bytes.saturating_sub(self.progress().bytes);
+        let Search { book, options, .. } = &mut *self.search;
+        let first = options.len();
+        let weight = book.weight(&position);
+        // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
+        let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
+        let room = left / (each as u64 + 2 * weight);
+        if let Err(error) = book.expand(&position, room as usize, options) {
+            options.truncate(first);
+            return Err(match error {
+                Expand::Failed(error) => Halt::Rule(error, position),
+                Expand::Full => Unknown { limit: Limit::Moves, progress: self.progress() }.into(),
+            });
+        }
+        options.sort(first);
+        let held = options.components[first.0..].iter().map(|component| book.weight(component)).sum::<u64>();
+        let count = options.choices.len() - first.1;
+        self.search.work += count as u64;
+        let known = self.table.open(position.clone(), self.search.number, weight);
+        let known = known.map_err(|Full| self.full())?;
+        let mut frame = Frame::new(position, goal, first);
+        frame.known = known.owned_by(0);
+        frame.before = self.search.positions;
+        // Once here, once in the step that opened it.
+        frame.weight = 2 * weight + held;
+        if self.search.book.may_skip() {
+            frame.begin(count);
+        }
+        self.search.weight += frame.weight;
+        self.search.positions += 1;
+        self.search.frames.push(frame);
+        Ok(())
+    }
+
+    /// Takes the topmost position off the path, with what was found out about it.
+    fn close(&mut self) -> Result<Known, Halt<B::Position>> {
+        let frame = self.search.frames.pop().expect("a position is open");
+        let has_options = self.search.options.choices.len() > frame.first_choice;
+        self.search.options.truncate((frame.first_component, frame.first_choice));
+        self.search.weight -= frame.weight;
+        let known = self.search.book.conclude(frame.known, has_options);
+        let known = known.after(self.search.positions - frame.before);
+        let weight = self.search.book.weight(&frame.position);
+        let learnt = self.table.learn(frame.position, self.search.number, known, weight);
+        learnt.map_err(|Full| self.full())?;
+        Ok(known)
+    }
+
+    /// Gives up: what was found out is kept, and nothing stays open.
+    fn abandon(&mut self) {
+        while let Some(frame) = self.search.frames.pop() {
+            self.search.weight -= frame.weight;
+            let weight = self.search.book.weight(&frame.position);
+            // There is an entry already: it takes no memory.
+            let _ = self.table.learn(frame.position, self.search.number, frame.known, weight);
+        }
+        self.search.options.truncate((0, 0));
+        self.search.returned = None;
+    }
+
+    /// Refuses a position more than the limits allow.
+    fn room_for_one(&mut self) -> Result<(), Halt<B::Position>> {
+        let progress = self.progress();
+        if progress.positions >= self.limits.positions {
+            return Err(Unknown { limit: Limit::Positions, progress }.into());
+        }
+        if progress.bytes > self.limits.bytes {
+            return Err(self.full());
+        }
+        self.search.work += 1;
+        if self.search.work >= ASK_EVERY || progress.positions == 0 { self.pause() } else { Ok(()) }
+    }
+
+    fn pause(&mut self) -> Result<(), Halt<B::Position>> {
+        self.search.work = 0;
+        self.tell();
+        if self.shared.stop.load(Relaxed) {
+            return Err(Unknown { limit: Limit::Stopped, progress: self.progress() }.into());
+        }
+        Ok(self.limits.check(self.progress())?)
+    }
+
+    /// Tells the others how much this searcher has done and holds.
+    fn tell(&mut self) {
+        let now = (self.search.positions, self.search.stack_bytes());
+        let before = std::mem::replace(&mut self.search.told, now);
+        self.shared.positions.fetch_add(now.0 - before.0, Relaxed);
+        self.shared.stacks.fetch_add(now.1.wrapping_sub(before.1), Relaxed);
+    }
+
+    fn progress(&self) -> Progress {
+        let (positions_told, bytes_told) = self.search.told;
+        let positions = self.shared.positions.load(Relaxed) + self.search.positions - positions_told;
+        let stacks = self.shared.stacks.load(Relaxed).wrapping_sub(bytes_told) + self.search.stack_bytes();
+        Progress { positions, bytes: self.table.bytes() + stacks, depth: self.search.frames.len() as u64 }
+    }
+
+    fn full(&self) -> Halt<B::Position> {
+        Unknown { limit: Limit::Bytes, progress: self.progress() }.into()
+    }
+
+    fn loop_from(&self, position: &B::Position) -> Halt<B::Position> {
+        let path = self.search.frames.iter().map(|frame| &frame.position);
+        Halt::Loop(path.skip_while(|other| *other != position).cloned().collect())
+    }
+}

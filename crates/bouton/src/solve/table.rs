@@ -1,0 +1,192 @@
+//! The table of what is known of positions: bounded, shared among searchers.
+//!
+//! It is split into shards by the hash of the position, each behind its own lock and each growing alone, so
+//! that to double a shard takes little memory at once. A shard that may not grow forgets instead: of what is
+//! not open, the half into which the least work went. What is forgotten is found again when it is needed, so a
+//! full table costs time and never an answer.
+//!
+//! Sharing needs no argument about orderings of memory: a word is read and written under the lock of its
+//! shard only, a searcher holds one lock at a time and none while it searches, and what is written is true
+//! whoever writes it: what is known of a position only grows, so the order in which searchers come is all the same.
+//!
+//! Memory: a position and a word for each entry, and one byte, at a load of 7/16 to 7/8.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use super::known::Known;
+
+const SHARDS: usize = 256;
+
+/// What is known of the positions `P`.
+pub struct Table<P> {
+    shards: Box<[Mutex<HashTable<Entry<P>>>]>,
+    bytes: AtomicU64,
+    budget: AtomicU64,
+}
+
+struct Entry<P> {
+    position: P,
+    known: Known,
+    /// Bytes that the position holds outside itself.
+    weight: u32,
+}
+
+/// The table may not take the memory for one more entry.
+#[derive(Debug)]
+pub struct Full;
+
+/// Every run hashes alike, so that what is forgotten is the same in every run.
+pub fn hash(position: &impl Hash) -> u64 {
+    FixedState::with_seed(0).hash_one(position)
+}
+
+impl<P: Eq + Hash> Table<P> {
+    /// An empty table that may take any amount of memory.
+    pub fn new() -> Self {
+        let shards = (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect();
+        let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+        Self { shards, bytes, budget }
+    }
+
+    /// Bounds the bytes that the table may take from now on.
+    pub fn set_budget(&self, bytes: u64) {
+        self.budget.store(bytes, Relaxed);
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Relaxed)
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Entry<P>>> {
+        // The table inside takes its places from the low bits, its tags from the high ones.
+        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of `position`.
+    pub fn get(&self, position: &P) -> Known {
+        let hash = hash(position);
+        let shard = self.shard(hash);
+        shard.find(hash, |entry| entry.position == *position).map_or(Known::NOTHING, |entry| entry.known)
+    }
+
+    /// Marks `position` as open to the searcher numbered `owner`, unless it is open to another, and answers what is
+    /// known of it.
+    pub fn open(&self, position: P, owner: u64, weight: u64) -> Result<Known, Full> {
+        self.update(position, weight, |known| if known.owner() == 0 { known.owned_by(owner) } else { known })
+    }
+
+    /// Adds what was found out about `position`, which is closed if it was open to the searcher `owner`.
+    pub fn learn(&self, position: P, owner: u64, found: Known, weight: u64) -> Result<(), Full> {
+        let learnt = |known: Known| {
+            let known = known.and(found);
+            if known.owner() == owner { known.owned_by(0) } else { known }
+        };
+        self.update(position, weight, learnt).map(|_| ())
+    }
+
+    fn update(&self, position: P, weight: u64, change: impl FnOnce(Known) -> Known) -> Result<Known, Full> {
+        let hash = hash(&position);
+        let mut shard = self.shard(hash);
+        if let Some(entry) = shard.find_mut(hash, |entry| entry.position == position) {
+            entry.known = change(entry.known);
+            return Ok(entry.known);
+        }
+        let known = change(Known::NOTHING);
+        let fits = self.bytes() + weight <= self.budget.load(Relaxed);
+        if shard.len() == shard.capacity() || !fits {
+            self.make_room(&mut shard, weight)?;
+        }
+        let rehash = |entry: &Entry<P>| self::hash(&entry.position);
+        shard.insert_unique(hash, Entry { position, known, weight: weight as u32 }, rehash);
+        self.bytes.fetch_add(weight, Relaxed);
+        Ok(known)
+    }
+
+    /// Grows the shard, or else forgets half of it.
+    fn make_room(&self, shard: &mut HashTable<Entry<P>>, weight: u64) -> Result<(), Full> {
+        let (before, budget) = (shard.allocation_size() as u64, self.budget.load(Relaxed));
+        // While it grows there are both, the one of twice the size and the old one.
+        let grown = (2 * before).max(8 * size_of::<Entry<P>>() as u64);
+        if shard.len() == shard.capacity() && self.bytes() + grown + weight <= budget {
+            shard.reserve(1, |entry| hash(&entry.position));
+            self.bytes.fetch_add(shard.allocation_size() as u64 - before, Relaxed);
+            return Ok(());
+        }
+        self.forget(shard);
+        let fits = shard.len() < shard.capacity() && self.bytes() + weight <= budget;
+        if fits { Ok(()) } else { Err(Full) }
+    }
+
+    /// Forgets at least half of what is not open, beginning with what took the least work.
+    fn forget(&self, shard: &mut HashTable<Entry<P>>) {
+        let is_closed = |entry: &Entry<P>| entry.known.owner() == 0;
+        let mut of_class = [0; Known::WORK_CLASSES];
+        shard.iter().filter(|entry| is_closed(entry)).for_each(|entry| of_class[entry.known.work()] += 1);
+        let (half, mut seen) = (of_class.iter().sum::<usize>().div_ceil(2), 0);
+        let last = of_class.iter().position(|&count| {
+            seen += count;
+            seen >= half
+        });
+        // In a table that things were taken out of, places stay blocked.
+        let mut kept = HashTable::with_capacity(shard.capacity());
+        for entry in shard.drain() {
+            if is_closed(&entry) && Some(entry.known.work()) <= last {
+                self.bytes.fetch_sub(u64::from(entry.weight), Relaxed);
+            } else {
+                kept.insert_unique(hash(&entry.position), entry, |entry| hash(&entry.position));
+            }
+        }
+        *shard = kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learnt_adds_up() {
+        let table = Table::new();
+        assert_eq!(table.open(7, 1, 0).unwrap().owner(), 1);
+        assert_eq!(table.open(7, 2, 0).unwrap().owner(), 1, "the first one keeps it");
+        table.learn(7, 2, Known::not(0), 0).unwrap();
+        assert_eq!((table.get(&7).owner(), table.get(&7).is(0)), (1, Some(false)));
+        table.learn(7, 1, Known::exactly(3), 0).unwrap();
+        assert_eq!((table.get(&7).owner(), table.get(&7).value()), (0, Some(3)));
+        assert_eq!(table.get(&8), Known::NOTHING);
+    }
+
+    #[test]
+    fn a_full_table_forgets_and_stays_within_its_budget() {
+        let table = Table::new();
+        table.set_budget(1 << 20);
+        for position in 0..200_000_u64 {
+            let known = Known::exactly(position % 100).after(position % 7);
+            table.learn(position, 1, known, 10).unwrap();
+            assert!(table.bytes() <= 1 << 20, "{}", table.bytes());
+        }
+        assert!(table.bytes() > 1 << 19);
+        let kept: Vec<_> = (0..200_000_u64).filter(|at| table.get(at).value() == Some(at % 100)).collect();
+        assert!(kept.len() > 10_000);
+        let little = kept.iter().filter(|&&at| at % 7 < 2).count();
+        assert!(little * 4 < kept.len(), "what took little work goes first: {little} of {}", kept.len());
+        assert!((0..200_000_u64).all(|at| table.get(&at).value().is_none_or(|value| value == at % 100)));
+    }
+
+    #[test]
+    fn what_is_open_is_never_forgotten() {
+        let table = Table::new();
+        table.set_budget(1 << 18);
+        let opened = (0_u64..).take_while(|&position| table.open(position, 1, 0).is_ok()).count();
+        assert!(opened > 1000);
+        assert!((0..opened as u64).all(|position| table.get(&position).owner() == 1));
+        assert!(table.bytes() <= 1 << 18);
+    }
+}
