@@ -1,6 +1,7 @@
 //! The games, each twice: its rules as literally as the statement has them, and its shortcut.
 
 pub mod blackout;
+pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
 pub mod nim;
