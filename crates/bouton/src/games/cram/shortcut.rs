@@ -120,12 +120,11 @@ fn half_turn<const W: usize>(shape: &Shape<W>) -> Option<Outcome> {
 }
 
 /// A cell that touches nothing but a cell that another such one touches too.
+#[inline]
 fn twin<const W: usize>(shape: &Shape<W>) -> Option<u32> {
     let (_, ends) = shape.joints_and_ends();
-    ends.iter().find(|&end| {
-        let neighbour = shape.beside(Bits::of(end));
-        !(shape.beside(neighbour) & ends & !Bits::of(end)).is_empty()
-    })
+    let twice = shape.between(ends);
+    (!twice.is_empty()).then(|| (shape.beside(twice.lowest()) & ends).first())
 }
 
 #[cfg(test)]
@@ -166,6 +165,17 @@ mod tests {
         assert_eq!(known("5x6"), (None, Some(Outcome::N)));
         assert_eq!(known("6x5"), (None, Some(Outcome::N)));
         assert_eq!(known("5x5"), (None, None));
+    }
+
+    /// Values from the README of beling/impartial-games.
+    #[test]
+    fn boards_known_elsewhere() {
+        for (rows, cols, value) in [(3, 9, 1), (4, 7, 3), (5, 5, 0)] {
+            let board = Sum::from_iter([shape(&format!("{rows}x{cols}"))]);
+            let found = DepthFirst::new(&Cram::default()).grundy(&board, &Limits::none()).unwrap();
+            let generic = DepthFirst::new(&CramParts).grundy(&board, &Limits::none()).unwrap();
+            assert_eq!((found, generic), (Nimber(value), Nimber(value)), "{rows}x{cols}");
+        }
     }
 
     #[test]

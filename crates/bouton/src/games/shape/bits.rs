@@ -104,6 +104,17 @@ impl<const W: usize> Bits<W> {
         at.map_or(Self::SIZE, |at| 64 * at as u32 + self.0[at].trailing_zeros())
     }
 
+    /// The set of the least number alone; empty if there is none.
+    #[must_use]
+    #[inline]
+    pub fn lowest(self) -> Self {
+        let mut words = [0; W];
+        if let Some(at) = self.0.iter().position(|&word| word != 0) {
+            words[at] = self.0[at] & self.0[at].wrapping_neg();
+        }
+        Self(words)
+    }
+
     /// The number after the greatest; 0 if there is none.
     #[must_use]
     #[inline]
@@ -209,6 +220,7 @@ mod tests {
         assert!(bits.iter().eq(a.iter().copied()));
         assert_eq!((bits.len() as usize, bits.is_empty()), (a.len(), a.is_empty()));
         assert_eq!(bits.first(), a.first().copied().unwrap_or(size));
+        assert_eq!(bits.lowest(), set(&a.first().copied().into_iter().collect()));
         assert_eq!(bits.end(), a.last().map_or(0, |last| last + 1));
         assert!((0..size + 2).all(|number| bits.has(number) == a.contains(&number)));
         assert_eq!(bits & other, set(&(a & b)));

@@ -131,7 +131,14 @@ impl<const W: usize> Shape<W> {
     #[must_use]
     #[inline]
     pub fn place(&self, number: u32) -> (u32, u32) {
-        (self.top() + number / self.cols(), self.left() + number % self.cols())
+        let row = self.row_of(number);
+        (self.top() + row, self.left() + number - row * self.cols())
+    }
+
+    /// The row of the box in which a cell lies.
+    #[inline]
+    fn row_of(&self, number: u32) -> u32 {
+        (number * INVERSES[usize::from(self.cols)]) >> 20
     }
 
     /// The cells on the board, row by row.
@@ -182,6 +189,15 @@ impl<const W: usize> Shape<W> {
         self.cells & self.cells >> self.cols()
     }
 
+    /// The cells of the shape that touch two or more cells of `set`, a set of cells of the box.
+    #[must_use]
+    #[inline]
+    pub fn between(&self, set: Bits<W>) -> Bits<W> {
+        let (left, right) = (self.rightward(set), self.leftward(set));
+        let (above, below) = (set << self.cols(), set >> self.cols());
+        (left & right | above & below | (left | right) & (above | below)) & self.cells
+    }
+
     /// The cells that touch at least three others, and those that touch exactly one.
     #[must_use]
     #[inline]
@@ -221,6 +237,20 @@ impl<const W: usize> Shape<W> {
         }
     }
 }
+
+/// By the number of columns, 2^20 divided by it and rounded up: to multiply by it and shift is to divide.
+///
+/// Rounded by less than 1, it puts the quotient of a number below 2^11 off by less than 2^-9, which is less than what
+/// a quotient by at most 255 lacks of the next whole number; the product is less than 2^32.
+const INVERSES: [u32; 1 << 8] = {
+    let mut inverses = [0; 1 << 8];
+    let mut cols = 1;
+    while cols < inverses.len() {
+        inverses[cols] = (1u32 << 20).div_ceil(cols as u32);
+        cols += 1;
+    }
+    inverses
+};
 
 impl<const W: usize> fmt::Display for Shape<W> {
     /// The box as a board of `.` (a cell) and `#`, its rows separated by `/`.
@@ -267,6 +297,8 @@ mod tests {
         let picked = picked.fold(Bits::EMPTY, |set, number| set | Bits::of(number));
         let beside = set(&|cell| at(picked).iter().any(|&other| touching(cell, other)));
         assert_eq!(at(shape.beside(picked)), beside);
+        let met = |cell| at(picked).iter().filter(|&&other| touching(cell, other)).count();
+        assert_eq!(at(shape.between(picked)), set(&|cell| met(cell) > 1));
     }
 
     proptest! {
@@ -278,6 +310,13 @@ mod tests {
         #[test]
         fn two_words_are_a_shape(shape in shapes::<2>(), pick: u64) {
             is_a_shape(shape, pick);
+        }
+    }
+
+    #[test]
+    fn products_are_quotients() {
+        for (cols, inverse) in (0u32..).zip(INVERSES).skip(1) {
+            assert!((0..2048).all(|number| (number * inverse) >> 20 == number / cols), "{cols}");
         }
     }
 

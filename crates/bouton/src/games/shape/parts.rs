@@ -21,7 +21,10 @@ impl<const W: usize> Iterator for Parts<W> {
 
     #[inline]
     fn next(&mut self) -> Option<Bits<W>> {
-        let mut part = Bits::of(self.sources.iter().next()?);
+        let mut part = self.sources.lowest();
+        if part.is_empty() {
+            return None;
+        }
         while !(self.sources & !part).is_empty() {
             let wider = part | self.rest.beside(part);
             if wider == part {
@@ -69,7 +72,7 @@ impl<const W: usize> Shape<W> {
     pub fn part(&self, cells: Bits<W>) -> Self {
         assert!(!cells.is_empty(), "a part has a cell");
         let cols = self.cols();
-        let (first, last) = (cells.first() / cols, (cells.end() - 1) / cols);
+        let (first, last) = (self.row_of(cells.first()), self.row_of(cells.end() - 1));
         let cells = cells >> (first * cols);
         let rows = last - first + 1;
         let mut columns = cells;
