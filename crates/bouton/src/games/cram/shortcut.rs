@@ -14,11 +14,11 @@
 //! For full boards this is Gardner's: even by even is lost, odd by even is won (Scientific American, February
 //! 1974). What is left of such a shape need not be connected; the argument does not ask for it.
 //!
-//! **Twin ends.** If two cells touch one and the same cell `v` and nothing else, one of them can be left out. A
-//! domino on `v` and one of them leaves the other alone, where it has no move; the dominoes on `v` and either
-//! therefore leave the same sum, which is also what the one domino leaves that remains when one is left out. Any other domino
-//! leaves, with `v`, twins again, or, on `v`, two cells alone. So by induction the trees of play are the
-//! same, up to options that come twice: in misere play too.
+//! **Twin ends.** If two cells touch one and the same cell `v` and nothing else, one of them can be left out. The
+//! domino on `v` and the one leaves the other alone, without a move; so does the domino on `v` and the other: both
+//! leave the sum that is left by the one domino which remains when a twin is left out. A domino on `v` and a third cell
+//! leaves both twins alone. Any other leaves them twins, and one of them can be left out by induction. So the trees of
+//! play are the same, up to options that come twice, and that holds in misere play too.
 //!
 //! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.
 
