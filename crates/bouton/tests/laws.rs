@@ -39,6 +39,10 @@ fn blackout(most: usize) -> impl Strategy<Value = String> {
     board(1..=4, 1..=5, "01", most).prop_map(|board| text(&board))
 }
 
+fn cram(most: usize) -> impl Strategy<Value = String> {
+    board(1..=4, 1..=5, "#.", most + 1).prop_map(|board| text(&board))
+}
+
 fn rook() -> impl Strategy<Value = String> {
     let blocked = prop::collection::vec((0u64..5, 0u64..5), 0..6);
     ((0u64..4, 0u64..4), blocked).prop_map(|((x, y), blocked)| {
@@ -72,6 +76,7 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         rook().prop_map(named("rook")),
         staircase().prop_map(named("staircase")),
         (0u64..6).prop_map(|heap| format!("nim: {heap}")),
+        cram(most).prop_map(named("cram")),
     ]
 }
 
@@ -219,11 +224,13 @@ proptest! {
     }
 
     #[test]
-    fn the_symmetries_of_the_square_keep_crosscut_and_blackout(
+    fn the_symmetries_of_the_square_keep_games_on_boards(
         marks in board(1..=6, 1..=7, ".*", 14),
         ones in board(1..=4, 1..=6, "01", 14),
+        free in board(1..=5, 1..=6, "#.", 24),
     ) {
-        for (games, board) in [(&["crosscut", "crosscut:diagonal"][..], marks), (&["blackout"], ones)] {
+        let kept = [(&["crosscut", "crosscut:diagonal"][..], marks), (&["blackout"], ones), (&["cram"], free)];
+        for (games, board) in kept {
             for game in games {
                 let values = symmetries(&board).map(|board| value(&format!("{game}: {}", text(&board))));
                 prop_assert!(values.iter().all(|value| *value == values[0]), "{} {:?}", game, values);

@@ -115,6 +115,7 @@ fn every_game_in_both_conventions() {
         "caos3" => "5x6",
         "blackout" => "101/111",
         "nim" => "3 + 2",
+        "cram" => "..#/...",
         "inventor" => "X.X/.X.",
         "crosscut" | "crosscut:diagonal" => "*.*/.*.",
         "rook" => "(3,2) blocked (1,1)",

@@ -8,6 +8,7 @@
 mod blackout;
 #[path = "../contests/mod.rs"]
 mod contests;
+mod cram;
 mod crosscut;
 mod race;
 mod random;
@@ -29,6 +30,9 @@ fn main() {
     for race in [crosscut::kernels, blackout::kernels, row::kernels, rook::kernels, staircase::kernels] {
         race(&kernels);
     }
+    println!("\nSearches\n");
+    kernels.print_head();
+    cram::search(&kernels);
     let scales: &[_] = if quick {
         &[(Scale::Quick, "Contest programs, small inputs")]
     } else {

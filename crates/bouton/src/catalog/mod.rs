@@ -13,6 +13,7 @@ pub mod table;
 pub mod values_file;
 
 mod blackout;
+mod cram;
 mod crosscut;
 mod nim;
 mod reply;
@@ -87,6 +88,7 @@ pub static GAMES: &[&Game] = &[
     rook::GAME,
     staircase::GAME,
     nim::GAME,
+    cram::GAME,
 ];
 
 /// Every contest, in the order of help texts.

@@ -1,8 +1,10 @@
 //! The games, each twice: its rules as literally as the statement has them, and its shortcut.
 
 pub mod blackout;
+pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
 pub mod nim;
 pub mod rook;
+pub mod shape;
 pub mod staircase;

@@ -1,0 +1,121 @@
+//! Cram in the catalogue.
+
+use super::Game;
+use super::answer::Status;
+use super::component::Playable;
+use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
+use super::table;
+use crate::games::cram::{Cram, Domino};
+use crate::games::shape::{Bits, Board, Shape};
+use crate::notation::ParseError;
+use crate::theory::forecast::Forecast;
+use crate::theory::limits::Limits;
+use crate::theory::outcome::Convention;
+use crate::theory::ruleset::Ruleset;
+
+/// Cram.
+pub static GAME: &Game = &Game {
+    name: "cram",
+    aliases: &["crosscram"],
+    rule: "take two adjacent free cells with a domino",
+    how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free",
+    example: "..#../...../.#...",
+    way: "search over parts and symmetry; what is its own image under a half turn, rows, rings and boxes of up to 16 \
+          cells at sight",
+    source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15",
+    data: None,
+    heaps: false,
+    read,
+    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    boards: None,
+};
+
+/// The most words of a part's box.
+const MOST_WORDS: usize = 16;
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let board = Board::read(text)?;
+    let reading = with_parts::<1>(&board).or_else(|| with_parts::<2>(&board));
+    let reading = reading.or_else(|| with_parts::<MOST_WORDS>(&board));
+    reading.ok_or_else(|| {
+        let most = Bits::<MOST_WORDS>::SIZE;
+        let expected = format!("a board whose parts lie in boxes of at most {most} cells each");
+        let start = text.len() - text.trim_ascii_start().len();
+        ParseError::new(text, start..start + 1, expected).into()
+    })
+}
+
+/// The parts of a board that have a move, if boxes of `W` words have room for them.
+fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
+    let shapes = board.shapes::<W>()?.into_iter().filter(|shape| shape.cells().len() > 1);
+    let game = Cram { board: (board.rows(), board.cols()) };
+    Some(Reading::new(board.to_string()).with(game, shapes))
+}
+
+impl<const W: usize> Cram<W> {
+    /// The board with the cells of `parts` free on it.
+    fn board_of(&self, parts: &[Shape<W>]) -> Board {
+        let sides = |(rows, cols): (u32, u32), part: &Shape<W>| {
+            (rows.max(part.top() + part.rows()), cols.max(part.left() + part.cols()))
+        };
+        let (rows, cols) = parts.iter().fold(self.board, sides);
+        Board::around(rows, cols, parts.iter().flat_map(Shape::places))
+    }
+}
+
+impl<const W: usize> Playable for Cram<W> {
+    fn text(&self, part: &Shape<W>) -> String {
+        self.board_of(&[*part]).to_string()
+    }
+
+    /// The half turn is a theorem, and the search meets it everywhere.
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
+    fn forecast(&self, part: &Shape<W>, _: &Limits<'_>) -> Forecast {
+        if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
+    }
+
+    fn count_moves(&self, part: &Shape<W>) -> u64 {
+        (part.with_right().len() + part.with_below().len()).into()
+    }
+
+    fn draw(
+        &self,
+        parts: &[Shape<W>],
+        _: Convention,
+        _: &dyn Fn(&Domino) -> Option<String>,
+    ) -> Option<Drawing> {
+        let board = self.board_of(parts);
+        let sign = |r, c| if board.is_free(r as u32, c as u32) { '.' } else { '#' };
+        let legend = "#: taken, or free and alone";
+        Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_read_into_as_few_words_as_their_parts_need() {
+        for text in ["5x7", "8x8", "9x9", "30x34", "1x255", "255x4", "..#../...../.#...", "#", ".#"] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
+        assert_eq!(
+            error(" 32x33"),
+            "line 1, column 2: found `3`, expected a board whose parts lie in boxes of at most 1024 cells each"
+        );
+        assert!(error("1x256").ends_with("expected a board of at most 255 rows and 255 columns"));
+    }
+
+    #[test]
+    fn a_part_is_written_where_it_lies() {
+        let part = Shape::<1>::around([(1, 1), (1, 2)]).unwrap();
+        assert_eq!(Cram { board: (3, 3) }.text(&part), "###/#../###");
+        assert_eq!(Cram { board: (1, 4) }.text(&part), "####/#..#");
+    }
+}

@@ -1,0 +1,94 @@
+//! The rules of cram, word for word.
+//!
+//! A move picks a free cell and the free cell to the right of it or below it; both are taken. The board keeps
+//! its size, nothing splits, no theorem is used: what the others are tested against. Cost: every cell is
+//! looked at.
+
+use super::parts::Domino;
+use crate::games::shape::Board;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Cram by its rules alone.
+///
+/// # Examples
+/// ```
+/// use bouton::games::cram::CramRules;
+/// use bouton::games::shape::Board;
+/// use bouton::{Definition, Nimber, Sum};
+/// let board = Sum::from_iter([Board::read(b"3x3")?]);
+/// assert_eq!(Definition::new(&CramRules).grundy(&board).unwrap(), Nimber(0));
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CramRules;
+
+impl Ruleset for CramRules {
+    type Position = Board;
+    type Move = Domino;
+
+    fn moves(&self, board: &Board, list: &mut MoveList<Self>) {
+        for (row, col) in board.free() {
+            for (down, other) in [(false, (row, col + 1)), (true, (row + 1, col))] {
+                if board.is_free(other.0, other.1) {
+                    let mut left = board.clone();
+                    left.set(row, col, false);
+                    left.set(other.0, other.1, false);
+                    list.push(Domino { row, col, down }, [left]);
+                }
+            }
+        }
+    }
+
+    /// Every move takes two cells.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for CramRules {
+    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+        bytes.extend(board.to_string().bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Board {
+        Board::read(bytes).expect("a board was written")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::definition::Definition;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::{Convention, Outcome};
+    use crate::theory::sum::Sum;
+
+    fn board(text: &str) -> Board {
+        Board::read(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn every_pair_of_neighbours_is_a_move() {
+        let mut list = MoveList::<CramRules>::default();
+        CramRules.moves(&board("../.#/.."), &mut list);
+        let moves: Vec<_> = list.iter().map(|(name, left)| format!("{name} {}", left[0])).collect();
+        let expected =
+            ["r1c1:r1c2 ##/.#/..", "r1c1:r2c1 #./##/..", "r2c1:r3c1 ../##/#.", "r3c1:r3c2 ../.#/##"];
+        assert_eq!(moves, expected);
+        list.clear();
+        CramRules.moves(&board(".#./#.#"), &mut list);
+        assert!(list.is_empty());
+    }
+
+    #[test]
+    fn small_boards_by_hand() {
+        let mut definition = Definition::new(&CramRules);
+        // One domino ends a row of 2 or 3; of a row of 4 two cells, or two single cells are left; any domino
+        // leaves two cells of a square that touch.
+        for (text, value) in [("1x1", 0), ("1x2", 1), ("1x3", 1), ("1x4", 2), ("2x2", 0)] {
+            assert_eq!(definition.grundy(&Sum::from_iter([board(text)])).unwrap(), Nimber(value), "{text}");
+        }
+        let misere = definition.outcome(&Sum::from_iter([board("1x2")]), Convention::Misere);
+        assert_eq!(misere.unwrap(), Outcome::P);
+    }
+}

@@ -1,0 +1,246 @@
+//! Cram with all that is known of it.
+//!
+//! **Half turns.** Let a shape be its own image under the half turn about the centre of its box. Whoever answers
+//! every domino by its image keeps it so, if the image is another pair of cells and shares none with the domino.
+//! The half turn fixes the centre, so a domino `{p, q}` meets its image only if `p` or `q` is the centre
+//! (`p` is its own image) or if the centre lies between them (`p` and `q` are each other's images).
+//! - The centre is a corner of cells (even by even): never. The second player wins: value 0.
+//! - It is a cell (odd by odd) that does not belong to the shape: never. Value 0. If it belongs, the argument says
+//!   nothing.
+//! - It is the side between two cells (odd by even): only by the domino on these two. If they do not belong to the
+//!   shape, value 0; if they do, the first player takes them, what is left is worth 0 by the case before: an
+//!   N-position.
+//!
+//! For full boards this is Gardner's: even by even is lost, odd by even is won (Scientific American, February
+//! 1974). What is left of such a shape need not be connected; the argument does not ask for it.
+//!
+//! **Twin ends.** If two cells touch one and the same cell `v` and nothing else, one of them can be left out. The
+//! domino on `v` and the one leaves the other alone, without a move; so does the domino on `v` and the other: both
+//! leave the sum that is left by the one domino which remains when a twin is left out. A domino on `v` and a third cell
+//! leaves both twins alone. Any other leaves them twins, and one of them can be left out by induction. So the trees of
+//! play are the same, up to options that come twice, and that holds in misere play too.
+//!
+//! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.
+
+use super::parts::{CramParts, Domino};
+use super::{row, small};
+use crate::games::shape::{Bits, Shape};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Cram on connected shapes of up to `W` words.
+///
+/// # Examples
+/// ```
+/// use bouton::games::cram::Cram;
+/// use bouton::games::shape::Shape;
+/// use bouton::{Nimber, Ruleset};
+/// let board = Shape::around((0..24).map(|n| (n / 6, n % 6))).unwrap();
+/// assert_eq!(Cram::<1>::default().known_value(&board), Some(Nimber(0)));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram<const W: usize> {
+    /// The sides of the board that parts are written and drawn on; larger where a part lies beyond.
+    pub board: (u32, u32),
+}
+
+impl<const W: usize> Ruleset for Cram<W> {
+    type Position = Shape<W>;
+    type Move = Domino;
+
+    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
+        CramParts.moves(shape, list);
+    }
+
+    /// The least image without twins: which of them stays is the same for all images.
+    fn canonical(&self, shape: Shape<W>) -> Shape<W> {
+        let mut least = shape.least_image();
+        while let Some(twin) = twin(&least) {
+            least = least.part(least.cells() & !Bits::of(twin)).least_image();
+        }
+        least
+    }
+
+    fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {
+        if let Some(value) = small::value(shape) {
+            return Some(value);
+        }
+        if half_turn(shape) == Some(Outcome::P) {
+            return Some(Nimber::ZERO);
+        }
+        let (crossings, ends) = shape.joints_and_ends();
+        let cells = shape.cells().len();
+        match (crossings.is_empty(), ends.is_empty()) {
+            (false, _) => None,
+            (true, false) => Some(row::row(cells)),
+            (true, true) => Some(row::ring(cells)),
+        }
+    }
+
+    fn known_outcome(&self, shape: &Shape<W>, convention: Convention) -> Option<Outcome> {
+        if convention == Convention::Normal { half_turn(shape) } else { None }
+    }
+
+    /// How many cells there are.
+    fn size(&self, shape: &Shape<W>) -> u64 {
+        CramParts.size(shape)
+    }
+
+    /// Every move takes two cells.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Keyed for Cram<W> {
+    fn key(&self, shape: &Shape<W>, bytes: &mut Vec<u8>) {
+        shape.write(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Shape<W> {
+        Shape::unwrite(bytes)
+    }
+}
+
+/// The outcome of a shape that is its own image under a half turn, as far as the head has one.
+fn half_turn<const W: usize>(shape: &Shape<W>) -> Option<Outcome> {
+    if shape.half_turned() != *shape {
+        return None;
+    }
+    let (rows, cols) = (shape.rows(), shape.cols());
+    // With its image, the cell nearest to the centre is a domino across it, or the centre itself.
+    let is_free = shape.cells().has((rows - 1) / 2 * cols + (cols - 1) / 2);
+    match (rows % 2, cols % 2) {
+        (0, 0) => Some(Outcome::P),
+        _ if !is_free => Some(Outcome::P),
+        (1, 1) => None,
+        _ => Some(Outcome::N),
+    }
+}
+
+/// A cell that touches nothing but a cell that another such one touches too.
+#[inline]
+fn twin<const W: usize>(shape: &Shape<W>) -> Option<u32> {
+    let (_, ends) = shape.joints_and_ends();
+    let twice = shape.between(ends);
+    (!twice.is_empty()).then(|| (shape.beside(twice.lowest()) & ends).first())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::cram::CramRules;
+    use crate::games::shape::Board;
+    use crate::solve::definition::Definition;
+    use crate::solve::depth_first::DepthFirst;
+    use crate::theory::limits::Limits;
+    use crate::theory::sum::Sum;
+    use proptest::prelude::*;
+
+    fn shape(text: &str) -> Shape<1> {
+        Shape::around(Board::read(text.as_bytes()).unwrap().free()).unwrap()
+    }
+
+    /// The value by the literal rules, on the whole board.
+    fn value(shape: &Shape<1>) -> Nimber {
+        let board = Board::around(shape.rows(), shape.cols(), shape.in_corner().places());
+        DepthFirst::new(&CramRules).grundy(&Sum::from_iter([board]), &Limits::none()).unwrap()
+    }
+
+    /// Connected shapes of 2 to 16 cells in a box of 6 by 6.
+    fn connected() -> impl Strategy<Value = Shape<1>> {
+        let shape =
+            prop::collection::vec((0u32..6, 0u32..6), 2..28).prop_filter_map("a part to play on", |cells| {
+                let largest = Board::around(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;
+                (2..=16).contains(&largest.len()).then(|| Shape::around(largest))?
+            });
+        shape.boxed()
+    }
+
+    #[test]
+    fn full_boards() {
+        let known = |text| (Cram::default().known_value(&shape(text)), half_turn(&shape(text)));
+        assert_eq!(known("4x6"), (Some(Nimber::ZERO), Some(Outcome::P)));
+        assert_eq!(known("5x6"), (None, Some(Outcome::N)));
+        assert_eq!(known("6x5"), (None, Some(Outcome::N)));
+        assert_eq!(known("5x5"), (None, None));
+    }
+
+    /// Values from the README of beling/impartial-games.
+    #[test]
+    fn boards_known_elsewhere() {
+        for (rows, cols, value) in [(3, 9, 1), (4, 7, 3), (5, 5, 0)] {
+            let board = Sum::from_iter([shape(&format!("{rows}x{cols}"))]);
+            let found = DepthFirst::new(&Cram::default()).grundy(&board, &Limits::none()).unwrap();
+            let generic = DepthFirst::new(&CramParts).grundy(&board, &Limits::none()).unwrap();
+            assert_eq!((found, generic), (Nimber(value), Nimber(value)), "{rows}x{cols}");
+        }
+    }
+
+    #[test]
+    fn twins_are_left_out() {
+        let canonical = |text| Cram::default().canonical(shape(text)).to_string();
+        assert_eq!(canonical("..."), "..");
+        assert_eq!(canonical("#.#/.../#.#"), "..");
+    }
+
+    /// Shapes that are their own image: the larger part of random cells and their images.
+    fn turned() -> impl Strategy<Value = Shape<1>> {
+        let sides = (1u32..=6, 1u32..=6, prop::collection::vec((0u32..6, 0u32..6), 1..12));
+        sides.prop_filter_map("its own image", |(rows, cols, cells)| {
+            let cells: Vec<_> = cells.into_iter().map(|(r, c)| (r % rows, c % cols)).collect();
+            let images = cells.iter().map(|&(r, c)| (rows - 1 - r, cols - 1 - c));
+            let both: Vec<_> = cells.iter().copied().chain(images).collect();
+            let shape = Shape::around(both)?;
+            (shape.cells().len() <= 16).then_some(shape)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn half_turns_are_right(shape in turned()) {
+            let value = value(&shape);
+            match half_turn(&shape) {
+                Some(outcome) => prop_assert_eq!(outcome == Outcome::P, value == Nimber::ZERO, "{}", shape),
+                None => prop_assert!(shape.area() % 2 == 1),
+            }
+        }
+
+        #[test]
+        fn what_is_known_is_right(shape in connected()) {
+            let value = value(&shape);
+            let cram = Cram::default();
+            prop_assert!(cram.known_value(&shape).is_none_or(|known| known == value), "{}", shape);
+            let outcome = cram.known_outcome(&shape, Convention::Normal);
+            prop_assert!(outcome.is_none_or(|outcome| (outcome == Outcome::P) == (value == Nimber::ZERO)), "{}", shape);
+            let found = DepthFirst::new(&cram).grundy(&Sum::from_iter([shape]), &Limits::none()).unwrap();
+            prop_assert_eq!(found, value, "{}", shape);
+            let generic = DepthFirst::new(&CramParts).grundy(&Sum::from_iter([shape]), &Limits::none()).unwrap();
+            prop_assert_eq!(generic, value, "{}", shape);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #[test]
+        fn canonical_shapes_are_played_alike(shape in connected().prop_filter("small", |shape| shape.cells().len() <= 12)) {
+            let cram = Cram::default();
+            let canonical = cram.canonical(shape);
+            prop_assert_eq!(cram.canonical(canonical), canonical);
+            for image in [shape.transposed(), shape.upside_down(), shape.half_turned()] {
+                prop_assert_eq!(cram.canonical(image), canonical);
+            }
+            let board = |shape: Shape<1>| Sum::from_iter([Board::around(6, 6, shape.in_corner().places())]);
+            let mut definition = Definition::new(&CramRules);
+            for convention in [Convention::Normal, Convention::Misere] {
+                let found = definition.outcome(&board(shape), convention).unwrap();
+                prop_assert_eq!(definition.outcome(&board(canonical), convention).unwrap(), found, "{}", shape);
+                let typed = DepthFirst::new(&cram).outcome(&Sum::from_iter([shape]), convention, &Limits::none());
+                prop_assert_eq!(typed.unwrap(), found, "{}", shape);
+            }
+        }
+    }
+}
