@@ -33,10 +33,12 @@ fn goes_down(from: &[String], to: &[String]) -> bool {
         // The root re-exports; nothing below may lean on it.
         ("", _) => true,
         (_, "") => false,
-        // Games do not know one another. One exception: the P-positions of rook are diagonal segments.
+        // Games do not know one another. Two rooms among them are no games but ground: the P-positions of rook are
+        // diagonal segments, and games on free cells of a grid stand on shapes.
         ("games", "games") => {
             let (game, other) = (name(from, 1), name(to, 1));
-            game.is_empty() || game == other || (game == "rook" && other == "diagonals")
+            let ground = (game == "rook" && other == "diagonals") || other == "shape";
+            game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,
         ("theory" | "notation" | "machine", _) => false,
@@ -240,6 +242,7 @@ fn a_planted_arrow_is_found() {
         ("games::nim", "use crate::{theory::mex::mex, solve::definition::Definition};"),
         ("games::nim", "use super::blackout::{Matrix};"),
         ("games::staircase::text", "use crate::games::diagonals::Segment;"),
+        ("games::shape::parts", "use crate::games::diagonals::Segment;"),
         ("solve::memo", "fn f() { let x = crate::games::nim::Nim; }"),
         ("row", "use crate::Nimber;"),
         ("contest::caos3", "use crate::catalog::ask::ask;"),
@@ -255,6 +258,7 @@ fn an_arrow_that_goes_down_is_none() {
     let right = [
         ("", "pub use solve::definition::Definition;"),
         ("games::rook::sweep", "use crate::games::diagonals::Segment; use super::blocked::Cell;"),
+        ("games::nim", "use crate::games::shape::Shape;"),
         ("contest::caos3", "use crate::row::Row; pub(super) fn f() {} pub(crate) fn g() {}"),
         ("theory::mex", "// use crate::solve;\n#[cfg(test)]\nmod tests { use crate::solve::Definition; }"),
         ("theory::mex", "#[cfg(test)] use crate::solve::Definition; const S: &str = \"crate::solve\";"),

@@ -5,4 +5,5 @@ pub mod crosscut;
 pub mod diagonals;
 pub mod nim;
 pub mod rook;
+pub mod shape;
 pub mod staircase;

@@ -1,0 +1,240 @@
+//! Sets of small numbers, a bit each, in a fixed number of words: copied, compared and shifted as a whole.
+//!
+//! Everything is a loop over the words; with one word there is no loop left. Cost: one step a word.
+
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
+/// A set of numbers below `64 * W`.
+///
+/// # Examples
+/// ```
+/// use bouton::games::shape::Bits;
+/// let set = Bits::<2>::below(70) & !Bits::below(68);
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [68, 69]);
+/// assert_eq!((set >> 60).iter().collect::<Vec<_>>(), [8, 9]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// How many numbers there are.
+    pub const SIZE: u32 = 64 * W as u32;
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// The set of `number` alone.
+    ///
+    /// # Panics
+    /// If the number is not below [`SIZE`](Self::SIZE).
+    #[must_use]
+    #[inline]
+    pub const fn of(number: u32) -> Self {
+        let mut words = [0; W];
+        words[number as usize / 64] = 1 << (number % 64);
+        Self(words)
+    }
+
+    /// The numbers below `end`, which may be [`SIZE`](Self::SIZE).
+    #[must_use]
+    #[inline]
+    pub fn below(end: u32) -> Self {
+        Self(std::array::from_fn(|at| match end.saturating_sub(64 * at as u32) {
+            0 => 0,
+            rest => u64::MAX >> (64 - rest.min(64)),
+        }))
+    }
+
+    /// The multiples of `step`.
+    ///
+    /// # Panics
+    /// If the step is 0.
+    #[must_use]
+    pub const fn multiples(step: u32) -> Self {
+        let mut words = [0; W];
+        let mut number = 0;
+        while number < Self::SIZE {
+            words[number as usize / 64] |= 1 << (number % 64);
+            number += step;
+        }
+        Self(words)
+    }
+
+    /// The set whose first 64 numbers are the bits of `word`, and that has no others.
+    #[must_use]
+    #[inline]
+    pub const fn from_word(word: u64) -> Self {
+        let mut words = [0; W];
+        words[0] = word;
+        Self(words)
+    }
+
+    /// The words, the lowest numbers first.
+    #[must_use]
+    #[inline]
+    pub const fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    /// Whether there is nothing in the set.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// How many numbers are in the set.
+    #[must_use]
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether `number` is in the set.
+    #[must_use]
+    #[inline]
+    pub fn has(self, number: u32) -> bool {
+        self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    /// The least number; [`SIZE`](Self::SIZE) if there is none.
+    #[must_use]
+    #[inline]
+    pub fn first(self) -> u32 {
+        let at = self.0.iter().position(|&word| word != 0);
+        at.map_or(Self::SIZE, |at| 64 * at as u32 + self.0[at].trailing_zeros())
+    }
+
+    /// The number after the greatest; 0 if there is none.
+    #[must_use]
+    #[inline]
+    pub fn end(self) -> u32 {
+        let at = self.0.iter().rposition(|&word| word != 0);
+        at.map_or(0, |at| 64 * at as u32 + 64 - self.0[at].leading_zeros())
+    }
+
+    /// The numbers in rising order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = u32> + Clone {
+        (0u32..).step_by(64).zip(self.0).flat_map(|(start, mut word)| {
+            std::iter::from_fn(move || {
+                let number = (word != 0).then(|| start + word.trailing_zeros())?;
+                word &= word - 1;
+                Some(number)
+            })
+        })
+    }
+
+    /// The set of `end - 1 - number` for all its numbers, which are below `end`.
+    #[must_use]
+    #[inline]
+    pub fn reversed(self, end: u32) -> Self {
+        Self(std::array::from_fn(|at| self.0[W - 1 - at].reverse_bits())) >> (Self::SIZE - end)
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+/// Adds to every number; what leaves the range is dropped.
+impl<const W: usize> Shl<u32> for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn shl(self, by: u32) -> Self {
+        if W == 1 {
+            return Self([self.0[0].checked_shl(by).unwrap_or(0); W]);
+        }
+        let (words, bits) = (by as usize / 64, by % 64);
+        Self(std::array::from_fn(|at| {
+            let word = |back: usize| at.checked_sub(words + back).map_or(0, |from| self.0[from]);
+            // A shift by 64 in two steps, for no bits to come from the word before.
+            word(0) << bits | word(1) >> 1 >> (63 - bits)
+        }))
+    }
+}
+
+/// Subtracts from every number; what is too small is dropped.
+impl<const W: usize> Shr<u32> for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn shr(self, by: u32) -> Self {
+        if W == 1 {
+            return Self([self.0[0].checked_shr(by).unwrap_or(0); W]);
+        }
+        let (words, bits) = (by as usize / 64, by % 64);
+        Self(std::array::from_fn(|at| {
+            let word = |ahead: usize| self.0.get(at + words + ahead).copied().unwrap_or(0);
+            word(0) >> bits | word(1) << 1 << (63 - bits)
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn numbers<const W: usize>() -> impl Strategy<Value = BTreeSet<u32>> {
+        prop::collection::btree_set(0..Bits::<W>::SIZE, 0..20)
+    }
+
+    fn set<const W: usize>(numbers: &BTreeSet<u32>) -> Bits<W> {
+        numbers.iter().fold(Bits::EMPTY, |set, &number| set | Bits::of(number))
+    }
+
+    fn is_a_set<const W: usize>(a: &BTreeSet<u32>, b: &BTreeSet<u32>, by: u32) {
+        let size = Bits::<W>::SIZE;
+        let (bits, other) = (set::<W>(a), set::<W>(b));
+        assert!(bits.iter().eq(a.iter().copied()));
+        assert_eq!((bits.len() as usize, bits.is_empty()), (a.len(), a.is_empty()));
+        assert_eq!(bits.first(), a.first().copied().unwrap_or(size));
+        assert_eq!(bits.end(), a.last().map_or(0, |last| last + 1));
+        assert!((0..size + 2).all(|number| bits.has(number) == a.contains(&number)));
+        assert_eq!(bits & other, set(&(a & b)));
+        assert_eq!(bits | other, set(&(a | b)));
+        assert_eq!(bits & !other, set(&(a - b)));
+        let shifted =
+            |numbers: &mut dyn Iterator<Item = u32>| set::<W>(&numbers.filter(|&n| n < size).collect());
+        assert_eq!(bits << by, shifted(&mut a.iter().map(|n| n + by)));
+        assert_eq!(bits >> by, shifted(&mut a.iter().filter_map(|n| n.checked_sub(by))));
+        assert_eq!(bits & Bits::below(by), shifted(&mut a.iter().copied().filter(|&n| n < by)));
+        assert_eq!(bits.reversed(size), shifted(&mut a.iter().map(|n| size - 1 - n)));
+        assert_eq!(
+            bits & Bits::multiples(by + 1),
+            shifted(&mut a.iter().copied().filter(|n| n % (by + 1) == 0))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn one_word_is_a_set(a in numbers::<1>(), b in numbers::<1>(), by in 0u32..=64) {
+            is_a_set::<1>(&a, &b, by);
+        }
+
+        #[test]
+        fn three_words_are_a_set(a in numbers::<3>(), b in numbers::<3>(), by in 0u32..=192) {
+            is_a_set::<3>(&a, &b, by);
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Shapes of cells on a grid, as small fixed-size values: the ground of games that are played on free cells.
+//!
+//! A [`Shape`] is a set of cells in its bounding box, row by row, a bit each, and the place of that box on a
+//! board. Play takes cells away; what is left falls into parts that touch nowhere, each a shape in a box of
+//! its own ([`Shape::parts_without`], [`Shape::part`]). Neighbours are found by shifting the whole set, a
+//! flood goes on by one step in all directions at a time, and the eight symmetries are the reversal of all
+//! bits, the reversal of the rows, and a transposition ([`Shape::least_image`]). No operation allocates.
+//!
+//! Cells touch along their sides. In a box of `cols` columns, cell `(r, c)` is bit `r * cols + c`; a shift by
+//! `cols` goes one row down or up, a shift by 1 to the side, where the first column masks what would come
+//! from the row beside. Cost: some ten steps a word for each step of a flood and for each row of an image.
+
+mod bits;
+mod board;
+mod parts;
+mod symmetry;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+pub use bits::Bits;
+pub use board::Board;
+pub use parts::Parts;
+
+/// A set of cells in its bounding box, and where on the board that box lies.
+///
+/// The first and last row and column of the box are not empty.
+///
+/// # Examples
+/// ```
+/// use bouton::games::shape::Shape;
+/// let corner = Shape::<1>::around([(2, 5), (3, 5), (3, 6)]).unwrap();
+/// assert_eq!((corner.to_string().as_str(), corner.top(), corner.left()), (".#/..", 2, 5));
+/// assert_eq!(size_of_val(&corner), 16);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shape<const W: usize> {
+    rows: u8,
+    cols: u8,
+    top: u8,
+    left: u8,
+    cells: Bits<W>,
+}
+
+impl<const W: usize> Hash for Shape<W> {
+    /// A word for the box and one for every 64 cells.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(u32::from_le_bytes([self.rows, self.cols, self.top, self.left]));
+        self.cells.words().iter().for_each(|&word| state.write_u64(word));
+    }
+}
+
+impl<const W: usize> Shape<W> {
+    /// The longest side of a board.
+    pub const LONGEST_SIDE: u32 = u8::MAX as u32;
+
+    /// The first column of a box, by its number of columns.
+    const FIRST_COLUMN: &'static [Bits<W>; 1 << 8] = &{
+        let mut columns = [Bits::EMPTY; 1 << 8];
+        let mut cols = 1;
+        while cols < columns.len() {
+            columns[cols] = Bits::multiples(cols as u32);
+            cols += 1;
+        }
+        columns
+    };
+
+    /// The shape of these cells, rows and columns from 0; `None` if there are none, or if they do not fit: if a row
+    /// or column is not below [`LONGEST_SIDE`](Self::LONGEST_SIDE), or the box has more than `64 * W` cells.
+    #[must_use]
+    pub fn around(cells: impl IntoIterator<Item = (u32, u32), IntoIter: Clone>) -> Option<Self> {
+        let cells = cells.into_iter();
+        let top = cells.clone().map(|(r, _)| r).min()?;
+        let left = cells.clone().map(|(_, c)| c).min()?;
+        let bottom = cells.clone().map(|(r, _)| r).max()?;
+        let right = cells.clone().map(|(_, c)| c).max()?;
+        if bottom.max(right) >= Self::LONGEST_SIDE
+            || (bottom - top + 1) * (right - left + 1) > Bits::<W>::SIZE
+        {
+            return None;
+        }
+        let cols = right - left + 1;
+        let numbers = cells.map(|(r, c)| (r - top) * cols + c - left);
+        let cells = numbers.fold(Bits::EMPTY, |cells, number| cells | Bits::of(number));
+        let [rows, cols, top, left] = [bottom - top + 1, cols, top, left].map(|side| side as u8);
+        Some(Self { rows, cols, top, left, cells })
+    }
+
+    /// The number of rows of the box.
+    #[must_use]
+    #[inline]
+    pub fn rows(&self) -> u32 {
+        self.rows.into()
+    }
+
+    /// The number of columns of the box.
+    #[must_use]
+    #[inline]
+    pub fn cols(&self) -> u32 {
+        self.cols.into()
+    }
+
+    /// The row of the board in which the box begins.
+    #[must_use]
+    pub fn top(&self) -> u32 {
+        self.top.into()
+    }
+
+    /// The column of the board in which the box begins.
+    #[must_use]
+    pub fn left(&self) -> u32 {
+        self.left.into()
+    }
+
+    /// The cells as a set; cell `(r, c)` of the box is `r * cols + c`.
+    #[must_use]
+    #[inline]
+    pub fn cells(&self) -> Bits<W> {
+        self.cells
+    }
+
+    /// How many cells the box has, taken or not.
+    #[must_use]
+    #[inline]
+    pub fn area(&self) -> u32 {
+        self.rows() * self.cols()
+    }
+
+    /// Row and column on the board, from 0, of a cell given by its number in the box.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, number: u32) -> (u32, u32) {
+        (self.top() + number / self.cols(), self.left() + number % self.cols())
+    }
+
+    /// The cells on the board, row by row.
+    pub fn places(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
+        self.cells.iter().map(|number| self.place(number))
+    }
+
+    /// The same shape in the corner of the board.
+    #[must_use]
+    #[inline]
+    pub fn in_corner(self) -> Self {
+        Self { top: 0, left: 0, ..self }
+    }
+
+    /// The cells of the box one step to the right of those of `set`.
+    #[inline]
+    fn rightward(&self, set: Bits<W>) -> Bits<W> {
+        (set << 1) & !Self::FIRST_COLUMN[usize::from(self.cols)]
+    }
+
+    /// The cells of the box one step to the left of those of `set`.
+    #[inline]
+    fn leftward(&self, set: Bits<W>) -> Bits<W> {
+        (set & !Self::FIRST_COLUMN[usize::from(self.cols)]) >> 1
+    }
+
+    /// The cells of the shape that touch a cell of `set`, a set of cells of the box.
+    ///
+    /// A cell of `set` is among them if it touches another.
+    #[must_use]
+    #[inline]
+    pub fn beside(&self, set: Bits<W>) -> Bits<W> {
+        let sideways = self.rightward(set) | self.leftward(set);
+        (sideways | set << self.cols() | set >> self.cols()) & self.cells
+    }
+
+    /// The cells with another cell of the shape to the right of them.
+    #[must_use]
+    #[inline]
+    pub fn with_right(&self) -> Bits<W> {
+        self.cells & self.leftward(self.cells)
+    }
+
+    /// The cells with another cell of the shape below them.
+    #[must_use]
+    #[inline]
+    pub fn with_below(&self) -> Bits<W> {
+        self.cells & self.cells >> self.cols()
+    }
+
+    /// The cells that touch at least three others, and those that touch exactly one.
+    #[must_use]
+    #[inline]
+    pub fn joints_and_ends(&self) -> (Bits<W>, Bits<W>) {
+        let (left, right) = (self.rightward(self.cells), self.leftward(self.cells));
+        let (above, below) = (self.cells << self.cols(), self.cells >> self.cols());
+        let (both_sides, one_side) = (left & right, left | right);
+        let (both_ways, one_way) = (above & below, above | below);
+        let joints = both_sides & one_way | both_ways & one_side;
+        let several = both_sides | both_ways | one_side & one_way;
+        (joints & self.cells, (one_side | one_way) & !several & self.cells)
+    }
+
+    /// Appends the box, a byte a side, and eight cells a byte, the lowest first.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.rows, self.cols, self.top, self.left]);
+        let cells = self.cells.words().iter().flat_map(|word| word.to_le_bytes());
+        bytes.extend(cells.take(self.area().div_ceil(8) as usize));
+    }
+
+    /// The shape that [`write`](Self::write) wrote.
+    ///
+    /// # Panics
+    /// If it did not write these bytes.
+    #[must_use]
+    pub fn unwrite(bytes: &[u8]) -> Self {
+        let [rows, cols, top, left] = [bytes[0], bytes[1], bytes[2], bytes[3]];
+        let bits = bytes[4..].iter().enumerate().flat_map(|(at, byte)| {
+            (0..8).filter(move |bit| byte >> bit & 1 == 1).map(move |bit| 8 * at as u32 + bit)
+        });
+        Self {
+            rows,
+            cols,
+            top,
+            left,
+            cells: bits.fold(Bits::EMPTY, |cells, number| cells | Bits::of(number)),
+        }
+    }
+}
+
+impl<const W: usize> fmt::Display for Shape<W> {
+    /// The box as a board of `.` (a cell) and `#`, its rows separated by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Board::around(self.rows(), self.cols(), self.in_corner().places()).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Shapes of up to 8 by 8 cells, anywhere.
+    pub fn shapes<const W: usize>() -> impl Strategy<Value = Shape<W>> {
+        let cells = prop::collection::vec((0u32..8, 0u32..8), 1..40);
+        (cells, 0u32..200, 0u32..200).prop_map(|(cells, top, left)| {
+            Shape::around(cells.into_iter().map(move |(r, c)| (r + top, c + left))).expect("8 by 8 cells fit")
+        })
+    }
+
+    fn touching((r, c): (u32, u32), (s, d): (u32, u32)) -> bool {
+        r.abs_diff(s) + c.abs_diff(d) == 1
+    }
+
+    fn is_a_shape<const W: usize>(shape: Shape<W>, pick: u64) {
+        let places: Vec<_> = shape.places().collect();
+        assert_eq!(Shape::around(places.iter().copied()), Some(shape));
+        let mut bytes = Vec::new();
+        shape.write(&mut bytes);
+        assert_eq!(Shape::unwrite(&bytes), shape);
+        let has = |r: u32, c: u32| places.contains(&(r, c));
+        let set = |keep: &dyn Fn((u32, u32)) -> bool| -> Vec<_> {
+            places.iter().copied().filter(|&at| keep(at)).collect()
+        };
+        let at = |bits: Bits<W>| -> Vec<_> { bits.iter().map(|number| shape.place(number)).collect() };
+        assert_eq!(at(shape.with_right()), set(&|(r, c)| has(r, c + 1)));
+        assert_eq!(at(shape.with_below()), set(&|(r, c)| has(r + 1, c)));
+        let touched = |cell| places.iter().filter(|&&other| touching(cell, other)).count();
+        let (joints, ends) = shape.joints_and_ends();
+        assert_eq!((at(joints), at(ends)), (set(&|cell| touched(cell) > 2), set(&|cell| touched(cell) == 1)));
+        // Any cells of the box, in the shape or not.
+        let picked = (0..shape.area().min(64)).filter(|number| pick >> number & 1 == 1);
+        let picked = picked.fold(Bits::EMPTY, |set, number| set | Bits::of(number));
+        let beside = set(&|cell| at(picked).iter().any(|&other| touching(cell, other)));
+        assert_eq!(at(shape.beside(picked)), beside);
+    }
+
+    proptest! {
+        #[test]
+        fn one_word_is_a_shape(shape in shapes::<1>(), pick: u64) {
+            is_a_shape(shape, pick);
+        }
+
+        #[test]
+        fn two_words_are_a_shape(shape in shapes::<2>(), pick: u64) {
+            is_a_shape(shape, pick);
+        }
+    }
+
+    #[test]
+    fn a_line_as_long_as_a_word_fits() {
+        for line in [(0..64).map(|i| (0, i)).collect::<Vec<_>>(), (0..64).map(|i| (i, 0)).collect()] {
+            is_a_shape(Shape::<1>::around(line.iter().copied()).unwrap(), u64::MAX);
+        }
+        assert_eq!(Shape::<1>::around((0..65).map(|i| (0, i))), None);
+        assert_eq!(Shape::<1>::around([(0, 255)]), None);
+        assert_eq!(Shape::<1>::around([]), None);
+        assert!(Shape::<2>::around((0..65).map(|i| (0, i))).is_some());
+    }
+}
