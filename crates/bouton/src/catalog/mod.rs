@@ -12,9 +12,12 @@ pub mod reading;
 pub mod table;
 pub mod values_file;
 
+mod arc_kayles;
 mod blackout;
 mod crosscut;
+mod graphs;
 mod nim;
+mod node_kayles;
 mod reply;
 mod rook;
 mod staircase;
@@ -87,6 +90,8 @@ pub static GAMES: &[&Game] = &[
     rook::GAME,
     staircase::GAME,
     nim::GAME,
+    node_kayles::GAME,
+    arc_kayles::GAME,
 ];
 
 /// Every contest, in the order of help texts.
