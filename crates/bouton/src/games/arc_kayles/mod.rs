@@ -19,3 +19,17 @@ use super::network::Threads;
 fn threads(longest: usize) -> Threads {
     Threads::new(longest, 2, |n| (1..n).map(move |v| (v - 1, n - v - 1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::network::Thread;
+
+    /// 0.07 has period 34 from 53 on (public table of tczajka/octal-games).
+    #[test]
+    fn paths_have_the_period_of_dawsons_kayles() {
+        let threads = threads(400);
+        let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
+        assert_eq!((0..366).filter(differs).max(), Some(52));
+    }
+}

@@ -20,3 +20,17 @@ use super::network::Threads;
 fn threads(longest: usize) -> Threads {
     Threads::new(longest, 3, |n| (0..n).map(move |v| (v.saturating_sub(1), n.saturating_sub(v + 2))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::network::Thread;
+
+    /// 0.137 has period 34 from 52 on (public table of tczajka/octal-games).
+    #[test]
+    fn paths_have_the_period_of_dawsons_chess() {
+        let threads = threads(400);
+        let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
+        assert_eq!((0..366).filter(differs).max(), Some(51));
+    }
+}
