@@ -33,11 +33,11 @@ pub struct ArcKayles<const W: usize> {
     graph: Graph,
     network: Network<W>,
     threads: Threads,
-    /// For each vertex the later ends of its edges, double ones twice, in the order in which they were written.
-    later: Vec<Vec<u32>>,
+    /// For each vertex the later ends of its edges, double ones twice and by one name.
+    later: Vec<Vec<(u32, Edge)>>,
 }
 
-/// An edge by the names of its ends, printed `a-b`.
+/// An edge by the names of its ends as they were written, printed `a-b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub Name, pub Name);
 
@@ -54,9 +54,12 @@ impl<const W: usize> ArcKayles<W> {
     /// If it has more than `64 * W` vertices.
     #[must_use]
     pub fn new(graph: Graph) -> Self {
-        let mut later = vec![Vec::new(); graph.names().len()];
+        let mut later: Vec<Vec<(u32, Edge)>> = vec![Vec::new(); graph.names().len()];
         for &(a, b) in graph.edges() {
-            later[a.min(b)].push(a.max(b) as u32);
+            let edges = &mut later[a.min(b)];
+            let end = a.max(b) as u32;
+            let known = edges.iter().find(|(other, _)| *other == end).map(|&(_, edge)| edge);
+            edges.push((end, known.unwrap_or(Edge(graph.names()[a], graph.names()[b]))));
         }
         Self { network: Network::new(&graph), threads: threads(graph.names().len()), later, graph }
     }
@@ -88,10 +91,9 @@ impl<const W: usize> Ruleset for ArcKayles<W> {
     type Move = Edge;
 
     fn moves(&self, part: &Bits<W>, list: &mut MoveList<Self>) {
-        let name = |v: u32| self.graph.names()[v as usize];
         for a in part.iter() {
-            for &b in self.later[a as usize].iter().filter(|&&b| part.has(b)) {
-                list.push(Edge(name(a), name(b)), self.parts(*part & !Bits::of(a) & !Bits::of(b)));
+            for &(b, edge) in self.later[a as usize].iter().filter(|(b, _)| part.has(*b)) {
+                list.push(edge, self.parts(*part & !Bits::of(a) & !Bits::of(b)));
             }
         }
     }
@@ -185,13 +187,13 @@ mod tests {
 
     #[test]
     fn a_double_edge_is_two_moves_of_one_name() {
-        let rules = rules("a-b b-c a-b d");
+        let rules = rules("a-b c-b b-a d");
         let parts: Vec<_> = rules.start().collect();
         assert_eq!((parts.len(), rules.edges(parts[0])), (1, 2));
         let mut list = MoveList::<ArcKayles<2>>::default();
         rules.moves(&parts[0], &mut list);
         let moves: Vec<_> = list.iter().map(|(edge, left)| (edge.to_string(), left.len())).collect();
-        let expected = [("a-b", 0), ("a-b", 0), ("b-c", 0)];
+        let expected = [("a-b", 0), ("a-b", 0), ("c-b", 0)];
         assert_eq!(moves, expected.map(|(name, left)| (name.to_owned(), left)));
     }
 
