@@ -1,6 +1,7 @@
 //! Arc Kayles in the catalogue. On a board an edge is a domino, and the game is Cram.
 
 use super::Game;
+use super::answer::Status;
 use super::component::Playable;
 use super::drawing::Drawing;
 use super::graphs::{Written, draw, text};
@@ -77,6 +78,11 @@ impl<const W: usize> Playable for ArcKayles<W> {
 impl<const W: usize> Playable for ArcKaylesOnBoard<W> {
     fn text(&self, shape: &Shape<W>) -> String {
         text(shape)
+    }
+
+    /// The half turn is a theorem.
+    fn status(&self) -> Status {
+        Status::Proved
     }
 
     fn forecast(&self, shape: &Shape<W>, _: &Limits<'_>) -> Forecast {

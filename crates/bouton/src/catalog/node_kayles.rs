@@ -1,6 +1,7 @@
 //! Node Kayles in the catalogue.
 
 use super::Game;
+use super::answer::Status;
 use super::component::Playable;
 use super::drawing::Drawing;
 use super::graphs::{Written, draw, text};
@@ -65,6 +66,11 @@ impl<const W: usize> Playable for NodeKayles<W> {
         self.graph().text_of(|v| part.has(v as u32))
     }
 
+    /// What is told of vertices with the same neighbours is a theorem.
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
     fn forecast(&self, part: &Bits<W>, _: &Limits<'_>) -> Forecast {
         if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
     }
@@ -77,6 +83,11 @@ impl<const W: usize> Playable for NodeKayles<W> {
 impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
     fn text(&self, shape: &Shape<W>) -> String {
         text(shape)
+    }
+
+    /// The half turn is a theorem.
+    fn status(&self) -> Status {
+        Status::Proved
     }
 
     fn forecast(&self, shape: &Shape<W>, _: &Limits<'_>) -> Forecast {

@@ -94,17 +94,27 @@ impl<const W: usize> Ruleset for ArcKayles<W> {
         for a in part.iter() {
             for &(b, edge) in self.later[a as usize].iter().filter(|(b, _)| part.has(*b)) {
                 list.push(edge, self.parts(*part & !Bits::of(a) & !Bits::of(b)));
+                if list.is_full() {
+                    return;
+                }
             }
         }
     }
 
     /// With the first of all leaves of a vertex, and the first edge for any that stands alone.
     fn canonical(&self, part: Bits<W>) -> Bits<W> {
-        let neighbours = |v: u32| self.network.beside(v) & part;
-        let left = part.iter().fold(part, |left, v| {
-            let leaves = (neighbours(v) & left).iter().filter(|&leaf| neighbours(leaf) == Bits::of(v));
-            leaves.skip(1).fold(left, |left, leaf| left & !Bits::of(leaf))
-        });
+        let (mut left, mut held) = (part, Bits::EMPTY);
+        for v in part.iter() {
+            let beside = self.network.beside(v) & part;
+            if beside.len() > 1 {
+                continue;
+            }
+            if (held & beside).is_empty() {
+                held = held | beside;
+            } else {
+                left = left & !Bits::of(v);
+            }
+        }
         match self.graph.edges().first() {
             Some(&(a, b)) if left.len() == 2 => Bits::of(a as u32) | Bits::of(b as u32),
             _ => left,

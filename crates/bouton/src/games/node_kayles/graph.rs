@@ -9,7 +9,8 @@
 //!   them, and in H `k - 3`: pairs are worth nothing, and what is beside them is the same. Any other vertex
 //!   is answered by itself, and those left stay alike.
 //!
-//! A graph stays connected without such a twin. Cost: a few looks at the neighbours of each vertex.
+//! A graph stays connected without such a twin. Cost: a look at each edge for each kind, in parts of up to 64 vertices;
+//! larger ones are not compared.
 
 use super::threads;
 use crate::games::network::{Network, Threads};
@@ -36,6 +37,10 @@ pub struct NodeKayles<const W: usize> {
     network: Network<W>,
     threads: Threads,
 }
+
+/// The largest parts whose vertices are compared with one another: comparing takes longer than all moves of a thick
+/// graph, and is worth it only where a search can come to an end.
+const MOST_COMPARED: u32 = 64;
 
 impl<const W: usize> NodeKayles<W> {
     /// The game on `graph`.
@@ -95,11 +100,14 @@ impl<const W: usize> Ruleset for NodeKayles<W> {
 
     /// Without doubles, and a single vertex for all of them.
     fn canonical(&self, part: Bits<W>) -> Bits<W> {
-        let part = self.without_doubles(part);
+        let part = if part.len() > MOST_COMPARED { part } else { self.without_doubles(part) };
         if part.len() == 1 { Bits::of(0) } else { part }
     }
 
     fn reduce(&self, part: &Bits<W>, sum: &mut Vec<Bits<W>>) -> bool {
+        if part.len() > MOST_COMPARED {
+            return false;
+        }
         let mut left = *part;
         loop {
             let fewer = self.without_pairs(self.without_doubles(left));
