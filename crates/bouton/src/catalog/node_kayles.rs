@@ -41,9 +41,9 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
             reading.ok_or_else(|| Written::too_wide(text, 8).into())
         }
         Written::Graph(graph) => Ok(match graph.names().len() {
-            ..=64 => on_graph::<1>(graph),
-            ..=128 => on_graph::<2>(graph),
-            ..=256 => on_graph::<4>(graph),
+            0..=64 => on_graph::<1>(graph),
+            65..=128 => on_graph::<2>(graph),
+            129..=256 => on_graph::<4>(graph),
             _ => on_graph::<8>(graph),
         }),
     }
