@@ -20,7 +20,7 @@ impl Written {
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let start = text.len() - text.trim_ascii_start().len();
         if let Some(grid) = text[start..].strip_prefix(b"grid")
-            && size(grid)?.is_some()
+            && !matches!(size(grid), Ok(None))
         {
             let offset = start + "grid".len();
             return Board::read(grid).map(Self::Board).map_err(|error| error.within(text, offset));

@@ -142,6 +142,7 @@ mod tests {
             "line 1, column 5: found `1x256`, expected a board of at most 255 rows and 255 columns"
         );
         assert!(error("0x3").contains("expected a board of 1 to"));
+        assert!(error(" grid0x4").starts_with("line 1, column 6: found `0x4`"));
         assert!(error("a-b b-").starts_with("line 1, column 7: found the end of the input"));
         assert!(error("0").contains("empty sum") && error("*3").contains("the name of a vertex"));
     }

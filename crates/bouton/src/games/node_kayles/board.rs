@@ -29,9 +29,9 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// use bouton::{DepthFirst, Limits, Nimber};
 /// let rules = NodeKaylesOnBoard::<1>::new(Board::read(b"3x5")?);
 /// let start = rules.start().expect("a board of one word");
-/// let value = DepthFirst::new(&rules).grundy(&start.into_iter().collect(), &Limits::none())?;
-/// assert_eq!(value, Nimber(3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let value = DepthFirst::new(&rules).grundy(&start.into_iter().collect(), &Limits::none());
+/// assert_eq!(value.unwrap(), Nimber(3));
+/// # Ok::<(), bouton::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct NodeKaylesOnBoard<const W: usize> {

@@ -27,9 +27,9 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// use bouton::notation::Graph;
 /// use bouton::{DepthFirst, Limits, Nimber};
 /// let rules = NodeKayles::<1>::new(Graph::read(b"a-b b-c c-d d-a d-e")?);
-/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none())?;
-/// assert_eq!(value, Nimber(3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none());
+/// assert_eq!(value.unwrap(), Nimber(3));
+/// # Ok::<(), bouton::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct NodeKayles<const W: usize> {
