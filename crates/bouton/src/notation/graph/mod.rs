@@ -3,19 +3,17 @@
 //! Words are separated by white space, so a file may have an edge a line. A double edge is written twice. The
 //! families `path5`, `cycle6`, `grid3x4` and `graph6:DQc` stand alone; their names, and sizes like `3x4`, are no
 //! names of vertices, so that what is left of a graph can always be read back. `0` alone is the empty sum of games.
-//!
-//! graph6 is nauty's format: the number of vertices, then the upper triangle of the adjacency matrix column by column,
-//! six bits a character from `?` on. Its vertices are numbered from 0, as nauty does; those of paths and cycles from
-//! 1. Source: B. D. McKay, Description of graph6, sparse6 and digraph6 encodings (formats.txt of nauty).
+
+mod family;
+mod words;
 
 use std::fmt;
 use std::ops::Range;
 
-use hashbrown::HashMap;
-
+use super::Cursor;
 use super::error::ParseError;
-use super::number::decimal;
-use super::{Cursor, size};
+use family::{Family, is_size};
+use words::Words;
 
 /// A graph whose vertices have names; edges may be double.
 ///
@@ -81,45 +79,6 @@ impl fmt::Debug for Name {
     }
 }
 
-/// The graphs that are written by a name and a size.
-#[derive(Clone, Copy)]
-enum Family {
-    Path,
-    Cycle,
-    Grid,
-    Graph6,
-}
-
-impl Family {
-    /// The family that `word` belongs to, and where its size starts.
-    fn of(word: &[u8]) -> Option<(Self, usize)> {
-        const FAMILIES: [(&[u8], Family); 4] = [
-            (b"path", Family::Path),
-            (b"cycle", Family::Cycle),
-            (b"grid", Family::Grid),
-            (b"graph6:", Family::Graph6),
-        ];
-        let (name, family) = FAMILIES.into_iter().find(|(name, _)| word.starts_with(name))?;
-        let rest = &word[name.len()..];
-        let is_one = match family {
-            Self::Path | Self::Cycle => is_digits(rest),
-            Self::Grid => is_size(rest),
-            Self::Graph6 => true,
-        };
-        is_one.then_some((family, name.len()))
-    }
-}
-
-fn is_digits(word: &[u8]) -> bool {
-    !word.is_empty() && word.iter().all(u8::is_ascii_digit)
-}
-
-/// Whether a word looks like `3x4`.
-fn is_size(word: &[u8]) -> bool {
-    let by = word.iter().position(|&byte| byte == b'x');
-    by.is_some_and(|by| is_digits(&word[..by]) && is_digits(&word[by + 1..]))
-}
-
 impl Graph {
     /// The most vertices of a graph.
     pub const MOST_VERTICES: usize = 512;
@@ -147,11 +106,7 @@ impl Graph {
             return Err(ParseError::with_found(text, place, found, "a graph (`path1` has one vertex)"));
         }
         cursor.seek(place.start);
-        Words { text, graph: Self::empty(), numbers: HashMap::new() }.read(cursor)
-    }
-
-    const fn empty() -> Self {
-        Self { names: Vec::new(), edges: Vec::new() }
+        Words::new(text).read(cursor)
     }
 
     /// The path of `n` vertices, `1-2 2-3` and so on.
@@ -224,153 +179,16 @@ fn numbered(numbers: Range<usize>) -> Vec<Name> {
     numbers.map(|number| Name::made(number.to_string())).collect()
 }
 
-impl Family {
-    /// The graph of this family whose size stands at `place`.
-    fn read(self, text: &[u8], place: Range<usize>) -> Result<Graph, ParseError> {
-        let word = &text[place.clone()];
-        let most = Graph::MOST_VERTICES as u64;
-        let vertices = |least: u64| match decimal(word) {
-            Some(n) if (least..=most).contains(&n) => Ok(n as usize),
-            _ => Err(ParseError::new(text, place.clone(), format!("{least} to {most} vertices"))),
-        };
-        match self {
-            Self::Path => Ok(Graph::path(vertices(1)?)),
-            Self::Cycle => Ok(Graph::cycle(vertices(3)?)),
-            Self::Grid => match size(word) {
-                Ok(Some((rows, cols))) if rows * cols <= most as usize => Ok(Graph::grid(rows, cols)),
-                _ => Err(ParseError::new(text, place, format!("a grid of 1 to {most} vertices"))),
-            },
-            Self::Graph6 => graph6(text, place),
-        }
-    }
-}
-
-/// Reads the number of vertices and the adjacency matrix at `place`.
-fn graph6(text: &[u8], place: Range<usize>) -> Result<Graph, ParseError> {
-    let word = &text[place.clone()];
-    if let Some(wrong) = word.iter().position(|byte| !(b'?'..=b'~').contains(byte)) {
-        let at = place.start + wrong;
-        return Err(ParseError::new(text, at..at + 1, "a character of graph6, from `?` to `~`"));
-    }
-    let sixes = |from: usize| word[from..].iter().map(|byte| usize::from(byte - b'?'));
-    let (n, rest) = match word {
-        [b'~', b'~', ..] => (usize::MAX, 2),
-        [b'~', _, _, _, ..] => (sixes(1).take(3).fold(0, |n, six| n << 6 | six), 4),
-        [b'~', ..] | [] => return Err(no_graph6(text, place.end, "the number of vertices in graph6")),
-        [..] => (sixes(0).next().unwrap_or_default(), 1),
-    };
-    if !(1..=Graph::MOST_VERTICES).contains(&n) {
-        let expected = format!("1 to {} vertices (graph6)", Graph::MOST_VERTICES);
-        return Err(ParseError::new(text, place.start..place.start + rest, expected));
-    }
-    let wanted = (n * (n - 1) / 2).div_ceil(6);
-    if word.len() - rest != wanted {
-        let expected = format!("{wanted} characters for the edges among {n} vertices (graph6)");
-        return Err(no_graph6(text, place.start + rest + wanted.min(word.len() - rest), &expected));
-    }
-    let mut bits = sixes(rest).flat_map(|six| (0..6).rev().map(move |bit| six >> bit & 1 == 1));
-    let pairs = (1..n).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let edges = pairs.filter(|_| bits.next() == Some(true)).collect();
-    Ok(Graph { names: numbered(0..n), edges })
-}
-
-fn no_graph6(text: &[u8], at: usize, expected: &str) -> ParseError {
-    ParseError::new(text, at..at + 1, expected)
-}
-
-/// A graph being read word by word.
-struct Words<'t> {
-    text: &'t [u8],
-    graph: Graph,
-    numbers: HashMap<Name, usize>,
-}
-
-impl Words<'_> {
-    fn read(mut self, mut cursor: Cursor<'_>) -> Result<Graph, ParseError> {
-        loop {
-            let word = cursor.word();
-            let place = cursor.at() - word.len()..cursor.at();
-            let dash = word.iter().position(|&byte| byte == b'-').map(|dash| place.start + dash);
-            match dash {
-                _ if word.is_empty() && self.graph.names.is_empty() => {
-                    return Err(cursor.error("a graph: edges such as `a-b b-c`, or a lone vertex"));
-                }
-                _ if word.is_empty() => return Ok(self.graph),
-                None => self.lone(place)?,
-                Some(dash) => self.edge(place, dash)?,
-            }
-        }
-    }
-
-    fn lone(&mut self, place: Range<usize>) -> Result<(), ParseError> {
-        let before = self.graph.names.len();
-        if self.vertex(place.clone())? < before {
-            let expected = "an edge, or a vertex that was not written before";
-            return Err(ParseError::new(self.text, place, expected));
-        }
-        Ok(())
-    }
-
-    fn edge(&mut self, place: Range<usize>, dash: usize) -> Result<(), ParseError> {
-        let a = self.vertex(place.start..dash)?;
-        let b = self.vertex(dash + 1..place.end)?;
-        if a == b {
-            return Err(ParseError::new(self.text, place, "an edge between two vertices"));
-        }
-        if self.graph.edges.len() == Graph::MOST_EDGES {
-            return Err(ParseError::new(self.text, place, format!("at most {} edges", Graph::MOST_EDGES)));
-        }
-        self.graph.edges.push((a, b));
-        Ok(())
-    }
-
-    /// The number of the vertex whose name stands at `place`.
-    fn vertex(&mut self, place: Range<usize>) -> Result<usize, ParseError> {
-        let name = self.name(place.clone())?;
-        let new = self.graph.names.len();
-        let number = *self.numbers.entry(name).or_insert(new);
-        if number == Graph::MOST_VERTICES {
-            let expected = format!("at most {} vertices", Graph::MOST_VERTICES);
-            return Err(ParseError::new(self.text, place, expected));
-        }
-        if number == new {
-            self.graph.names.push(name);
-        }
-        Ok(number)
-    }
-
-    fn name(&self, place: Range<usize>) -> Result<Name, ParseError> {
-        let word = &self.text[place.clone()];
-        let text = String::from_utf8_lossy(word);
-        if let Some(name) = Name::new(&text) {
-            return Ok(name);
-        }
-        let wrong = text.char_indices().find(|(_, sign)| !sign.is_alphanumeric() && *sign != '_');
-        let (place, expected) = match wrong {
-            _ if word.is_empty() => (place.start..place.start + 1, "the name of a vertex".to_owned()),
-            Some((at, _)) => {
-                let at = (place.start + at).min(place.end - 1);
-                (at..at + 1, "the name of a vertex (letters, digits and `_`), an edge being `a-b`".to_owned())
-            }
-            None if text.len() > Name::LONGEST => {
-                (place, format!("the name of a vertex, of at most {} bytes", Name::LONGEST))
-            }
-            None => (place, "the name of a vertex; a graph written by its name stands alone".to_owned()),
-        };
-        Err(ParseError::new(self.text, place, expected))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Graph {
+    pub fn read(text: &str) -> Graph {
         Graph::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    fn error(text: &str) -> String {
+    pub fn error(text: &str) -> String {
         Graph::read(text.as_bytes()).unwrap_err().to_string()
     }
 
@@ -392,36 +210,6 @@ mod tests {
             "r1c1-r1c2 r1c1-r2c1 r1c2-r1c3 r1c2-r2c2 r1c3-r2c3 r2c1-r2c2 r2c2-r2c3"
         );
         assert_eq!(read("grid16x32").names().len(), 512);
-    }
-
-    /// The examples of formats.txt, and graphs whose texts are told from the definition by hand.
-    #[test]
-    fn graph6_as_published() {
-        assert_eq!(read("graph6:DQc").to_string(), "0-2 1-3 0-4 3-4");
-        assert_eq!(read("graph6:@").to_string(), "1");
-        assert_eq!(read("graph6:A?").to_string(), "0 1");
-        assert_eq!(read("graph6:Bw").to_string(), "0-1 0-2 1-2");
-        // 64 vertices: 126, then 64 as three sixes, and 2016 bits of nothing.
-        let empty = format!("graph6:~?@?{}", "?".repeat(336));
-        assert_eq!((read(&empty).names().len(), read(&empty).edges().len()), (64, 0));
-    }
-
-    #[test]
-    fn a_graph6_text_is_refused_at_its_place() {
-        assert_eq!(
-            error("graph6:DQ"),
-            "line 1, column 10: found the end of the input, expected 2 characters for the edges among 5 vertices (graph6)"
-        );
-        assert_eq!(
-            error("graph6:DQcc"),
-            "line 1, column 11: found `c`, expected 2 characters for the edges among 5 vertices (graph6)"
-        );
-        assert!(error("graph6:D!c").starts_with("line 1, column 9: found `!`"));
-        assert!(error("graph6:").contains("found the end of the input, expected the number of vertices"));
-        assert!(error("graph6:~?@").contains("expected the number of vertices"));
-        assert!(error("graph6:?").contains("expected 1 to 512 vertices"));
-        assert!(error("graph6:~~?????@").contains("expected 1 to 512 vertices"));
-        assert!(error("graph6:~?G@").contains("expected 1 to 512 vertices"));
     }
 
     #[test]
