@@ -33,11 +33,11 @@ fn goes_down(from: &[String], to: &[String]) -> bool {
         // The root re-exports; nothing below may lean on it.
         ("", _) => true,
         (_, "") => false,
-        // Games do not know one another. Two rooms among them are no games but ground: the P-positions of rook are
-        // diagonal segments, and games on free cells of a grid stand on shapes.
+        // Games do not know one another. Three rooms among them are no games but ground: the P-positions of rook are
+        // diagonal segments, games on free cells of a grid stand on shapes, and games on graphs on networks.
         ("games", "games") => {
             let (game, other) = (name(from, 1), name(to, 1));
-            let ground = (game == "rook" && other == "diagonals") || other == "shape";
+            let ground = (game == "rook" && other == "diagonals") || ["shape", "network"].contains(&&*other);
             game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,
@@ -243,6 +243,7 @@ fn a_planted_arrow_is_found() {
         ("games::nim", "use super::blackout::{Matrix};"),
         ("games::staircase::text", "use crate::games::diagonals::Segment;"),
         ("games::shape::parts", "use crate::games::diagonals::Segment;"),
+        ("games::network::centre", "use crate::games::nim::Nim;"),
         ("solve::memo", "fn f() { let x = crate::games::nim::Nim; }"),
         ("row", "use crate::Nimber;"),
         ("contest::caos3", "use crate::catalog::ask::ask;"),

@@ -60,6 +60,17 @@ fn staircase() -> impl Strategy<Value = String> {
     })
 }
 
+/// Edges and lone vertices, or a board.
+fn graph(most: usize) -> impl Strategy<Value = String> {
+    let ends = (0u8..6, 0u8..6).prop_filter("no loop", |(a, b)| a != b);
+    let words = prop::collection::vec(ends.prop_map(|(a, b)| format!("{a}-{b}")), 1..=most);
+    let graph = (words, 0..3).prop_map(|(mut words, lone)| {
+        words.extend((0..lone).map(|v| format!("lone{v}")));
+        words.join(" ")
+    });
+    prop_oneof![graph, board(1..=3, 1..=5, "#.", most).prop_map(|board| text(&board))]
+}
+
 /// A small position of any game, as a term that names its game; `most` bounds the moves of a board.
 fn term(most: usize) -> impl Strategy<Value = String> {
     let named = |game: &'static str| move |position: String| format!("{game}: {position}");
@@ -77,6 +88,8 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         staircase().prop_map(named("staircase")),
         (0u64..6).prop_map(|heap| format!("nim: {heap}")),
         cram(most).prop_map(named("cram")),
+        graph(most).prop_map(named("node-kayles")),
+        graph(most).prop_map(named("arc-kayles")),
     ]
 }
 

@@ -50,3 +50,8 @@ fn tables() {
 fn estimates() {
     golden("estimate.md");
 }
+
+#[test]
+fn graphs() {
+    golden("graphs.md");
+}

@@ -24,7 +24,7 @@ const SAMPLES: [(&str, &[u8]); 5] = [
 ];
 
 /// Positions of every game, beside the catalogue's examples.
-const POSITIONS: [(&str, &[&str]); 9] = [
+const POSITIONS: &[(&str, &[&str])] = &[
     ("crosscut", &["..*/.*.", "3x4", "*", "**.\n.**\n", "..* + *2 + blackout: 11"]),
     ("crosscut:diagonal", &["..*/.*.", "2x3", "*|.|*", "* + crosscut: * + 0"]),
     ("caos3", &["5x5", "^^^^^^/^^^^^^/^^^^^~/^^^^^^/^^^^^^/^^^^^^", "#^"]),
@@ -34,6 +34,11 @@ const POSITIONS: [(&str, &[&str]); 9] = [
     ("staircase", &["(2,3) top 101 left 01", "+1/1S", "(1,1) top 1 left 0 + *"]),
     ("nim", &["3 5 7", "2x7 + 3", "1,2,3", "*4 + 0", "5 + blackout: 11/11"]),
     ("cram", &["3x4", "..#/.../#..", "...#... + *2", ".", "#./.#"]),
+    (
+        "node-kayles",
+        &["3x4", "../.#", "path5", "cycle4 + *2", "grid2x3", "graph6:DQc", "a-b\nb-c\r\nd", "0 1"],
+    ),
+    ("arc-kayles", &["2x5", "#./..", "path9", "a-b a-b b-c", "graph6:A_ + 0", "a-b + node-kayles: path1"]),
 ];
 
 /// What is put into a text.

@@ -120,6 +120,7 @@ fn every_game_in_both_conventions() {
         "crosscut" | "crosscut:diagonal" => "*.*/.*.",
         "rook" => "(3,2) blocked (1,1)",
         "staircase" => "+101/0.../1..S",
+        "node-kayles" | "arc-kayles" => "a-b b-c b-d",
         _ => "0",
     };
     for game in GAMES {

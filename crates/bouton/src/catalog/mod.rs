@@ -12,10 +12,13 @@ pub mod reading;
 pub mod table;
 pub mod values_file;
 
+mod arc_kayles;
 mod blackout;
 mod cram;
 mod crosscut;
+mod graphs;
 mod nim;
+mod node_kayles;
 mod reply;
 mod rook;
 mod staircase;
@@ -89,6 +92,8 @@ pub static GAMES: &[&Game] = &[
     staircase::GAME,
     nim::GAME,
     cram::GAME,
+    node_kayles::GAME,
+    arc_kayles::GAME,
 ];
 
 /// Every contest, in the order of help texts.

@@ -1,10 +1,13 @@
 //! The games, each twice: its rules as literally as the statement has them, and its shortcut.
 
+pub mod arc_kayles;
 pub mod blackout;
 pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
+pub mod network;
 pub mod nim;
+pub mod node_kayles;
 pub mod rook;
 pub mod shape;
 pub mod staircase;

@@ -1,8 +1,9 @@
-//! How people write things: a cursor over text, a reader of long ones, grids, and the error that names the place.
+//! How people write things: a cursor over text, a reader of long ones, grids, graphs, and the error that names the place.
 
 mod bits;
 mod cursor;
 mod error;
+mod graph;
 mod grid;
 mod number;
 mod reader;
@@ -11,6 +12,7 @@ mod sizes;
 pub use bits::Bits;
 pub use cursor::Cursor;
 pub use error::ParseError;
+pub use graph::{Graph, Name};
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
 pub use reader::{Blocks, Reader};

@@ -1,0 +1,62 @@
+//! What games on graphs share in the catalogue: how a board is told from a graph, written and drawn.
+
+use super::drawing::{Cell, Drawing};
+use crate::games::shape::{Board, Shape};
+use crate::notation::{Graph, ParseError, size};
+
+/// A position of a game on graphs, as it was written.
+pub enum Written {
+    /// A size, a drawing, or a grid by its size: its vertices are cells.
+    Board(Board),
+    /// Any other graph.
+    Graph(Graph),
+}
+
+impl Written {
+    /// Reads a board or a graph.
+    ///
+    /// # Errors
+    /// As [`Board::read`] for what looks like a board, as [`Graph::read`] for anything else.
+    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        let start = text.len() - text.trim_ascii_start().len();
+        if let Some(grid) = text[start..].strip_prefix(b"grid")
+            && !matches!(size(grid), Ok(None))
+        {
+            let offset = start + "grid".len();
+            return Board::read(grid).map(Self::Board).map_err(|error| error.within(text, offset));
+        }
+        let is_drawn = matches!(text.get(start), Some(b'.' | b'#'));
+        let is_board = is_drawn || size(text)?.is_some();
+        if is_board { Board::read(text).map(Self::Board) } else { Graph::read(text).map(Self::Graph) }
+    }
+
+    /// The error at a board one of whose parts does not fit.
+    pub fn too_wide(text: &[u8], words: usize) -> ParseError {
+        let start = text.len() - text.trim_ascii_start().len();
+        let end = start + text[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let expected = format!("connected parts in boxes of at most {} cells", 64 * words);
+        ParseError::new(text, start..end, expected)
+    }
+}
+
+/// The shape where it lies, on a board that ends with it.
+pub fn text<const W: usize>(shape: &Shape<W>) -> String {
+    let (rows, cols) = (shape.top() + shape.rows(), shape.left() + shape.cols());
+    Board::around(rows, cols, shape.places()).to_string()
+}
+
+/// The shapes that are left of a board, `label` telling what is known of a cell.
+pub fn draw<const W: usize>(
+    board: &Board,
+    shapes: &[Shape<W>],
+    label: impl Fn(u32, u32) -> Option<String>,
+) -> Option<Drawing> {
+    let mut left = Board::around(board.rows(), board.cols(), []);
+    shapes.iter().flat_map(Shape::places).for_each(|(r, c)| left.set(r, c, true));
+    Drawing::board(board.rows() as usize, board.cols() as usize, "", |r, c| {
+        match left.is_free(r as u32, c as u32) {
+            true => label(r as u32, c as u32).map_or(Cell::Sign('.'), Cell::Label),
+            false => Cell::Sign('#'),
+        }
+    })
+}

@@ -1,0 +1,149 @@
+//! Node Kayles in the catalogue.
+
+use super::Game;
+use super::answer::Status;
+use super::component::Playable;
+use super::drawing::Drawing;
+use super::graphs::{Written, draw, text};
+use super::reading::{ReadError, Reading};
+use super::table;
+use crate::games::node_kayles::{Cell, NodeKayles, NodeKaylesOnBoard};
+use crate::games::shape::{Bits, Board, Shape};
+use crate::notation::Graph;
+use crate::theory::forecast::Forecast;
+use crate::theory::limits::Limits;
+use crate::theory::outcome::Convention;
+use crate::theory::ruleset::Ruleset;
+
+/// Node Kayles.
+pub static GAME: &Game = &Game {
+    name: "node-kayles",
+    aliases: &["nodekayles"],
+    rule: "take a vertex of a graph; it and its neighbours go",
+    how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
+          board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`",
+    example: "a-b b-c c-d d-a d-e",
+    way: "search over connected parts, on boards with symmetry; paths and cycles by a table, boards that a half turn \
+          keeps by pairing",
+    source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
+    data: None,
+    heaps: false,
+    boards: None,
+    read,
+    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+};
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    match Written::read(text)? {
+        Written::Board(board) => {
+            let reading = on_board::<1>(&board).or_else(|| on_board::<2>(&board));
+            let reading = reading.or_else(|| on_board::<4>(&board)).or_else(|| on_board::<8>(&board));
+            reading.ok_or_else(|| Written::too_wide(text, 8).into())
+        }
+        Written::Graph(graph) => Ok(match graph.names().len() {
+            0..=64 => on_graph::<1>(graph),
+            65..=128 => on_graph::<2>(graph),
+            129..=256 => on_graph::<4>(graph),
+            _ => on_graph::<8>(graph),
+        }),
+    }
+}
+
+fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
+    let rules = NodeKaylesOnBoard::<W>::new(board.clone());
+    let shapes = rules.start()?;
+    Some(Reading::new(board.to_string()).with(rules, shapes))
+}
+
+fn on_graph<const W: usize>(graph: Graph) -> Reading {
+    let rules = NodeKayles::<W>::new(graph);
+    let parts: Vec<_> = rules.start().collect();
+    Reading::new(rules.graph().to_string()).with(rules, parts)
+}
+
+impl<const W: usize> Playable for NodeKayles<W> {
+    fn text(&self, part: &Bits<W>) -> String {
+        self.graph().text_of(|v| part.has(v as u32))
+    }
+
+    /// What is told of vertices with the same neighbours is a theorem.
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
+    fn forecast(&self, part: &Bits<W>, _: &Limits<'_>) -> Forecast {
+        if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
+    }
+
+    fn count_moves(&self, part: &Bits<W>) -> u64 {
+        part.len().into()
+    }
+}
+
+impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
+    fn text(&self, shape: &Shape<W>) -> String {
+        text(shape)
+    }
+
+    /// The half turn is a theorem.
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
+    fn forecast(&self, shape: &Shape<W>, _: &Limits<'_>) -> Forecast {
+        if self.known_value(shape).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
+    }
+
+    fn count_moves(&self, shape: &Shape<W>) -> u64 {
+        shape.cells().len().into()
+    }
+
+    fn draw(
+        &self,
+        shapes: &[Shape<W>],
+        _: Convention,
+        label: &dyn Fn(&Cell) -> Option<String>,
+    ) -> Option<Drawing> {
+        let of_cell = |r: u32, c: u32| label(&Cell { row: r as u8, col: c as u8 });
+        // A cell of which nothing is said is still a move.
+        let of_cell = |r, c| Some(of_cell(r, c).unwrap_or_else(|| ".".to_owned()));
+        let mut drawing = draw(self.board(), shapes, of_cell)?;
+        drawing.shows_moves = true;
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        read(text.as_bytes(), None).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn boards_and_graphs_are_told_apart() {
+        for text in
+            ["3x5", " grid3x5\n", "../.#", "##", "a-b b-c", "d", "path5", "graph6:DQc", "16x32", "1x100"]
+        {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}: {}", error(text));
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        assert_eq!(error("./x"), "line 1, column 3: found `x`, expected `.` or `#` (row 2)");
+        assert_eq!(
+            error(" 23x23"),
+            "line 1, column 2: found `23x23`, expected connected parts in boxes of at most 512 cells"
+        );
+        assert_eq!(
+            error("grid1x256"),
+            "line 1, column 5: found `1x256`, expected a board of at most 255 rows and 255 columns"
+        );
+        assert!(error("0x3").contains("expected a board of 1 to"));
+        assert!(error(" grid0x4").starts_with("line 1, column 6: found `0x4`"));
+        assert!(error("a-b b-").starts_with("line 1, column 7: found the end of the input"));
+        assert!(error("0").contains("empty sum") && error("*3").contains("the name of a vertex"));
+    }
+}

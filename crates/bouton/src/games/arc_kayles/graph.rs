@@ -1,0 +1,251 @@
+//! Arc Kayles on any graph.
+//!
+//! - Paths and cycles have their values in a table.
+//! - *Leaves of one vertex* are as good as one of them. The edges to them leave the same but for leaves that stand alone,
+//!   which are nothing; any other move that takes the vertex leaves them all alone, and one that does not leaves
+//!   them all leaves of it. So without one of them the options are the same, in misere play too.
+//!
+//! Cost: a look at the neighbours of each vertex.
+
+use std::fmt;
+
+use super::threads;
+use crate::games::network::{Network, Threads};
+use crate::games::shape::Bits;
+use crate::notation::{Graph, Name};
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Arc Kayles on a graph of at most `64 * W` vertices; a position is a connected set of two or more of those left.
+///
+/// # Examples
+/// ```
+/// use bouton::games::arc_kayles::ArcKayles;
+/// use bouton::notation::Graph;
+/// use bouton::{DepthFirst, Limits, Nimber};
+/// let rules = ArcKayles::<1>::new(Graph::read(b"a-b b-c c-d d-a d-e")?);
+/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none());
+/// assert_eq!(value.unwrap(), Nimber(0));
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArcKayles<const W: usize> {
+    graph: Graph,
+    network: Network<W>,
+    threads: Threads,
+    /// For each vertex the later ends of its edges, double ones twice and by one name.
+    later: Vec<Vec<(u32, Edge)>>,
+}
+
+/// An edge by the names of its ends as they were written, printed `a-b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge(pub Name, pub Name);
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0, self.1)
+    }
+}
+
+impl<const W: usize> ArcKayles<W> {
+    /// The game on `graph`.
+    ///
+    /// # Panics
+    /// If it has more than `64 * W` vertices.
+    #[must_use]
+    pub fn new(graph: Graph) -> Self {
+        let mut later: Vec<Vec<(u32, Edge)>> = vec![Vec::new(); graph.names().len()];
+        for &(a, b) in graph.edges() {
+            let edges = &mut later[a.min(b)];
+            let end = a.max(b) as u32;
+            let known = edges.iter().find(|(other, _)| *other == end).map(|&(_, edge)| edge);
+            edges.push((end, known.unwrap_or(Edge(graph.names()[a], graph.names()[b]))));
+        }
+        Self { network: Network::new(&graph), threads: threads(graph.names().len()), later, graph }
+    }
+
+    /// The graph as a sum of its connected parts, without vertices that stand alone.
+    pub fn start(&self) -> impl Iterator<Item = Bits<W>> {
+        self.parts(self.network.all())
+    }
+
+    /// The graph as it was written.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many edges a part has, a double edge being one.
+    #[must_use]
+    pub fn edges(&self, part: Bits<W>) -> u64 {
+        part.iter().map(|v| u64::from((self.network.beside(v) & part).len())).sum::<u64>() / 2
+    }
+
+    fn parts(&self, left: Bits<W>) -> impl Iterator<Item = Bits<W>> {
+        self.network.parts(left).filter(|part| part.len() > 1)
+    }
+}
+
+impl<const W: usize> Ruleset for ArcKayles<W> {
+    type Position = Bits<W>;
+    type Move = Edge;
+
+    fn moves(&self, part: &Bits<W>, list: &mut MoveList<Self>) {
+        for a in part.iter() {
+            for &(b, edge) in self.later[a as usize].iter().filter(|(b, _)| part.has(*b)) {
+                list.push(edge, self.parts(*part & !Bits::of(a) & !Bits::of(b)));
+                if list.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// With the first of all leaves of a vertex, and the first edge for any that stands alone.
+    fn canonical(&self, part: Bits<W>) -> Bits<W> {
+        let (mut left, mut held) = (part, Bits::EMPTY);
+        for v in part.iter() {
+            let beside = self.network.beside(v) & part;
+            if beside.len() > 1 {
+                continue;
+            }
+            if (held & beside).is_empty() {
+                held = held | beside;
+            } else {
+                left = left & !Bits::of(v);
+            }
+        }
+        match self.graph.edges().first() {
+            Some(&(a, b)) if left.len() == 2 => Bits::of(a as u32) | Bits::of(b as u32),
+            _ => left,
+        }
+    }
+
+    fn known_value(&self, part: &Bits<W>) -> Option<Nimber> {
+        self.network.thread(*part).map(|thread| self.threads.value(thread))
+    }
+
+    fn size(&self, part: &Bits<W>) -> u64 {
+        part.len().into()
+    }
+
+    /// Every move takes two vertices.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Keyed for ArcKayles<W> {
+    fn key(&self, part: &Bits<W>, bytes: &mut Vec<u8>) {
+        bytes.extend(part.words().iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn position(&self, bytes: &[u8]) -> Bits<W> {
+        let numbers = (0..8 * bytes.len() as u32).filter(|v| bytes[*v as usize / 8] >> (v % 8) & 1 == 1);
+        numbers.fold(Bits::EMPTY, |part, v| part | Bits::of(v))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::network::tests::graphs;
+    use crate::solve::definition::Definition;
+    use crate::solve::depth_first::DepthFirst;
+    use crate::theory::limits::Limits;
+    use crate::theory::mex::mex;
+    use crate::theory::outcome::Convention;
+    use crate::theory::sum::Sum;
+    use hashbrown::HashMap;
+    use proptest::prelude::*;
+
+    fn rules(text: &str) -> ArcKayles<2> {
+        ArcKayles::new(Graph::read(text.as_bytes()).unwrap())
+    }
+
+    /// The rule as it is said, on the list of edges, the graph never split.
+    fn value(edges: &[(usize, usize)], memory: &mut HashMap<Vec<(usize, usize)>, Nimber>) -> Nimber {
+        if let Some(&value) = memory.get(edges) {
+            return value;
+        }
+        let left = |taken: &(usize, usize)| -> Vec<_> {
+            let meets = |end: usize| end == taken.0 || end == taken.1;
+            edges.iter().copied().filter(|&(a, b)| !meets(a) && !meets(b)).collect()
+        };
+        let options: Vec<_> = edges.iter().map(|taken| value(&left(taken), memory)).collect();
+        memory.insert(edges.to_vec(), mex(&options));
+        mex(&options)
+    }
+
+    fn definition(rules: &ArcKayles<2>, part: Bits<2>) -> Nimber {
+        Definition::new(rules).grundy(&Sum::from_iter([part])).unwrap()
+    }
+
+    #[test]
+    fn threads_are_those_of_the_definition() {
+        let path = rules("path14");
+        for n in 2..=14 {
+            let part = Bits::below(n);
+            assert_eq!(path.known_value(&part), Some(definition(&path, part)), "{n}");
+        }
+        for n in 3..=12 {
+            let cycle = rules(&format!("cycle{n}"));
+            let part = cycle.start().next().unwrap();
+            assert_eq!(cycle.known_value(&part), Some(definition(&cycle, part)), "{n}");
+        }
+    }
+
+    #[test]
+    fn a_double_edge_is_two_moves_of_one_name() {
+        let rules = rules("a-b c-b b-a d");
+        let parts: Vec<_> = rules.start().collect();
+        assert_eq!((parts.len(), rules.edges(parts[0])), (1, 2));
+        let mut list = MoveList::<ArcKayles<2>>::default();
+        rules.moves(&parts[0], &mut list);
+        let moves: Vec<_> = list.iter().map(|(edge, left)| (edge.to_string(), left.len())).collect();
+        let expected = [("a-b", 0), ("a-b", 0), ("c-b", 0)];
+        assert_eq!(moves, expected.map(|(name, left)| (name.to_owned(), left)));
+    }
+
+    #[test]
+    fn leaves_are_one() {
+        let star = rules("d-e a-b a-c a-e");
+        assert_eq!(star.canonical(Bits::below(5)), Bits::below(4));
+        assert_eq!(star.canonical(Bits::from_word(0b11100)), Bits::below(2));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn every_hook_agrees_with_the_definition(graph in graphs(9)) {
+            let rules = ArcKayles::<1>::new(graph.clone());
+            let sum: Sum<_> = rules.start().collect();
+            let mut definition = Definition::new(&rules);
+            let value = definition.grundy(&sum).unwrap();
+            prop_assert_eq!(self::value(graph.edges(), &mut HashMap::new()), value);
+            prop_assert_eq!(DepthFirst::new(&rules).grundy(&sum, &Limits::none()).unwrap(), value);
+            for part in rules.start() {
+                let value = definition.grundy(&Sum::from_iter([part])).unwrap();
+                prop_assert!(rules.known_value(&part).is_none_or(|known| known == value));
+                let canonical = rules.canonical(part);
+                prop_assert_eq!(rules.canonical(canonical), canonical);
+                prop_assert_eq!(rules.network.parts(canonical).count(), 1);
+                let mut bytes = Vec::new();
+                rules.key(&part, &mut bytes);
+                prop_assert_eq!(rules.position(&bytes), part);
+            }
+        }
+
+        #[test]
+        fn canonical_parts_may_stand_in_any_sum_in_misere_play(graph in graphs(9)) {
+            let rules = ArcKayles::<1>::new(graph);
+            let mut definition = Definition::new(&rules);
+            let sum: Sum<_> = rules.start().collect();
+            let canonical: Sum<_> = rules.start().map(|part| rules.canonical(part)).collect();
+            let outcome = definition.outcome(&sum, Convention::Misere).unwrap();
+            prop_assert_eq!(definition.outcome(&canonical, Convention::Misere).unwrap(), outcome);
+            let search = DepthFirst::new(&rules).outcome(&sum, Convention::Misere, &Limits::none());
+            prop_assert_eq!(search.unwrap(), outcome);
+        }
+    }
+}

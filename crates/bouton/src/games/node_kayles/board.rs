@@ -1,0 +1,204 @@
+//! Node Kayles on boards: the vertices are free cells, joined to those beside them.
+//!
+//! - A shape none of whose cells touches three others is a path or a cycle, which a table values ([`NodeKayles`]).
+//! - *A half turn* sends each cell to another that it does not touch, unless the turn's centre is a cell of the shape or
+//!   lies between two. So in a shape that a half turn keeps, and without cells at its centre, the second player
+//!   answers each cell by its image and wins: its value is 0. Where the centre is a cell, the first player takes it,
+//!   and the same holds for what is left.
+//!
+//! Cost: the search is kept small by its keys. A part lies in the corner of its own box, the least of its images under the
+//! symmetries of the square, so parts that are alike are one, wherever they stand.
+//!
+//! [`NodeKayles`]: super::NodeKayles
+
+use std::fmt;
+
+use super::threads;
+use crate::games::network::{Centre, Thread, Threads};
+use crate::games::shape::{Bits, Board, Shape};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Node Kayles on a board; a position is a connected shape of at most `64 * W` cells, its box included.
+///
+/// # Examples
+/// ```
+/// use bouton::games::node_kayles::NodeKaylesOnBoard;
+/// use bouton::games::shape::Board;
+/// use bouton::{DepthFirst, Limits, Nimber};
+/// let rules = NodeKaylesOnBoard::<1>::new(Board::read(b"3x5")?);
+/// let start = rules.start().expect("a board of one word");
+/// let value = DepthFirst::new(&rules).grundy(&start.into_iter().collect(), &Limits::none());
+/// assert_eq!(value.unwrap(), Nimber(3));
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NodeKaylesOnBoard<const W: usize> {
+    board: Board,
+    threads: Threads,
+}
+
+/// A cell, row and column from 0; printed `r3c2`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row.
+    pub row: u8,
+    /// The column.
+    pub col: u8,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", u32::from(self.row) + 1, u32::from(self.col) + 1)
+    }
+}
+
+impl<const W: usize> NodeKaylesOnBoard<W> {
+    /// The game on `board`.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self { board, threads: threads(64 * W) }
+    }
+
+    /// The board as a sum of its connected shapes, or `None` if one does not fit.
+    #[must_use]
+    pub fn start(&self) -> Option<Vec<Shape<W>>> {
+        self.board.shapes()
+    }
+
+    /// The board as it was written.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl<const W: usize> Ruleset for NodeKaylesOnBoard<W> {
+    type Position = Shape<W>;
+    type Move = Cell;
+
+    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
+        for number in shape.cells().iter() {
+            let (row, col) = shape.place(number);
+            let taken = Bits::of(number) | shape.beside(Bits::of(number));
+            let left = shape.parts_without(taken).map(|part| shape.part(part));
+            list.push(Cell { row: row as u8, col: col as u8 }, left);
+        }
+    }
+
+    fn canonical(&self, shape: Shape<W>) -> Shape<W> {
+        shape.least_image()
+    }
+
+    fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {
+        if let Some(thread) = Thread::of(shape) {
+            return Some(self.threads.value(thread));
+        }
+        (Centre::of(shape) == Some(Centre::Nothing)).then_some(Nimber::ZERO)
+    }
+
+    fn known_outcome(&self, shape: &Shape<W>, convention: Convention) -> Option<Outcome> {
+        match (convention, Centre::of(shape)?) {
+            (Convention::Normal, Centre::Nothing) => Some(Outcome::P),
+            (Convention::Normal, Centre::Cell) => Some(Outcome::N),
+            _ => None,
+        }
+    }
+
+    fn size(&self, shape: &Shape<W>) -> u64 {
+        shape.cells().len().into()
+    }
+
+    /// Every move takes a cell.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Keyed for NodeKaylesOnBoard<W> {
+    fn key(&self, shape: &Shape<W>, bytes: &mut Vec<u8>) {
+        shape.write(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Shape<W> {
+        Shape::unwrite(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NodeKayles;
+    use super::*;
+    use crate::games::network::tests::{graph_of, small_boards};
+    use crate::solve::definition::Definition;
+    use crate::solve::depth_first::DepthFirst;
+    use crate::theory::limits::Limits;
+    use crate::theory::sum::Sum;
+    use proptest::prelude::*;
+
+    const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+    fn value<const W: usize>(size: &str) -> Nimber {
+        let rules = NodeKaylesOnBoard::<W>::new(Board::read(size.as_bytes()).unwrap());
+        let start = Sum::from_iter(rules.start().unwrap());
+        DepthFirst::new(&rules).grundy(&start, &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn the_words_make_no_difference() {
+        for size in ["3x10", "4x7", "10x3"] {
+            assert_eq!(value::<1>(size), value::<2>(size));
+            assert_eq!(value::<1>(size), value::<8>(size));
+        }
+        assert_eq!((value::<2>("1x100"), value::<4>("100x1")), (value::<8>("1x100"), value::<8>("1x100")));
+    }
+
+    #[test]
+    fn what_a_theorem_tells() {
+        let shape = |text: &str| Board::read(text.as_bytes()).unwrap().shapes::<1>().unwrap()[0];
+        let rules = NodeKaylesOnBoard::<1>::new(Board::read(b"1x1").unwrap());
+        assert_eq!(rules.known_value(&shape("4x6")), Some(Nimber::ZERO));
+        assert_eq!(rules.known_value(&shape("3x5")), None);
+        assert_eq!(rules.known_outcome(&shape("3x5"), Convention::Normal), Some(Outcome::N));
+        assert_eq!(rules.known_outcome(&shape("3x5"), Convention::Misere), None);
+        assert_eq!(rules.known_outcome(&shape("3x4"), Convention::Normal), None);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+        #[test]
+        fn every_hook_agrees_with_the_graph(board in small_boards(8)) {
+            let rules = NodeKaylesOnBoard::<1>::new(board.clone());
+            let shapes = rules.start().unwrap();
+            for shape in &shapes {
+                let graph = NodeKayles::<1>::new(graph_of(shape.places().collect()));
+                let part = graph.start().collect();
+                let value = Definition::new(&graph).grundy(&part).unwrap();
+                let alone = Sum::from_iter([*shape]);
+                prop_assert_eq!(Definition::new(&rules).grundy(&alone).unwrap(), value);
+                prop_assert!(rules.known_value(shape).is_none_or(|known| known == value), "{}", shape);
+                for convention in CONVENTIONS {
+                    let outcome = Definition::new(&graph).outcome(&part, convention).unwrap();
+                    let known = rules.known_outcome(shape, convention);
+                    prop_assert!(known.is_none_or(|known| known == outcome), "{}", shape);
+                    let canonical = Sum::from_iter([rules.canonical(*shape)]);
+                    prop_assert_eq!(Definition::new(&rules).outcome(&canonical, convention).unwrap(), outcome);
+                }
+                let (mut list, mut names) = (MoveList::<NodeKaylesOnBoard<1>>::default(), Vec::new());
+                rules.moves(shape, &mut list);
+                names.extend(list.iter().map(|(cell, _)| cell.to_string()));
+                prop_assert_eq!(names, graph.graph().names().iter().map(|name| name.to_string()).collect::<Vec<_>>());
+                let mut bytes = Vec::new();
+                rules.key(shape, &mut bytes);
+                prop_assert_eq!(rules.position(&bytes), *shape);
+            }
+            let sum: Sum<_> = shapes.into_iter().collect();
+            for convention in CONVENTIONS {
+                let outcome = Definition::new(&rules).outcome(&sum, convention).unwrap();
+                let found = DepthFirst::new(&rules).outcome(&sum, convention, &Limits::none()).unwrap();
+                prop_assert_eq!(found, outcome);
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Node Kayles on any graph.
+//!
+//! - Paths and cycles have their values in a table.
+//! - *Neighbours with the same other neighbours* are as good as one. Taking either leaves the same; any other move takes
+//!   both or neither. So without one of them the options are the same, in misere play too.
+//! - *Vertices with the same neighbours, none of which is among them,* count by their parity, in normal play: of
+//!   three, two may go. Let H be what they leave of G; in G + H the second player wins. A common neighbour takes
+//!   all of them, and is taken in the other graph as well. One of the `k` in G leaves the others alone, `k - 1` of
+//!   them, and in H `k - 3`: pairs are worth nothing, and what is beside them is the same. Any other vertex
+//!   is answered by itself, and those left stay alike.
+//!
+//! A graph stays connected without such a twin. Cost: a look at each edge for each kind, in parts of up to 64 vertices;
+//! larger ones are not compared.
+
+use super::threads;
+use crate::games::network::{Network, Threads};
+use crate::games::shape::Bits;
+use crate::notation::{Graph, Name};
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Node Kayles on a graph of at most `64 * W` vertices; a position is a connected set of those left.
+///
+/// # Examples
+/// ```
+/// use bouton::games::node_kayles::NodeKayles;
+/// use bouton::notation::Graph;
+/// use bouton::{DepthFirst, Limits, Nimber};
+/// let rules = NodeKayles::<1>::new(Graph::read(b"a-b b-c c-d d-a d-e")?);
+/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none());
+/// assert_eq!(value.unwrap(), Nimber(3));
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NodeKayles<const W: usize> {
+    graph: Graph,
+    network: Network<W>,
+    threads: Threads,
+}
+
+/// The largest parts whose vertices are compared with one another: comparing takes longer than all moves of a thick
+/// graph, and is worth it only where a search can come to an end.
+const MOST_COMPARED: u32 = 64;
+
+impl<const W: usize> NodeKayles<W> {
+    /// The game on `graph`.
+    ///
+    /// # Panics
+    /// If it has more than `64 * W` vertices.
+    #[must_use]
+    pub fn new(graph: Graph) -> Self {
+        Self { network: Network::new(&graph), threads: threads(graph.names().len()), graph }
+    }
+
+    /// The graph as a sum of its connected parts.
+    pub fn start(&self) -> impl Iterator<Item = Bits<W>> {
+        self.network.parts(self.network.all())
+    }
+
+    /// The graph as it was written.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The part with one of all neighbours that have the same other neighbours.
+    fn without_doubles(&self, part: Bits<W>) -> Bits<W> {
+        let around = |v: u32| (self.network.beside(v) | Bits::of(v)) & part;
+        part.iter().fold(part, |left, v| {
+            let later = (self.network.beside(v) & left).iter().filter(|&u| u > v);
+            later.filter(|&u| around(u) == around(v)).fold(left, |left, u| left & !Bits::of(u))
+        })
+    }
+
+    /// The part with one or two of all vertices that have the same neighbours.
+    fn without_pairs(&self, part: Bits<W>) -> Bits<W> {
+        let beside = |v: u32| self.network.beside(v) & part;
+        part.iter().fold(part, |left, v| {
+            let Some(common) = beside(v).iter().next() else { return left };
+            let alike = || beside(common).iter().filter(|&u| beside(u) == beside(v));
+            if alike().next() != Some(v) {
+                return left;
+            }
+            let kept = 2 - alike().count() % 2;
+            alike().skip(kept).fold(left, |left, u| left & !Bits::of(u))
+        })
+    }
+}
+
+impl<const W: usize> Ruleset for NodeKayles<W> {
+    type Position = Bits<W>;
+    type Move = Name;
+
+    fn moves(&self, part: &Bits<W>, list: &mut MoveList<Self>) {
+        for v in part.iter() {
+            let left = *part & !self.network.beside(v) & !Bits::of(v);
+            list.push(self.graph.names()[v as usize], self.network.parts(left));
+        }
+    }
+
+    /// Without doubles, and a single vertex for all of them.
+    fn canonical(&self, part: Bits<W>) -> Bits<W> {
+        let part = if part.len() > MOST_COMPARED { part } else { self.without_doubles(part) };
+        if part.len() == 1 { Bits::of(0) } else { part }
+    }
+
+    fn reduce(&self, part: &Bits<W>, sum: &mut Vec<Bits<W>>) -> bool {
+        if part.len() > MOST_COMPARED {
+            return false;
+        }
+        let mut left = *part;
+        loop {
+            let fewer = self.without_pairs(self.without_doubles(left));
+            if fewer == left {
+                break;
+            }
+            left = fewer;
+        }
+        if left != *part {
+            sum.push(left);
+        }
+        left != *part
+    }
+
+    fn known_value(&self, part: &Bits<W>) -> Option<Nimber> {
+        self.network.thread(*part).map(|thread| self.threads.value(thread))
+    }
+
+    fn size(&self, part: &Bits<W>) -> u64 {
+        part.len().into()
+    }
+
+    /// Every move takes a vertex.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl<const W: usize> Keyed for NodeKayles<W> {
+    fn key(&self, part: &Bits<W>, bytes: &mut Vec<u8>) {
+        bytes.extend(part.words().iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn position(&self, bytes: &[u8]) -> Bits<W> {
+        let numbers = (0..8 * bytes.len() as u32).filter(|v| bytes[*v as usize / 8] >> (v % 8) & 1 == 1);
+        numbers.fold(Bits::EMPTY, |part, v| part | Bits::of(v))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::network::tests::graphs;
+    use crate::solve::definition::Definition;
+    use crate::solve::depth_first::DepthFirst;
+    use crate::theory::limits::Limits;
+    use crate::theory::mex::mex;
+    use crate::theory::outcome::Convention;
+    use crate::theory::sum::Sum;
+    use hashbrown::HashMap;
+    use proptest::prelude::*;
+
+    fn rules(text: &str) -> NodeKayles<2> {
+        NodeKayles::new(Graph::read(text.as_bytes()).unwrap())
+    }
+
+    fn definition<const W: usize>(rules: &NodeKayles<W>, part: Bits<W>) -> Nimber {
+        Definition::new(rules).grundy(&Sum::from_iter([part])).unwrap()
+    }
+
+    /// The rule as it is said, on the matrix of neighbours, the graph never split.
+    fn value(graph: &Graph, left: u32, memory: &mut HashMap<u32, Nimber>) -> Nimber {
+        if let Some(&value) = memory.get(&left) {
+            return value;
+        }
+        let mut options = Vec::new();
+        for v in (0..graph.names().len()).filter(|v| left >> v & 1 == 1) {
+            let mut rest = left & !(1 << v);
+            for &(a, b) in graph.edges() {
+                if a == v || b == v {
+                    rest &= !(1 << a) & !(1 << b);
+                }
+            }
+            options.push(value(graph, rest, memory));
+        }
+        memory.insert(left, mex(&options));
+        mex(&options)
+    }
+
+    #[test]
+    fn threads_are_those_of_the_definition() {
+        let path = rules("path14");
+        for n in 1..=14 {
+            let part = Bits::below(n);
+            assert_eq!(path.known_value(&part), Some(definition(&path, part)), "{n}");
+        }
+        for n in 3..=12 {
+            let cycle = rules(&format!("cycle{n}"));
+            let part = cycle.start().next().unwrap();
+            assert_eq!(cycle.known_value(&part), Some(definition(&cycle, part)), "{n}");
+        }
+        assert_eq!(rules("a-b b-c c-d b-e").known_value(&Bits::below(5)), None);
+    }
+
+    #[test]
+    fn complete_graphs_of_parts_shrink() {
+        let complete = rules("a-b a-c a-d b-c b-d c-d");
+        assert_eq!(complete.canonical(Bits::below(4)), Bits::of(0));
+        let star = rules("a-b a-c a-d a-e");
+        let mut sum = Vec::new();
+        assert!(star.reduce(&Bits::below(5), &mut sum));
+        assert_eq!(sum, [Bits::below(3)]);
+        assert!(!star.reduce(&Bits::below(3), &mut sum) && sum.len() == 1);
+        // Of three leaves one stays, and with its neighbour it is a single vertex.
+        assert!(star.reduce(&Bits::below(4), &mut sum));
+        assert_eq!(sum[1], Bits::of(0));
+    }
+
+    #[test]
+    fn a_long_path_is_known_at_once() {
+        let rules = NodeKayles::<8>::new(Graph::path(512));
+        assert!(rules.known_value(&rules.start().next().unwrap()).is_some());
+        let mut list = MoveList::<NodeKayles<8>>::default();
+        rules.moves(&rules.start().next().unwrap(), &mut list);
+        assert_eq!(list.len(), 512);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn every_hook_agrees_with_the_definition(graph in graphs(9)) {
+            let rules = NodeKayles::<1>::new(graph.clone());
+            let sum: Sum<_> = rules.start().collect();
+            let mut definition = Definition::new(&rules);
+            let value = definition.grundy(&sum).unwrap();
+            let whole = (1 << graph.names().len()) - 1;
+            prop_assert_eq!(self::value(&graph, whole, &mut HashMap::new()), value);
+            prop_assert_eq!(DepthFirst::new(&rules).grundy(&sum, &Limits::none()).unwrap(), value);
+            for part in rules.start() {
+                let value = definition.grundy(&Sum::from_iter([part])).unwrap();
+                prop_assert!(rules.known_value(&part).is_none_or(|known| known == value));
+                let mut reduced = Vec::new();
+                if rules.reduce(&part, &mut reduced) {
+                    prop_assert!(reduced.iter().all(|part| rules.network.parts(*part).count() == 1));
+                    prop_assert_eq!(definition.grundy(&reduced.into_iter().collect()).unwrap(), value);
+                }
+                let canonical = rules.canonical(part);
+                prop_assert_eq!(rules.canonical(canonical), canonical);
+                prop_assert_eq!(definition.grundy(&Sum::from_iter([canonical])).unwrap(), value);
+                let mut bytes = Vec::new();
+                rules.key(&part, &mut bytes);
+                prop_assert_eq!(rules.position(&bytes), part);
+            }
+        }
+
+        #[test]
+        fn canonical_parts_may_stand_in_any_sum_in_misere_play(graph in graphs(8)) {
+            let rules = NodeKayles::<1>::new(graph);
+            let mut definition = Definition::new(&rules);
+            let sum: Sum<_> = rules.start().collect();
+            let canonical: Sum<_> = rules.start().map(|part| rules.canonical(part)).collect();
+            let outcome = definition.outcome(&sum, Convention::Misere).unwrap();
+            prop_assert_eq!(definition.outcome(&canonical, Convention::Misere).unwrap(), outcome);
+            let search = DepthFirst::new(&rules).outcome(&sum, Convention::Misere, &Limits::none());
+            prop_assert_eq!(search.unwrap(), outcome);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Node Kayles: take a vertex of a graph; it and its neighbours go.
+//!
+//! What is left is a sum of connected subgraphs, and a graph of `n` vertices may have as many as `2^n` of them: long thin
+//! graphs are solved far, thick ones to some forty vertices. Source: T. J. Schaefer, On the complexity of some
+//! two-person perfect-information games, 1978.
+//!
+//! A vertex of a path of `n` leaves paths of `a + b = n - 3` vertices, at an end one of `n - 2`; a vertex of a cycle leaves
+//! a path of `n - 3`. So this recurrence, made into a table, values paths (it is the octal game 0.137, Dawson's Chess)
+//! and cycles.
+
+mod board;
+mod graph;
+
+pub use board::{Cell, NodeKaylesOnBoard};
+pub use graph::NodeKayles;
+
+use super::network::Threads;
+
+/// The values of paths and cycles of at most `longest` vertices.
+fn threads(longest: usize) -> Threads {
+    Threads::new(longest, 3, |n| (0..n).map(move |v| (v.saturating_sub(1), n.saturating_sub(v + 2))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::network::Thread;
+
+    /// 0.137 has period 34 from 52 on (public table of tczajka/octal-games).
+    #[test]
+    fn paths_have_the_period_of_dawsons_chess() {
+        let threads = threads(400);
+        let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
+        assert_eq!((0..366).filter(differs).max(), Some(51));
+    }
+}
