@@ -14,6 +14,9 @@ pub mod values_file;
 
 mod blackout;
 mod crosscut;
+mod dawson;
+mod heaps;
+mod kayles;
 mod nim;
 mod reply;
 mod rook;
@@ -87,6 +90,8 @@ pub static GAMES: &[&Game] = &[
     rook::GAME,
     staircase::GAME,
     nim::GAME,
+    kayles::GAME,
+    dawson::GAME,
 ];
 
 /// Every contest, in the order of help texts.

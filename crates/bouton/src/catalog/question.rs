@@ -157,10 +157,13 @@ impl Question {
         Named { component: number, name: self.name(term, &name), option }
     }
 
-    /// The name of a move in a term: with the term's number where several are written.
+    /// The name of a move in a term: with the term's number where several are written. Moves in heaps need none unless
+    /// there are heaps of another game.
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
-        if self.terms.len() == 1 || self.terms[term].game.heaps {
+        let game = self.terms[term].game;
+        let is_alike = |other: &Term| !other.game.heaps || other.game.name == game.name;
+        if self.terms.len() == 1 || game.heaps && self.terms.iter().all(is_alike) {
             return name.to_owned();
         }
         format!("{}: {name}", term + 1)

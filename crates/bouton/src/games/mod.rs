@@ -2,7 +2,9 @@
 
 pub mod blackout;
 pub mod crosscut;
+pub mod dawson;
 pub mod diagonals;
+pub mod kayles;
 pub mod nim;
 pub mod rook;
 pub mod staircase;
