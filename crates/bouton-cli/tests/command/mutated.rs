@@ -24,7 +24,7 @@ const SAMPLES: [(&str, &[u8]); 5] = [
 ];
 
 /// Positions of every game, beside the catalogue's examples.
-const POSITIONS: [(&str, &[&str]); 8] = [
+const POSITIONS: [(&str, &[&str]); 15] = [
     ("crosscut", &["..*/.*.", "3x4", "*", "**.\n.**\n", "..* + *2 + blackout: 11"]),
     ("crosscut:diagonal", &["..*/.*.", "2x3", "*|.|*", "* + crosscut: * + 0"]),
     ("caos3", &["5x5", "^^^^^^/^^^^^^/^^^^^~/^^^^^^/^^^^^^/^^^^^^", "#^"]),
@@ -33,10 +33,17 @@ const POSITIONS: [(&str, &[&str]); 8] = [
     ("rook", &["(6,5)", "..#/.R.", "(9,9) blocked (1,1)", "(2,1) + (3,3)", "(0,0)"]),
     ("staircase", &["(2,3) top 101 left 01", "+1/1S", "(1,1) top 1 left 0 + *"]),
     ("nim", &["3 5 7", "2x7 + 3", "1,2,3", "*4 + 0", "5 + blackout: 11/11"]),
+    ("moore:2", &["(5,5,3,1)", "(1, 2)", "(7) + *2", "(1,1,0) + moore:3: (2,2)"]),
+    ("wythoff", &["(3,5)", "(3,5) + (1,2)", "(0,0)", "(1000000000000,5)", "(2,2) + nim: 3"]),
+    ("kayles", &["xxx.xxx.x", "5 + 7", "2x7 + 3", "x + xx", "12 + *4", "1000000000000"]),
+    ("dawson", &["12 + 7", "xxx.xxxx", "2x7", "53", "5 + kayles: 5"]),
+    ("chomp", &["3x5", "(4,4,2)", "(3,1) + (2,2)", "1x63", "(5)"]),
+    ("queens", &["3x4", "..#/#../...", "4x4 + 2x2", "#", "1x9 + *2"]),
+    ("notakto", &["3x3", "X../.../..X", "2x2 + .X/..", "XX/..", "3x3 + nim: 2"]),
 ];
 
 /// What is put into a text.
-const PIECES: [&[u8]; 30] = [
+const PIECES: [&[u8]; 31] = [
     b"0",
     b"1",
     b"2",
@@ -56,6 +63,7 @@ const PIECES: [&[u8]; 30] = [
     b"o",
     b"R",
     b"S",
+    b"(2,1)",
     b"+",
     b" + ",
     b"(",

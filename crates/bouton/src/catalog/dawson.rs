@@ -19,6 +19,7 @@ pub static GAME: &Game = &Game {
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
     data: None,
     heaps: true,
+    misere: false,
     boards: None,
     read,
     full_boards: None,

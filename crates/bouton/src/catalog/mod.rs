@@ -13,17 +13,22 @@ pub mod table;
 pub mod values_file;
 
 mod blackout;
+mod chomp;
 mod crosscut;
 mod dawson;
 mod heaps;
 mod kayles;
+mod moore;
 mod nim;
+mod notakto;
+mod queens;
 mod reply;
 mod rook;
 mod staircase;
 mod standing;
 mod terms;
 mod worth;
+mod wythoff;
 
 use crate::contest;
 use crate::notation::{ParseError, Reader};
@@ -57,6 +62,8 @@ pub struct Game {
     pub data: Option<&'static str>,
     /// Whether its components are heaps: written side by side, their moves need no number of a term.
     pub heaps: bool,
+    /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
+    pub misere: bool,
     /// Reads a position, and the data beside it.
     pub read: Read,
     /// Values full boards of many sizes, for games that have full boards.
@@ -90,8 +97,13 @@ pub static GAMES: &[&Game] = &[
     rook::GAME,
     staircase::GAME,
     nim::GAME,
+    moore::GAME,
+    wythoff::GAME,
     kayles::GAME,
     dawson::GAME,
+    chomp::GAME,
+    queens::GAME,
+    notakto::GAME,
 ];
 
 /// Every contest, in the order of help texts.
@@ -133,15 +145,20 @@ pub static CONTESTS: &[Contest] = &[
     },
 ];
 
-/// The game of this name or alias.
+/// Games that differ in a number, which their names have behind a colon; one of each family is in the list.
+static FAMILIES: &[&[Game]] = &[moore::FAMILY];
+
+/// The game of this name or alias, in the list or in the family of one that is.
 ///
 /// # Examples
 /// ```
 /// use bouton::catalog::find;
 /// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
+/// assert_eq!(find("moore:3").unwrap().name, "moore:3");
 /// assert!(find("chess").is_none());
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
-    GAMES.iter().copied().find(|game| game.name == name || game.aliases.contains(&name))
+    let families = FAMILIES.iter().copied().flatten();
+    GAMES.iter().copied().chain(families).find(|game| game.name == name || game.aliases.contains(&name))
 }

@@ -20,6 +20,7 @@ pub static GAME: &Game = &Game {
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901",
     data: None,
     heaps: true,
+    misere: false,
     boards: None,
     read,
     full_boards: None,

@@ -53,7 +53,7 @@ pub struct Named {
 
 impl Question {
     /// Reads a question about `game` (where a term names none); `data` is what the game takes beside the
-    /// position.
+    /// position. A sum with a game that is misere by its own rules is misere play, whatever `convention` says.
     ///
     /// # Errors
     /// If a term is no position of its game, or if the data are wrong.
@@ -81,6 +81,8 @@ impl Question {
             })?;
         }
         let (instances, terms) = reader.finish();
+        let misere = terms.iter().any(|term| term.game.misere);
+        let convention = if misere { Convention::Misere } else { convention };
         Ok(Self { rules: Mixed::new(instances), terms, convention })
     }
 

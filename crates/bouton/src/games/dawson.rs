@@ -140,9 +140,14 @@ mod tests {
             let value = search.grundy(&Sum::from_iter([files]), &Limits::none()).unwrap();
             assert_eq!(Dawson.known_value(&(files + 1)), Some(value), "{files}");
         }
-        for (files, convention) in (0..14).flat_map(|files| CONVENTIONS.map(|convention| (files, convention))) {
+        for (files, convention) in (0..14).flat_map(|files| CONVENTIONS.map(|convention| (files, convention)))
+        {
             let outcome = by_chess.outcome(&Sum::from_iter([files]), convention).unwrap();
-            assert_eq!(by_pins.outcome(&Sum::from_iter([files + 1]), convention).unwrap(), outcome, "{files}");
+            assert_eq!(
+                by_pins.outcome(&Sum::from_iter([files + 1]), convention).unwrap(),
+                outcome,
+                "{files}"
+            );
         }
     }
 

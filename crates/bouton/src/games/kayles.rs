@@ -1,4 +1,4 @@
-//! Kayles: a row of pins; a ball knocks down one, or two that stand side by side (Dudeney 1908; Guy and Smith 1956).
+//! Kayles: a row of pins; a ball knocks down one, or two that stand side by side (Dudeney; Guy and Smith 1956).
 //!
 //! A heap is a run of pins without a gap. A move takes one pin or two neighbours from anywhere in it and leaves the runs on
 //! both sides: the octal game 0.77. From 71 on the values have the period 12 (Guy and Smith 1956), which [`Octal`] proves
@@ -66,12 +66,12 @@ impl Keyed for Kayles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DepthFirst;
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limits;
     use crate::theory::outcome::{Convention, Outcome};
     use crate::theory::ruleset::{FromFn, Moves, from_fn};
     use crate::theory::sum::Sum;
-    use crate::DepthFirst;
 
     /// A row of pins as it stands, a bit each: the rules word for word.
     #[allow(clippy::type_complexity)]
@@ -94,7 +94,8 @@ mod tests {
         let mut by_rows = Definition::new(&rows);
         for row in 0..1_u32 << 11 {
             let lengths = format!("{row:b}");
-            let runs: Sum<u64> = lengths.split('0').map(|run| run.len() as u64).filter(|&run| run > 0).collect();
+            let runs: Sum<u64> =
+                lengths.split('0').map(|run| run.len() as u64).filter(|&run| run > 0).collect();
             let known: Nimber = runs.components().iter().filter_map(|run| Kayles.known_value(run)).sum();
             let row = Sum::from_iter([row]);
             assert_eq!(by_rows.grundy(&row).unwrap(), known, "{runs}");

@@ -5,13 +5,17 @@ mod cursor;
 mod error;
 mod grid;
 mod number;
+mod place;
 mod reader;
 mod sizes;
+mod tuple;
 
 pub use bits::Bits;
 pub use cursor::Cursor;
 pub use error::ParseError;
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
+pub use place::Place;
 pub use reader::{Blocks, Reader};
 pub use sizes::Sizes;
+pub use tuple::tuple;
