@@ -35,7 +35,9 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
         let most = Board::LONGEST_SIDE;
         let expected =
             format!("as many rows as columns, 1 to {most}, not {} by {}", grid.rows(), grid.cols());
-        return Err(ParseError::new(text, start..start + 1, expected).into());
+        let row =
+            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
+        return Err(ParseError::new(text, start..start + row, expected).into());
     };
     let marks = (0..).zip(grid.cells()).filter(|(_, cell)| **cell == b'X');
     let board = marks.fold(empty, |board, (at, _)| board.with(at));

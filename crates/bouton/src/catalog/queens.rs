@@ -31,7 +31,9 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let Some(game) = Queens::new(side(grid.rows()), side(grid.cols())) else {
         let start = text.len() - text.trim_ascii_start().len();
         let expected = format!("a board of at most {} squares", Queens::MOST_SQUARES);
-        return Err(ParseError::new(text, start..start + 1, expected).into());
+        let row =
+            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
+        return Err(ParseError::new(text, start..start + row, expected).into());
     };
     let free = grid.cells().iter().rev().fold(0, |free, &cell| free << 1 | Free::from(cell == b'.'));
     let components: Vec<_> = game.components(free).collect();
