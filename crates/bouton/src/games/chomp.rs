@@ -189,7 +189,7 @@ mod tests {
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
     /// The rules word for word, on the lengths of the rows.
-    fn literally(rows: &Vec<u64>, list: &mut Moves<Vec<u64>, String>) {
+    fn literally(rows: &[u64], list: &mut Moves<Vec<u64>, String>) {
         for (r, &len) in rows.iter().enumerate() {
             for c in (0..len).filter(|&c| (r, c) != (0, 0)) {
                 let kept = rows.iter().enumerate().map(|(at, &row)| if at < r { row } else { row.min(c) });
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn bars_are_worth_what_the_definition_says() {
-        let rules = from_fn(literally);
+        let rules = from_fn(|rows: &Vec<u64>, list: &mut Moves<_, _>| literally(rows, list));
         let (mut definition, mut search) = (Definition::new(&rules), DepthFirst::new(&Chomp));
         for rows in bars(5, 6) {
             let (bar, sum) = (Bar::new(&rows).unwrap(), Sum::from_iter([rows]));
