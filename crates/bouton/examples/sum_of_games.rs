@@ -5,11 +5,13 @@ use bouton::catalog::question::Question;
 use bouton::{Convention, Limits, Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let text = b"kayles: 5 + 7 + chomp: 2x3 + *2";
+    let text = b"kayles: 5 + 7 + chomp: 2x3 + *3";
     let question = Question::read(None, text, None, Convention::Normal)?;
     let answer = ask(&question, Detail::Moves, &Limits::none())?;
     for part in &answer.components {
-        println!("{} is worth {:?}", part.position, part.nimber.map(|value| value.0));
+        if let Some(value) = part.nimber {
+            println!("{} is worth {value}", part.position);
+        }
     }
     println!("winning: {}", answer.winning_moves.join(", "));
     assert_eq!(answer.outcome, Some(Outcome::N));

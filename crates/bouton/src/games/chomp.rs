@@ -113,7 +113,7 @@ impl fmt::Display for Bar {
 /// use bouton::games::chomp::{Bar, Chomp};
 /// use bouton::{Definition, Nimber, Sum};
 /// let bar = Sum::from_iter([Bar::new(&[3, 3]).unwrap()]);
-/// assert_eq!(Definition::new(&Chomp).grundy(&bar).unwrap(), Nimber(1));
+/// assert_eq!(Definition::new(&Chomp).grundy(&bar).unwrap(), Nimber(4));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
