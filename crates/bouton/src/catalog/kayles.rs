@@ -46,7 +46,7 @@ impl Playable for Kayles {
     fn far_move(&self, &from: &u64, name: &str) -> Option<(Split, Vec<u64>)> {
         let found = split(name).filter(|found| found.from == from)?;
         let left = found.left[0].checked_add(found.left[1])?;
-        let is_move = (1..=2).contains(&from.saturating_sub(left)) && left < from;
+        let is_move = (1..=2).contains(&from.saturating_sub(left));
         is_move.then(|| (found, found.left.into_iter().filter(|&pins| pins > 0).collect()))
     }
 }

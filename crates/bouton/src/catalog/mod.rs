@@ -60,7 +60,8 @@ pub struct Game {
     pub source: &'static str,
     /// What the game takes in a file beside the position, if anything.
     pub data: Option<&'static str>,
-    /// Whether its components are heaps: written side by side, their moves need no number of a term.
+    /// Whether its components are heaps: written side by side, their moves need no number of a term, unless there are heaps
+    /// of another game.
     pub heaps: bool,
     /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
     pub misere: bool,
