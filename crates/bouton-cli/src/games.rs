@@ -29,6 +29,12 @@ fn describe(game: &Game) -> String {
     if let Some(data) = game.data {
         let _ = writeln!(text, "Beside:   {data}");
     }
+    if game.misere {
+        let _ = writeln!(
+            text,
+            "Played:   misere by its own rules: who makes the last move loses, with or without --misere"
+        );
+    }
     let _ = writeln!(text, "Answered: {}", game.way);
     let _ = writeln!(text, "Source:   {}", game.source);
     for contest in CONTESTS.iter().filter(|contest| contest.game == game.name) {

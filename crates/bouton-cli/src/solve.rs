@@ -34,9 +34,6 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     if args.segments {
         return asked.segments();
     }
-    if args.misere && matches!(args.print, Some(Print::Grundy)) {
-        return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
-    }
     let watch = Watch::new(&args.limits);
     if args.estimate {
         return asked.estimate(&watch);
@@ -69,6 +66,10 @@ impl Asked<'_> {
                 "--blocked is of no use to {}: it takes no blocked cells",
                 question.games()
             )));
+        }
+        // Some games are misere by their own rules.
+        if question.convention == Convention::Misere && matches!(self.args.print, Some(Print::Grundy)) {
+            return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
         }
         match &self.args.after {
             Some(moves) => question.after(moves).map_err(|error| Failure::Text("--after".to_owned(), error)),

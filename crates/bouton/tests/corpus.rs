@@ -12,7 +12,7 @@ use bouton::catalog::component::Component;
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::games::blackout::{BlackoutRules, Matrix, Table};
-use bouton::{Convention, Definition, DepthFirst, Limits, Nimber, Outcome, Sum};
+use bouton::{Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Ruleset, Sum, from_fn};
 use serde::Deserialize;
 
 /// How many positions `ask` looks into before an entry is out of its reach: blackout 4 x 5 is within.
@@ -29,7 +29,7 @@ const REACH_OF_THE_DEFINITION: u64 = 3_000;
 struct Corpus {
     values: Vec<Values>,
     outcomes: Vec<Outcomes>,
-    moves: Vec<Moves>,
+    moves: Vec<AfterMoves>,
     grid: Vec<GridOfOutcomes>,
     zeros: Vec<Zeros>,
     census: Vec<Census>,
@@ -54,7 +54,7 @@ struct Outcomes {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Moves {
+struct AfterMoves {
     game: String,
     source: String,
     position: String,
@@ -143,7 +143,11 @@ fn whole(question: &Question) -> Sum<Component> {
 
 /// Whether all that play can reach is within the reach of the definition.
 fn is_small(question: &Question) -> bool {
-    let mut search = DepthFirst::by_full_mex(&question.rules);
+    // The moves alone: neither does the definition ask for an outcome that is known.
+    let moves = from_fn(|component: &Component, list: &mut Moves<_, String>| {
+        question.rules.moves(component, list);
+    });
+    let mut search = DepthFirst::new(&moves);
     search.outcome(&whole(question), Convention::Misere, &within(REACH_OF_THE_DEFINITION)).is_ok()
 }
 

@@ -69,6 +69,22 @@ fn graph(most: usize) -> impl Strategy<Value = String> {
         words.join(" ")
     });
     prop_oneof![graph, board(1..=3, 1..=5, "#.", most).prop_map(|board| text(&board))]
+/// Numbers in parentheses.
+fn numbers(most: u64, count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u64>> {
+    prop::collection::vec(0..=most, count)
+}
+
+fn tuple(numbers: Vec<u64>) -> String {
+    let texts: Vec<_> = numbers.iter().map(u64::to_string).collect();
+    format!("({})", texts.join(","))
+}
+
+fn chomp() -> impl Strategy<Value = String> {
+    numbers(3, 1..=4).prop_map(|mut rows| {
+        rows.iter_mut().for_each(|row| *row += 1);
+        rows.sort_unstable_by(|a, b| b.cmp(a));
+        tuple(rows)
+    })
 }
 
 /// A small position of any game, as a term that names its game; `most` bounds the moves of a board.
@@ -90,6 +106,14 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         cram(most).prop_map(named("cram")),
         graph(most).prop_map(named("node-kayles")),
         graph(most).prop_map(named("arc-kayles")),
+        (0u64..9).prop_map(|pins| format!("kayles: {pins}")),
+        "[x.]{1,7}".prop_map(|row| format!("kayles: {row}")),
+        (0u64..12).prop_map(|pins| format!("dawson: {pins}")),
+        numbers(4, 2..=2).prop_map(tuple).prop_map(named("wythoff")),
+        numbers(2, 1..=3).prop_map(tuple).prop_map(named("moore:2")),
+        numbers(2, 1..=4).prop_map(tuple).prop_map(named("moore:3")),
+        chomp().prop_map(named("chomp")),
+        board(1..=4, 1..=4, "#.", most).prop_map(boards).prop_map(named("queens")),
     ]
 }
 

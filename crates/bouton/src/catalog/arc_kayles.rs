@@ -28,6 +28,7 @@ pub static GAME: &Game = &Game {
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read,
     full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),

@@ -28,6 +28,7 @@ pub static GAME: &Game = &Game {
     source: "PSHTBRTH, CodeChef, March 2017",
     data: None,
     heaps: false,
+    misere: false,
     read: |text, _| {
         let matrix = Matrix::read(text)?;
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))

@@ -26,6 +26,7 @@ pub static GAME: &Game = &Game {
     source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15",
     data: None,
     heaps: false,
+    misere: false,
     read,
     full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
     boards: None,

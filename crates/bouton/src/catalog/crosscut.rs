@@ -28,6 +28,7 @@ pub static STRAIGHT: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
@@ -47,6 +48,7 @@ pub static DIAGONAL: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read: |text, _| {
         let marks = Marks::read(text)?;
@@ -68,6 +70,7 @@ pub static CAOS3: &Game = &Game {
     source: "CAOS3, CodeChef, October 2013",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read: read_caos3,
     full_boards: Some(|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
@@ -84,6 +87,7 @@ pub static INVENTOR: &Game = &Game {
     source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read: read_inventor,
     full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),

@@ -44,7 +44,7 @@ mod tests {
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::find;
 
-    const ASSORTED: [(&str, &str); 20] = [
+    const ASSORTED: [(&str, &str); 22] = [
         ("crosscut", "9x13"),
         ("crosscut", "30x40"),
         ("crosscut", "*..*.*/.**.*./*.*..*/..*.**/**..*./.*.*.*"),
@@ -65,6 +65,8 @@ mod tests {
         ("staircase", "+10111010/0......../1......../1......../0.......S"),
         ("staircase", "(20,30) top 101110101011101010111010101110101 left 010101110101110101011101"),
         ("nim", "7 + 9 + 12"),
+        ("wythoff", "(70,40)"),
+        ("wythoff", "(1000000,40)"),
     ];
 
     #[test]

@@ -14,17 +14,25 @@ pub mod values_file;
 
 mod arc_kayles;
 mod blackout;
+mod chomp;
 mod cram;
 mod crosscut;
+mod dawson;
 mod graphs;
+mod heaps;
+mod kayles;
+mod moore;
 mod nim;
 mod node_kayles;
+mod notakto;
+mod queens;
 mod reply;
 mod rook;
 mod staircase;
 mod standing;
 mod terms;
 mod worth;
+mod wythoff;
 
 use crate::contest;
 use crate::notation::{ParseError, Reader};
@@ -56,8 +64,11 @@ pub struct Game {
     pub source: &'static str,
     /// What the game takes in a file beside the position, if anything.
     pub data: Option<&'static str>,
-    /// Whether its components are heaps: written side by side, their moves need no number of a term.
+    /// Whether its components are heaps: written side by side, their moves need no number of a term, unless there are heaps
+    /// of another game.
     pub heaps: bool,
+    /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
+    pub misere: bool,
     /// Reads a position, and the data beside it.
     pub read: Read,
     /// Values full boards of many sizes, for games that have full boards.
@@ -94,6 +105,13 @@ pub static GAMES: &[&Game] = &[
     cram::GAME,
     node_kayles::GAME,
     arc_kayles::GAME,
+    moore::GAME,
+    wythoff::GAME,
+    kayles::GAME,
+    dawson::GAME,
+    chomp::GAME,
+    queens::GAME,
+    notakto::GAME,
 ];
 
 /// Every contest, in the order of help texts.
@@ -135,15 +153,20 @@ pub static CONTESTS: &[Contest] = &[
     },
 ];
 
-/// The game of this name or alias.
+/// Games that differ in a number, which their names have behind a colon; one of each family is in the list.
+static FAMILIES: &[&[Game]] = &[moore::FAMILY];
+
+/// The game of this name or alias, in the list or in the family of one that is.
 ///
 /// # Examples
 /// ```
 /// use bouton::catalog::find;
 /// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
+/// assert_eq!(find("moore:3").unwrap().name, "moore:3");
 /// assert!(find("chess").is_none());
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
-    GAMES.iter().copied().find(|game| game.name == name || game.aliases.contains(&name))
+    let families = FAMILIES.iter().copied().flatten();
+    GAMES.iter().copied().chain(families).find(|game| game.name == name || game.aliases.contains(&name))
 }

@@ -3,9 +3,10 @@
 use super::Game;
 use super::answer::Status;
 use super::component::Playable;
+use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
 use crate::games::nim::{Nim, NimMove};
-use crate::notation::{Cursor, ParseError, decimal};
+use crate::notation::decimal;
 use crate::theory::nimber::Nimber;
 
 /// Nim.
@@ -19,13 +20,11 @@ pub static GAME: &Game = &Game {
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901",
     data: None,
     heaps: true,
+    misere: false,
     boards: None,
     read,
     full_boards: None,
 };
-
-const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
-const MOST_HEAPS: u64 = 1_000_000;
 
 /// The nimber `*n`: one heap.
 pub fn heap(n: u64) -> Reading {
@@ -33,40 +32,8 @@ pub fn heap(n: u64) -> Reading {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let mut cursor = Cursor::new(text);
-    let (mut heaps, mut written) = (Vec::new(), Vec::new());
-    cursor.skip_space();
-    loop {
-        let (count, heap) = term(&mut cursor)?;
-        written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
-        heaps.extend((0..count).map(|_| heap));
-        if heaps.len() as u64 > MOST_HEAPS {
-            return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")).into());
-        }
-        cursor.skip_space();
-        if !cursor.eat(b'+') {
-            cursor.eat(b',');
-        } else if cursor.peek().is_none() {
-            return Err(cursor.error("a heap after `+`").into());
-        }
-        cursor.skip_space();
-        if cursor.peek().is_none() {
-            return Ok(Reading::new(written.join(" + ")).with(Nim, heaps));
-        }
-    }
-}
-
-/// `7`, or `2x7`.
-fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
-    let first = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
-    if !cursor.eat(b'x') {
-        return Ok((1, first));
-    }
-    let heap = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
-    if first > MOST_HEAPS {
-        return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
-    }
-    Ok((first, heap))
+    let Heaps { heaps, text } = Heaps::read(text)?;
+    Ok(Reading::new(text).with(Nim, heaps))
 }
 
 /// A heap taken whole leaves nothing.

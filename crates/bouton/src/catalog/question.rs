@@ -53,7 +53,7 @@ pub struct Named {
 
 impl Question {
     /// Reads a question about `game` (where a term names none); `data` is what the game takes beside the
-    /// position.
+    /// position. A sum with a game that is misere by its own rules is misere play, whatever `convention` says.
     ///
     /// # Errors
     /// If a term is no position of its game, or if the data are wrong.
@@ -81,6 +81,8 @@ impl Question {
             })?;
         }
         let (instances, terms) = reader.finish();
+        let misere = terms.iter().any(|term| term.game.misere);
+        let convention = if misere { Convention::Misere } else { convention };
         Ok(Self { rules: Mixed::new(instances), terms, convention })
     }
 
@@ -157,10 +159,13 @@ impl Question {
         Named { component: number, name: self.name(term, &name), option }
     }
 
-    /// The name of a move in a term: with the term's number where several are written.
+    /// The name of a move in a term: with the term's number where several are written. Moves in heaps need none unless
+    /// there are heaps of another game.
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
-        if self.terms.len() == 1 || self.terms[term].game.heaps {
+        let game = self.terms[term].game;
+        let is_alike = |other: &Term| !other.game.heaps || other.game.name == game.name;
+        if self.terms.len() == 1 || game.heaps && self.terms.iter().all(is_alike) {
             return name.to_owned();
         }
         format!("{}: {name}", term + 1)

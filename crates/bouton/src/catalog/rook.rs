@@ -28,6 +28,7 @@ pub static GAME: &Game = &Game {
     source: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
     data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
     heaps: false,
+    misere: false,
     boards: None,
     read,
     full_boards: None,

@@ -27,6 +27,7 @@ pub static GAME: &Game = &Game {
     source: "TABGAME, CodeChef, September 2018",
     data: None,
     heaps: false,
+    misere: false,
     boards: None,
     read: |text, _| {
         let (rules, stone) = read(text)?;

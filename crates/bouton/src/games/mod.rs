@@ -2,12 +2,19 @@
 
 pub mod arc_kayles;
 pub mod blackout;
+pub mod chomp;
 pub mod cram;
 pub mod crosscut;
+pub mod dawson;
 pub mod diagonals;
+pub mod kayles;
+pub mod moore;
 pub mod network;
 pub mod nim;
 pub mod node_kayles;
+pub mod notakto;
+pub mod queens;
 pub mod rook;
 pub mod shape;
 pub mod staircase;
+pub mod wythoff;

@@ -6,8 +6,10 @@ mod error;
 mod graph;
 mod grid;
 mod number;
+mod place;
 mod reader;
 mod sizes;
+mod tuple;
 
 pub use bits::Bits;
 pub use cursor::Cursor;
@@ -15,5 +17,7 @@ pub use error::ParseError;
 pub use graph::{Graph, Name};
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
+pub use place::Place;
 pub use reader::{Blocks, Reader};
 pub use sizes::Sizes;
+pub use tuple::tuple;

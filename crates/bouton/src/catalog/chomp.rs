@@ -1,0 +1,85 @@
+//! Chomp in the catalogue.
+
+use super::Game;
+use super::component::Playable;
+use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
+use crate::games::chomp::{Bar, Chomp};
+use crate::notation::{ParseError, Place, size, tuple};
+use crate::theory::outcome::Convention;
+
+/// Chomp.
+pub static GAME: &Game = &Game {
+    name: "chomp",
+    aliases: &[],
+    rule: "bite a square off a bar, and all below and to the right of it; the one at the upper left is poison, nobody bites it",
+    how: "rows of any length, none longer than the one above, in parentheses: `(4,4,2)`; `3x5`: a full bar; at most 64 rows \
+          and columns together",
+    example: "(4,4,2)",
+    way: "search over bars, each the same as turned over at the diagonal; one without r2c2 is two heaps of nim",
+    source: "D. Gale, A curious nim-type game, 1974",
+    data: None,
+    heaps: false,
+    misere: false,
+    boards: None,
+    read,
+    full_boards: Some(|sizes, limits| super::table::Table::by_questions(GAME, sizes, limits)),
+};
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let most = Bar::MOST_SIDES;
+    let rows = match size(text)? {
+        Some((rows, cols)) if rows as u64 + cols as u64 <= most => vec![cols as u64; rows],
+        Some(_) => vec![],
+        None => tuple(text, "a row", 1..=most - 1, 1..=most as usize - 1)?,
+    };
+    let Some(bar) = Bar::new(&rows) else {
+        let start = text.len() - text.trim_ascii_start().len();
+        let expected =
+            format!("rows, none longer than the one above, and at most {most} rows and columns together");
+        return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
+    };
+    Ok(Reading::new(bar.to_string()).with(Chomp, [bar]))
+}
+
+impl Playable for Chomp {
+    fn text(&self, bar: &Bar) -> String {
+        bar.to_string()
+    }
+
+    fn count_moves(&self, bar: &Bar) -> u64 {
+        bar.squares() - 1
+    }
+
+    fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
+        let [bar] = bars else { return None };
+        let rows: Vec<_> = bar.rows().collect();
+        let mut drawing = Drawing::board(rows.len(), rows[0] as usize, "", |r, c| {
+            let (is_left, place) = ((c as u64) < rows[r], Place { row: r as u32, col: c as u32 });
+            match label(&place) {
+                Some(label) if is_left => Cell::Label(label),
+                _ if is_left => Cell::Sign(if (r, c) == (0, 0) { 'x' } else { '*' }),
+                _ => Cell::Sign(' '),
+            }
+        })?;
+        drawing.shows_moves = true;
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_written_in_two_ways() {
+        for text in ["3x5", " (4,4,2)\n", "(1)", "1x63", "(63)", "32x32"] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        for text in ["(2,3)", "(2,0)", "()", "1x64", "40x40", "3000x3000", "4,4", "(64)", "0x1"] {
+            assert!(read(text.as_bytes(), None).is_err(), "{text}");
+        }
+        let error = read(b" (2,3)", None).err().unwrap().to_string();
+        assert!(error.starts_with("line 1, column 2: found `(2,3)`, expected rows, none longer"), "{error}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Heaps as people write them: numbers side by side, runs of pins, and the names of moves in them.
+
+use crate::notation::{Cursor, ParseError, decimal};
+use crate::theory::octal::Split;
+
+/// The largest heap that is read.
+pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+const MOST_HEAPS: u64 = 1_000_000;
+
+/// Heaps, and how they were written in one line.
+pub struct Heaps {
+    /// The heaps in the order of the text.
+    pub heaps: Vec<u64>,
+    /// The text in one line, as it can be read again.
+    pub text: String,
+}
+
+impl Heaps {
+    /// Reads `12 + 7`, `12 7`, `12,7` and `2x7`.
+    ///
+    /// # Errors
+    /// If the text is none of these, or if there are more than a million heaps.
+    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let (mut heaps, mut written) = (Vec::new(), Vec::new());
+        cursor.skip_space();
+        loop {
+            let (count, heap) = term(&mut cursor)?;
+            written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
+            heaps.extend((0..count).map(|_| heap));
+            if heaps.len() as u64 > MOST_HEAPS {
+                return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
+            }
+            cursor.skip_space();
+            if !cursor.eat(b'+') {
+                cursor.eat(b',');
+            } else if cursor.peek().is_none() {
+                return Err(cursor.error("a heap after `+`"));
+            }
+            cursor.skip_space();
+            if cursor.peek().is_none() {
+                return Ok(Self { heaps, text: written.join(" + ") });
+            }
+        }
+    }
+
+    /// Reads heaps, or a row of pins such as `xxx.xxx.x`, whose runs are heaps.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), or if a row of pins has another sign in it.
+    pub fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
+        let row = text.trim_ascii();
+        if !matches!(row.first(), Some(b'x' | b'.')) {
+            return Self::read(text);
+        }
+        let mut cursor = Cursor::new(text);
+        cursor.skip_space();
+        let (mut heaps, mut run) = (Vec::new(), 0);
+        for _ in row {
+            if cursor.eat(b'x') {
+                run += 1;
+            } else if cursor.eat(b'.') {
+                heaps.extend((run > 0).then_some(run));
+                run = 0;
+            } else {
+                return Err(cursor.error("`x` (a pin) or `.` (a gap)"));
+            }
+            if heaps.len() as u64 == MOST_HEAPS {
+                return Err(cursor.error_before(1, format!("less than {MOST_HEAPS} runs of pins")));
+            }
+        }
+        heaps.extend((run > 0).then_some(run));
+        Ok(Self { heaps, text: String::from_utf8_lossy(row).into_owned() })
+    }
+}
+
+/// `7`, or `2x7`.
+fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
+    let first = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
+    if !cursor.eat(b'x') {
+        return Ok((1, first));
+    }
+    let heap = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
+    if first > MOST_HEAPS {
+        return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
+    }
+    Ok((first, heap))
+}
+
+/// The move that `name` (white space left out) is the name of, as in `12->3+7`; whether the rules allow it is not looked at.
+pub fn split(name: &str) -> Option<Split> {
+    let (from, left) = name.split_once("->")?;
+    let (small, large) = left.split_once('+').unwrap_or(("0", left));
+    let [from, small, large] = [from, small, large].map(|word| decimal(word.as_bytes()));
+    let split = Split { from: from?, left: [small?, large?] };
+    let is_its_name = split.left[0] <= split.left[1] && split.to_string().replace(' ', "") == name;
+    is_its_name.then_some(split)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pins(text: &str) -> Result<Vec<u64>, String> {
+        Heaps::read_pins(text.as_bytes()).map(|read| read.heaps).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn pins_are_heaps() {
+        assert_eq!(pins(" xxx.xxx..x\n"), Ok(vec![3, 3, 1]));
+        assert_eq!(pins("..."), Ok(vec![]));
+        assert_eq!(pins("3 2x7"), Ok(vec![3, 7, 7]));
+        assert_eq!(
+            pins("xx.3"),
+            Err("line 1, column 4: found `3`, expected `x` (a pin) or `.` (a gap)".to_owned())
+        );
+        assert!(pins(&"x.".repeat(1_000_001)).unwrap_err().contains("less than 1000000 runs"));
+    }
+
+    #[test]
+    fn names_of_moves_are_read_as_they_are_printed() {
+        assert_eq!(split("12->3+7"), Some(Split { from: 12, left: [3, 7] }));
+        assert_eq!(split("12->11"), Some(Split { from: 12, left: [0, 11] }));
+        for wrong in ["12->7+3", "12->0+3", "12->", "12", "a->3", "12->3+4+5", "012->11", "1->2->3"] {
+            assert_eq!(split(wrong), None, "{wrong}");
+        }
+    }
+}

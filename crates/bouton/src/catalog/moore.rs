@@ -1,0 +1,130 @@
+//! Moore's Nim in the catalogue: a game for each number of heaps that a move may take from.
+
+use super::Game;
+use super::answer::Status;
+use super::component::Playable;
+use super::reading::{ReadError, Reading};
+use crate::games::moore::{Heaps, Moore, Taking};
+use crate::notation::{ParseError, decimal, tuple};
+use crate::theory::forecast::Forecast;
+use crate::theory::limits::Limits;
+
+macro_rules! family {
+    ($($most:literal)*) => {
+        /// The same game for every K.
+        pub static FAMILY: &[Game] = &[$(Game {
+            name: concat!("moore:", $most),
+            aliases: &[],
+            rule: concat!("take any numbers from at most ", $most, " of several heaps; `moore:K` for K from 2 to 9"),
+            how: "up to 64 heaps in parentheses: `(5,5,3,1)`; several such: `(5,5,3,1) + (1,2)`",
+            example: "(5,5,3,1)",
+            way: "the outcome by the binary digits of the heaps (Moore 1910), in misere play too; values by search where \
+                  heaps are small",
+            source: "E. H. Moore, A generalization of the game called nim, 1910",
+            data: None,
+            heaps: true,
+            misere: false,
+            boards: None,
+            read: read::<$most>,
+            full_boards: None,
+        }),*];
+    };
+}
+
+family!(2 3 4 5 6 7 8 9);
+
+/// The one that stands for all of them in lists.
+pub static GAME: &Game = &FAMILY[0];
+
+const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+const MOST_HEAPS: usize = 64;
+/// Values are searched where so few positions are below one.
+const MOST_SEARCHED: u64 = 3000;
+
+fn read<const MOST: u32>(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let heaps = tuple(text, "a heap", 0..=LARGEST_HEAP, 1..=MOST_HEAPS)?;
+    let (game, heaps) = (Moore { most: MOST }, Heaps::new(heaps));
+    if game.count_moves(&heaps).is_none() {
+        let start = text.len() - text.trim_ascii_start().len();
+        let expected = "heaps that leave fewer than 2^64 moves";
+        return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
+    }
+    Ok(Reading::new(heaps.to_string()).with(game, [heaps]))
+}
+
+impl Playable for Moore {
+    fn text(&self, heaps: &Heaps) -> String {
+        heaps.to_string()
+    }
+
+    fn status(&self) -> Status {
+        Status::Proved
+    }
+
+    fn has_hope(&self, heaps: &Heaps) -> bool {
+        let below =
+            heaps.heaps().iter().try_fold(1_u64, |below, &heap| below.checked_mul(heap.checked_add(1)?));
+        below.is_some_and(|below| below <= MOST_SEARCHED)
+    }
+
+    fn forecast(&self, heaps: &Heaps, _: &Limits<'_>) -> Forecast {
+        if self.has_hope(heaps) { Forecast::open_search() } else { Forecast::at_sight() }
+    }
+
+    fn count_moves(&self, heaps: &Heaps) -> u64 {
+        // Fewer than those of the position that was read.
+        Moore::count_moves(self, heaps).unwrap_or(u64::MAX)
+    }
+
+    fn far_move(&self, from: &Heaps, name: &str) -> Option<(Taking, Vec<Heaps>)> {
+        let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
+        let left = end.strip_prefix('(')?.strip_suffix(')')?.split(',').map(|heap| decimal(heap.as_bytes()));
+        let to = Heaps::new(left.collect::<Option<Vec<_>>>()?);
+        let is_move = start == from.to_string() && self.can_move(from, &to);
+        let left = (!to.is_empty()).then(|| to.clone()).into_iter().collect();
+        is_move.then(|| (Taking { from: from.clone(), to }, left))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::find;
+    use crate::catalog::question::Question;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::{Convention, Outcome};
+
+    #[test]
+    fn every_member_of_the_family_is_found_and_has_rules_of_its_own() {
+        for (most, outcome) in [(2, Outcome::N), (3, Outcome::P), (9, Outcome::N)] {
+            let game = find(&format!("moore:{most}")).unwrap();
+            let question = Question::read(Some(game), b"(6,6,6,6)", None, Convention::Normal).unwrap();
+            let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+            assert_eq!((answer.outcome, answer.game), (Some(outcome), format!("moore:{most}")));
+        }
+        assert!(find("moore:1").is_none() && find("moore").is_none());
+        let text = b"moore:2: (1,1,1) + moore:3: (1,1,1)";
+        let sum = Question::read(None, text, None, Convention::Normal).unwrap();
+        let answer = ask(&sum, Detail::Moves, &Limits::none()).unwrap();
+        assert_eq!(answer.nimber, Some(Nimber(3)), "0 and 3");
+        assert!(sum.after("2: (1,1,1) -> (0,0,0)").unwrap().text().contains("moore:2: (1,1,1)"));
+    }
+
+    #[test]
+    fn positions_with_too_many_moves_are_refused() {
+        let error = |text: &str| read::<2>(text.as_bytes(), None).err().unwrap().to_string();
+        assert!(error("(1000000000000000000,1000000000000000000)").contains("fewer than 2^64 moves"));
+        assert!(error(&format!("({}1)", "1,".repeat(64))).contains("there are at most 64"));
+        assert!(read::<2>(b"(1000000000,1000000000,1000000000)", None).is_ok());
+    }
+
+    #[test]
+    fn moves_beyond_the_list_are_found_by_name() {
+        let question =
+            || Question::read(Some(GAME), b"(1000000,1000000,7)", None, Convention::Normal).unwrap();
+        assert_eq!(question().after("(1000000,1000000,7) -> (7,7,7)").unwrap().text(), "(7,7,7)");
+        assert!(question().after("(1000000,1000000,7) -> (7,7,6)").is_err());
+        assert!(question().after("(1000000,1000000,7) -> (7,7)").is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! Notakto in the catalogue.
+
+use super::Game;
+use super::component::Playable;
+use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
+use crate::games::notakto::{Board, Notakto};
+use crate::notation::{Grid, ParseError, Place};
+use crate::theory::outcome::Convention;
+
+/// Notakto.
+pub static GAME: &Game = &Game {
+    name: "notakto",
+    aliases: &[],
+    rule: "put an X on a board without a whole line of X's; who completes a line on the last board loses",
+    how: "a square board of `X` and `.`, rows separated by `/`; `3x3`: an empty one, up to `8x8`; several: `3x3 + 3x3`",
+    example: "3x3",
+    way: "search over the boards, each turned and mirrored; its rules say that the last move loses, so it is always misere \
+          play, also of a sum it is in",
+    source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)",
+    data: None,
+    heaps: false,
+    misere: true,
+    boards: None,
+    read,
+    full_boards: None,
+};
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let grid = Grid::read_or_size(text, b".X", b'.')?;
+    let empty =
+        Board::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| grid.rows() == grid.cols());
+    let Some(empty) = empty else {
+        let start = text.len() - text.trim_ascii_start().len();
+        let most = Board::LONGEST_SIDE;
+        let expected =
+            format!("as many rows as columns, 1 to {most}, not {} by {}", grid.rows(), grid.cols());
+        let row =
+            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
+        return Err(ParseError::new(text, start..start + row, expected).into());
+    };
+    let marks = (0..).zip(grid.cells()).filter(|(_, cell)| **cell == b'X');
+    let board = marks.fold(empty, |board, (at, _)| board.with(at));
+    Ok(Reading::new(board.to_string()).with(Notakto, (!board.has_line()).then_some(board)))
+}
+
+impl Playable for Notakto {
+    fn text(&self, board: &Board) -> String {
+        board.to_string()
+    }
+
+    fn count_moves(&self, board: &Board) -> u64 {
+        if board.has_line() { 0 } else { board.empty().into() }
+    }
+
+    fn draw(
+        &self,
+        boards: &[Board],
+        _: Convention,
+        label: &dyn Fn(&Place) -> Option<String>,
+    ) -> Option<Drawing> {
+        let [board] = boards else { return None };
+        let side = board.side() as usize;
+        let mut drawing = Drawing::board(side, side, "", |r, c| {
+            let at = (r * side + c) as u32;
+            let sign = Cell::Sign(if board.has_mark(at) { 'X' } else { '.' });
+            label(&board.place(at)).map_or(sign, Cell::Label)
+        })?;
+        drawing.shows_moves = true;
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::question::Question;
+    use crate::theory::limits::Limits;
+    use crate::theory::outcome::Outcome;
+
+    #[test]
+    fn it_is_misere_play_whatever_is_asked() {
+        for (text, outcome) in [("3x3", Outcome::N), ("1x1", Outcome::P), ("1x1 + nim: 1", Outcome::N)] {
+            for convention in [Convention::Normal, Convention::Misere] {
+                let question = Question::read(Some(GAME), text.as_bytes(), None, convention).unwrap();
+                let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+                assert_eq!(
+                    (answer.convention, answer.outcome),
+                    (Convention::Misere, Some(outcome)),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn boards_are_square() {
+        for text in ["3x3", "X../.../..X", "8x8", "X", "XXX/.../..."] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        for text in ["3x4", "9x9", "3000x3000", "X./.", "xx/xx", ""] {
+            assert!(read(text.as_bytes(), None).is_err(), "{text}");
+        }
+    }
+}

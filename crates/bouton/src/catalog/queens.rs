@@ -1,0 +1,91 @@
+//! Queens in the catalogue.
+
+use super::Game;
+use super::component::Playable;
+use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
+use crate::games::queens::{Free, Queens};
+use crate::notation::{Grid, ParseError, Place};
+use crate::theory::outcome::Convention;
+
+/// Non-attacking queens.
+pub static GAME: &Game = &Game {
+    name: "queens",
+    aliases: &[],
+    rule: "place a queen that attacks none; its row, its column and its diagonals are taken, whatever lies between",
+    how: "a board of `.` (free) and `#` (taken), rows separated by `/`; `8x8`: all free; at most 128 squares",
+    example: "5x5",
+    way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored",
+    source: "values of n x n boards: tavisrudd/queens-nimbers",
+    data: None,
+    heaps: false,
+    misere: false,
+    boards: None,
+    read,
+    full_boards: Some(|sizes, limits| super::table::Table::by_questions(GAME, sizes, limits)),
+};
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let grid = Grid::read_or_size(text, b".#", b'.')?;
+    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    let Some(game) = Queens::new(side(grid.rows()), side(grid.cols())) else {
+        let start = text.len() - text.trim_ascii_start().len();
+        let expected = format!("a board of at most {} squares", Queens::MOST_SQUARES);
+        let row =
+            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
+        return Err(ParseError::new(text, start..start + row, expected).into());
+    };
+    let free = grid.cells().iter().rev().fold(0, |free, &cell| free << 1 | Free::from(cell == b'.'));
+    let components: Vec<_> = game.components(free).collect();
+    Ok(Reading::new(text_of(&game, free)).with(game, components))
+}
+
+fn text_of(game: &Queens, free: Free) -> String {
+    let row =
+        |row: u32| -> String { (0..game.cols()).map(|col| sign(game, free, Place { row, col })).collect() };
+    (0..game.rows()).map(row).collect::<Vec<_>>().join("/")
+}
+
+fn sign(game: &Queens, free: Free, place: Place) -> char {
+    if free >> game.bit(place) & 1 == 1 { '.' } else { '#' }
+}
+
+impl Playable for Queens {
+    fn text(&self, &free: &Free) -> String {
+        text_of(self, free)
+    }
+
+    fn count_moves(&self, free: &Free) -> u64 {
+        free.count_ones().into()
+    }
+
+    fn draw(
+        &self,
+        components: &[Free],
+        _: Convention,
+        label: &dyn Fn(&Place) -> Option<String>,
+    ) -> Option<Drawing> {
+        let free = components.iter().fold(0, |free, component| free | component);
+        let mut drawing = Drawing::board(self.rows() as usize, self.cols() as usize, "", |r, c| {
+            let place = Place { row: r as u32, col: c as u32 };
+            label(&place).map_or(Cell::Sign(sign(self, free, place)), Cell::Label)
+        })?;
+        drawing.shows_moves = true;
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_bounded() {
+        for text in ["8x8", "..#/#..", "8x16", "1x100", "###"] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        for text in ["12x12", "1x129", "3000x3000", "..Q", "", "../."] {
+            assert!(read(text.as_bytes(), None).is_err(), "{text}");
+        }
+    }
+}

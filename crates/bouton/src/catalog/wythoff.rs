@@ -1,0 +1,175 @@
+//! Wythoff's game in the catalogue: outcomes at sight, values of small heaps by a table.
+
+use super::Game;
+use super::ask::MOST_LISTED;
+use super::component::{FindValues, Playable};
+use super::reading::{ReadError, Reading};
+use crate::games::wythoff::{Pair, Table, Taking, Wythoff};
+use crate::notation::{decimal, tuple};
+use crate::solve::halt::Halt;
+use crate::theory::forecast::{Forecast, Method};
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::sum::Sum;
+
+/// Wythoff's game.
+pub static GAME: &Game = &Game {
+    name: "wythoff",
+    aliases: &[],
+    rule: "take any number from one of two heaps, or the same number from both",
+    how: "two heaps up to 10^18 in parentheses: `(3,5)`; several such pairs: `(3,5) + (1,2)`",
+    example: "(5,7)",
+    way: "the lost pairs by the golden ratio (Wythoff 1907), in misere play too; values up to (2000,2000) by a table",
+    source: "W. A. Wythoff, A modification of the game of nim, 1907",
+    data: None,
+    heaps: true,
+    misere: false,
+    boards: None,
+    read,
+    full_boards: None,
+};
+
+const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+/// Values are found of heaps up to this.
+const LARGEST_VALUED: u64 = 2000;
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let heaps = tuple(text, "a heap", 0..=LARGEST_HEAP, 2..=2)?;
+    let pair = Pair(heaps[0], heaps[1]);
+    Ok(Reading::new(pair.to_string()).with(Wythoff, [pair]))
+}
+
+fn left(to: Pair) -> Vec<Pair> {
+    (to != Pair(0, 0)).then_some(to).into_iter().collect()
+}
+
+impl Playable for Wythoff {
+    fn text(&self, pair: &Pair) -> String {
+        pair.to_string()
+    }
+
+    fn has_hope(&self, pair: &Pair) -> bool {
+        pair.0.max(pair.1) <= LARGEST_VALUED
+    }
+
+    fn values(&self, _: &Pair) -> Box<dyn FindValues<Pair> + '_> {
+        Box::new(Tables { table: None, positions: 0 })
+    }
+
+    fn forecast(&self, &pair: &Pair, _: &Limits<'_>) -> Forecast {
+        // Of a pair too large to be valued some moves are: all that are listed, or those that win.
+        let lost = || Wythoff::winning_moves(pair).into_iter().filter(|pair| self.has_hope(pair));
+        let largest = match pair {
+            _ if self.has_hope(&pair) => Some(pair),
+            Pair(a, b) if self.count_moves(&pair) <= MOST_LISTED => {
+                Some(Pair(a.min(LARGEST_VALUED), b.min(LARGEST_VALUED)))
+            }
+            _ => lost().max_by_key(|pair| pair.0 * pair.1),
+        };
+        let Some(Pair(a, b)) = largest else { return Forecast::at_sight() };
+        let (rows, cols) = (a.min(b) + 1, a.max(b) + 1);
+        let (positions, bytes) = Table::cost(rows, cols);
+        let work = Some(work(rows, cols));
+        Forecast { method: &TABLE, positions: Some(positions), bytes: Some(bytes), work }
+    }
+
+    fn count_moves(&self, &Pair(a, b): &Pair) -> u64 {
+        a + b + a.min(b)
+    }
+
+    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Vec<(Taking, Vec<Pair>)>> {
+        let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
+        (target == Nimber::ZERO).then(|| named().collect())
+    }
+
+    fn far_move(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {
+        let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
+        let (a, b) = end.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+        let to = Pair(decimal(a.as_bytes())?, decimal(b.as_bytes())?);
+        let is_move = start == from.to_string() && Wythoff::can_move(from, to);
+        is_move.then(|| (Taking { from, to }, left(to)))
+    }
+}
+
+/// All pairs below the largest asked for so far.
+struct Tables {
+    table: Option<Table>,
+    positions: u64,
+}
+
+impl FindValues<Pair> for Tables {
+    fn value(&mut self, &pair: &Pair, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Pair>>> {
+        if let Some(value) = self.table.as_ref().and_then(|table| table.value(pair)) {
+            return Ok(value);
+        }
+        let (rows, cols) = self.table.as_ref().map_or((0, 0), Table::sides);
+        let (rows, cols) = (rows.max(pair.0.min(pair.1) + 1), cols.max(pair.0.max(pair.1) + 1));
+        let positions = limits.positions.saturating_sub(self.positions);
+        let limits = Limits { positions, bytes: limits.bytes.saturating_sub(self.bytes()), ..*limits };
+        let table = Table::new(rows, cols, &limits)?;
+        self.positions += rows * cols;
+        let value = table.value(pair);
+        self.table = Some(table);
+        Ok(value.expect("the table was made for it"))
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.as_ref().map_or(0, Table::bytes)
+    }
+}
+
+/// A table of all smaller pairs, in words of bits looked at.
+static TABLE: Method = Method {
+    name: "table of all smaller pairs",
+    shared: false,
+    trial: || {
+        let _ = std::hint::black_box(Table::new(200, 200, &Limits::none()));
+        work(200, 200)
+    },
+};
+
+/// Some words before the value of a pair is found; most values are about as large as the heaps.
+fn work(rows: u64, cols: u64) -> f64 {
+    (rows * cols) as f64 * (8.0 + (rows + cols) as f64 / 128.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::question::Question;
+    use crate::theory::outcome::{Convention, Outcome};
+
+    fn asked(text: &str) -> crate::catalog::answer::Answer {
+        let question = Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+        ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn far_away_the_winning_moves_are_named_by_the_theorem() {
+        let answer = asked("(1000000000000000000,3)");
+        assert_eq!(answer.winning_moves, ["(1000000000000000000,3) -> (5,3)"]);
+        assert_eq!((answer.outcome, answer.nimber, answer.winning_total), (Some(Outcome::N), None, Some(1)));
+        let read = Question::read(Some(GAME), b"(1000000000000000000,3)", None, Convention::Normal).unwrap();
+        let after = read.after("(1000000000000000000,3)->(5,3)").unwrap();
+        assert_eq!((after.text(), asked("(5,3)").outcome), ("(5,3)".to_owned(), Some(Outcome::P)));
+    }
+
+    #[test]
+    fn tables_grow_with_what_is_asked() {
+        let sum = asked("(3,9) + (12,2) + (9,3)");
+        assert_eq!(sum.nimber, asked("(2,12)").nimber);
+        assert_eq!(asked("(2000,1999)").nimber, asked("(1999,2000)").nimber);
+    }
+
+    #[test]
+    fn what_is_no_pair_is_refused() {
+        for text in ["(1,2,3)", "(1)", "1,2", "(1,1000000000000000001)", "(1,-2)", "", "(1,2) 3"] {
+            assert!(read(text.as_bytes(), None).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Notakto: noughts and crosses with crosses only, on one board or several (B. Koca; Plambeck and Whitehead 2013).
+//!
+//! A board is as wide as it is high. A move puts an X on an empty square of a board that has no whole line of X's (row,
+//! column or one of the two long diagonals) yet; a board with one is out of play. Who completes the last line, and so ends the
+//! last board, **loses**: who makes the last move loses, which is misere play of the sum of the boards. Every board ends with
+//! a line, for a board full of X's has one. In normal play the same moves are another game, in which the last line wins.
+//!
+//! Boards are the same as turned and mirrored, in misere play too. On up to 64 squares they are the bits of one word.
+//! Cost: a look along four lines for each move, and eight images for each board.
+
+use std::fmt;
+
+use crate::notation::Place;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// A square board of X's and empty squares.
+///
+/// # Examples
+/// ```
+/// use bouton::games::notakto::Board;
+/// let board = Board::new(3).unwrap().with(4);
+/// assert_eq!(board.to_string(), ".../.X./...");
+/// assert!(board.with(0).with(8).has_line());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    side: u32,
+    /// The X's, row by row, the first square in the lowest bit.
+    marks: u64,
+}
+
+impl Board {
+    /// The longest side.
+    pub const LONGEST_SIDE: u32 = 8;
+
+    /// An empty board, if its side is from 1 to [`LONGEST_SIDE`](Self::LONGEST_SIDE).
+    #[must_use]
+    pub fn new(side: u32) -> Option<Self> {
+        (1..=Self::LONGEST_SIDE).contains(&side).then_some(Self { side, marks: 0 })
+    }
+
+    /// The number of rows, and of columns.
+    #[must_use]
+    pub fn side(self) -> u32 {
+        self.side
+    }
+
+    /// The board with an X on the square `at`, counted from 0 row by row.
+    #[must_use]
+    pub fn with(self, at: u32) -> Self {
+        Self { marks: self.marks | 1 << at, ..self }
+    }
+
+    /// Whether there is an X on the square `at`.
+    #[must_use]
+    pub fn has_mark(self, at: u32) -> bool {
+        self.marks >> at & 1 == 1
+    }
+
+    /// The empty squares.
+    #[must_use]
+    pub fn empty(self) -> u32 {
+        self.side * self.side - self.marks.count_ones()
+    }
+
+    /// Whether a whole line is full of X's: then the board is out of play.
+    #[must_use]
+    pub fn has_line(self) -> bool {
+        let side = self.side;
+        let is_full = |first: u32, step: u32| (0..side).all(|at| self.has_mark(first + at * step));
+        let lines = |at: u32| is_full(at * side, 1) || is_full(at, side);
+        (0..side).any(lines) || is_full(0, side + 1) || is_full(side - 1, side.max(2) - 1)
+    }
+
+    /// The place of the square `at`.
+    #[must_use]
+    pub fn place(self, at: u32) -> Place {
+        Place { row: at / self.side, col: at % self.side }
+    }
+
+    /// The board turned by a quarter.
+    fn turned(self) -> Self {
+        self.moved(|row, col, last| (col, last - row))
+    }
+
+    /// The board with left and right exchanged.
+    fn mirrored(self) -> Self {
+        self.moved(|row, col, last| (row, last - col))
+    }
+
+    fn moved(self, to: impl Fn(u32, u32, u32) -> (u32, u32)) -> Self {
+        let (mut rest, mut marks) = (self.marks, 0);
+        while rest != 0 {
+            let (row, col) =
+                to(rest.trailing_zeros() / self.side, rest.trailing_zeros() % self.side, self.side - 1);
+            marks |= 1 << (row * self.side + col);
+            rest &= rest - 1;
+        }
+        Self { marks, ..self }
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for at in 0..self.side * self.side {
+            f.write_str(if at > 0 && at % self.side == 0 { "/" } else { "" })?;
+            f.write_str(if self.has_mark(at) { "X" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+/// The moves of Notakto; who makes the last one loses by its rules, so it is asked about in misere play.
+///
+/// # Examples
+/// ```
+/// use bouton::games::notakto::{Board, Notakto};
+/// use bouton::{Convention, Definition, Outcome, Sum};
+/// let board = Sum::from_iter([Board::new(3).unwrap()]);
+/// assert_eq!(Definition::new(&Notakto).outcome(&board, Convention::Misere).unwrap(), Outcome::N);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Notakto;
+
+impl Ruleset for Notakto {
+    type Position = Board;
+    type Move = Place;
+
+    fn moves(&self, board: &Board, list: &mut MoveList<Self>) {
+        if board.has_line() {
+            return;
+        }
+        for at in (0..board.side * board.side).filter(|&at| !board.has_mark(at)) {
+            let marked = board.with(at);
+            // A board out of play is no component.
+            list.push(board.place(at), (!marked.has_line()).then_some(marked));
+        }
+    }
+
+    /// The least of the eight images.
+    fn canonical(&self, board: Board) -> Board {
+        let mut least = board;
+        let mut image = board;
+        for _ in 0..4 {
+            image = image.turned();
+            least = least.min(image).min(image.mirrored());
+        }
+        least
+    }
+
+    fn size(&self, board: &Board) -> u64 {
+        board.empty().into()
+    }
+
+    /// Every move fills a square.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Notakto {
+    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+        bytes.push(board.side as u8);
+        bytes.extend(board.marks.to_le_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Board {
+        let marks = bytes[1..].iter().rev().fold(0, |marks, &byte| marks << 8 | u64::from(byte));
+        Board { side: bytes[0].into(), marks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DepthFirst;
+    use crate::solve::definition::Definition;
+    use crate::theory::limits::Limits;
+    use crate::theory::outcome::{Convention, Outcome};
+    use crate::theory::ruleset::{Moves, from_fn};
+    use crate::theory::sum::Sum;
+    use hashbrown::HashMap;
+    use proptest::prelude::*;
+
+    const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+    fn empty(side: u32, boards: usize) -> Sum<Board> {
+        (0..boards).map(|_| Board::new(side).unwrap()).collect()
+    }
+
+    /// The game as people play it, without any word of the theory: who completes a line on the last board has lost.
+    fn wins(boards: &mut Vec<Vec<Vec<bool>>>, known: &mut HashMap<Vec<Vec<Vec<bool>>>, bool>) -> bool {
+        if let Some(&wins) = known.get(boards) {
+            return wins;
+        }
+        let mut wins_here = false;
+        for at in 0..boards.len() {
+            let side = boards[at].len();
+            for (r, c) in (0..side).flat_map(|r| (0..side).map(move |c| (r, c))) {
+                if boards[at][r][c] {
+                    continue;
+                }
+                let before = boards.clone();
+                boards[at][r][c] = true;
+                let lines = [
+                    (0..side).all(|c| boards[at][r][c]),
+                    (0..side).all(|r| boards[at][r][c]),
+                    (0..side).all(|i| boards[at][i][i]),
+                    (0..side).all(|i| boards[at][i][side - 1 - i]),
+                ];
+                if lines.contains(&true) {
+                    boards.remove(at);
+                }
+                let has_lost = boards.is_empty();
+                wins_here |= !has_lost && !wins(boards, known);
+                *boards = before;
+            }
+        }
+        known.insert(boards.clone(), wins_here);
+        wins_here
+    }
+
+    #[test]
+    fn misere_play_of_the_sum_is_the_game_that_people_play() {
+        let mut known = HashMap::new();
+        let mut definition = Definition::new(&Notakto);
+        for (side, most) in [(1, 4), (2, 3), (3, 1)] {
+            for boards in 1..=most {
+                let people = wins(&mut vec![vec![vec![false; side]; side]; boards], &mut known);
+                let outcome = definition.outcome(&empty(side as u32, boards), Convention::Misere).unwrap();
+                assert_eq!(outcome, if people { Outcome::N } else { Outcome::P }, "{boards} of {side}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_board_is_won_in_the_centre_only() {
+        // Plambeck and Whitehead, The Secrets of Notakto, 2013, introduction.
+        let mut search = DepthFirst::new(&Notakto);
+        let winning = search.winning_moves(&empty(3, 1), Convention::Misere, &Limits::none()).unwrap();
+        let names: Vec<_> = winning.iter().map(|(name, _)| name.to_string()).collect();
+        assert_eq!(names, ["r2c2"]);
+    }
+
+    #[test]
+    fn boards_have_as_many_forms_as_burnside_counts() {
+        let forms = |keep: fn(&Board) -> bool| {
+            let boards = (0..1 << 9).map(|marks| Board { side: 3, marks }).filter(keep);
+            let mut forms: Vec<_> = boards.map(|board| Notakto.canonical(board)).collect();
+            forms.sort_unstable();
+            forms.dedup();
+            forms.len()
+        };
+        // Fixed by no turn 2^9, by a quarter 2^3 twice, by a half 2^5, by each of four mirrors 2^6.
+        assert_eq!(forms(|_| true), (512 + 2 * 8 + 32 + 4 * 64) / 8);
+        assert_eq!(forms(|board| !board.has_line()), 46);
+    }
+
+    #[test]
+    fn images_have_one_canonical_form() {
+        for board in (0..1 << 9).map(|marks| Board { side: 3, marks }) {
+            let mut image = board;
+            for _ in 0..4 {
+                image = image.turned();
+                for image in [image, image.mirrored()] {
+                    assert_eq!(Notakto.canonical(image), Notakto.canonical(board));
+                    assert_eq!((image.has_line(), image.empty()), (board.has_line(), board.empty()));
+                }
+            }
+            assert_eq!(image, board);
+        }
+    }
+
+    #[test]
+    fn lines_of_every_side_end_a_board() {
+        for side in 1..=Board::LONGEST_SIDE {
+            let board = Board::new(side).unwrap();
+            let filled = |squares: &mut dyn Iterator<Item = u32>| squares.fold(board, Board::with);
+            for at in 0..side {
+                assert!(filled(&mut (0..side).map(|c| at * side + c)).has_line());
+                assert!(filled(&mut (0..side).map(|r| r * side + at)).has_line());
+                let near = filled(&mut (0..side).filter(|&c| c != at).map(|c| at * side + c));
+                assert!(side == 1 || !near.has_line() || side == 2 && near.has_line() == (side == 1));
+            }
+            assert!(filled(&mut (0..side).map(|i| i * (side + 1))).has_line());
+            assert!(filled(&mut (0..side).map(|i| (i + 1) * side - 1 - i)).has_line());
+            assert!(!board.has_line());
+        }
+        assert_eq!([Board::new(0), Board::new(9)], [None; 2]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+        #[test]
+        fn boards_in_mid_game_are_those_of_the_definition(marks in 0u64..512, others in 0u64..512, few in 0u64..16) {
+            let boards = [(3, marks | 1), (3, others | marks), (2, few)];
+            let boards = boards.map(|(side, marks)| Board { side, marks });
+            let sum: Sum<_> = boards.into_iter().filter(|board| board.empty() < 6 && !board.has_line()).collect();
+            // The moves alone, without what is known of symmetry.
+            let plain = from_fn(|board: &Board, list: &mut Moves<Board, Place>| Notakto.moves(board, list));
+            let mut definition = Definition::new(&plain);
+            let mut search = DepthFirst::new(&Notakto);
+            for convention in CONVENTIONS {
+                let outcome = definition.outcome(&sum, convention).unwrap();
+                prop_assert_eq!(search.outcome(&sum, convention, &Limits::none()).unwrap(), outcome);
+            }
+        }
+
+        #[test]
+        fn keys_and_texts_tell_boards_apart(side in 1u32..=8, marks: u64) {
+            let marks = marks & u64::MAX >> (64 - side * side);
+            let (board, mut bytes) = (Board { side, marks }, Vec::new());
+            Notakto.key(&board, &mut bytes);
+            prop_assert_eq!(Notakto.position(&bytes), board);
+        }
+    }
+}
