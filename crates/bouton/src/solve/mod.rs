@@ -4,3 +4,4 @@ pub mod definition;
 pub mod depth_first;
 pub mod halt;
 mod memo;
+pub mod retrograde;

@@ -1,9 +1,11 @@
-//! The field's nouns: nimber, mex, outcome, sum, ruleset.
+//! The field's nouns: nimber, mex, outcome, sum, ruleset, graph of moves.
 
 pub mod forecast;
+pub mod graph;
 pub mod limits;
 pub mod mex;
 pub mod nimber;
+pub mod numbered;
 pub mod outcome;
 pub mod ruleset;
 pub mod sum;
