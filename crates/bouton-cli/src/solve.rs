@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::Convention;
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
+use bouton::{Convention, Halt};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
@@ -23,13 +23,13 @@ use crate::watch::Watch;
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (game, source) = source(args)?;
-    let twice = args.blocked.as_deref() == Some(Path::new("-")) && source.name == STANDARD_INPUT;
-    if twice {
+    let beside = beside(args)?;
+    if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
         return Err(Failure::Usage(
-            "standard input cannot be the position and the blocked cells too".to_owned(),
+            "standard input cannot be the position and what stands beside it too".to_owned(),
         ));
     }
-    let data = args.blocked.as_deref().map(read).transpose()?;
+    let data = beside.map(read).transpose()?;
     let asked = Asked { args, game, source, data };
     if args.segments {
         return asked.segments();
@@ -66,7 +66,8 @@ impl Asked<'_> {
         })?;
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             return Err(Failure::Usage(format!(
-                "--blocked is of no use to {}: it takes no blocked cells",
+                "{} is of no use to {}, which takes nothing beside a position",
+                if self.args.blocked.is_some() { "--blocked" } else { "--file" },
                 question.games()
             )));
         }
@@ -85,6 +86,9 @@ impl Asked<'_> {
         let question = self.question(&self.source.text)?;
         let detail = if self.args.print.is_some() { Detail::Moves } else { Detail::Reasons };
         let answer = answer(&question, detail, watch)?;
+        if let (Some(Print::Grundy), Some(refusal)) = (self.args.print, no_value(&answer)) {
+            return Err(Failure::Usage(refusal));
+        }
         let mut output = match (self.args.print, self.args.json) {
             (Some(print), _) => printed(&answer, print),
             (None, true) => json::object(&answer, watch.elapsed()),
@@ -154,6 +158,18 @@ impl Asked<'_> {
     }
 }
 
+/// The file that holds what the game takes beside the position.
+fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
+    // Without a position the file holds that.
+    let file = args.file.as_deref().filter(|_| args.position.is_some());
+    match (file, args.blocked.as_deref()) {
+        (Some(_), Some(_)) => Err(Failure::Usage(
+            "beside a position --file and --blocked are the same: give one of them".to_owned(),
+        )),
+        (file, blocked) => Ok(file.or(blocked)),
+    }
+}
+
 /// The game named, and the text that holds the position.
 fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
     let game = find(&args.game);
@@ -198,12 +214,19 @@ fn answer(question: &Question, detail: Detail, watch: &Watch<'_>) -> Result<Answ
 /// Says on standard error why something is not known.
 fn say_what_is_missing(answer: &Answer) {
     match (answer.unknown, answer.outcome) {
+        (None, Some(_)) => no_value(answer).iter().for_each(|why| anstream::eprintln!("bouton: {why}")),
         (Some(unknown), _) => anstream::eprintln!("bouton: {unknown}"),
         (None, None) => anstream::eprintln!(
             "bouton: several components are known by outcome only, and those do not add up to the outcome of a sum"
         ),
         _ => {}
     }
+}
+
+/// Why there is no Grundy value, if play can go on for ever.
+fn no_value(answer: &Answer) -> Option<String> {
+    let round = answer.endless.clone()?;
+    Some(format!("{}; so there is no Grundy value", Halt::Loop(round)))
 }
 
 /// One thing of the answer; `unknown` where it is not known.

@@ -55,6 +55,11 @@ pub struct Answer {
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.
     pub winning_total: Option<u64>,
+    /// In a draw, the names of the moves that keep it.
+    pub drawing_moves: Vec<String>,
+    /// Positions round which play can go for ever, each an option of the one before, if it can: then there is no
+    /// Grundy value. Not looked for in misere play.
+    pub endless: Option<Vec<String>>,
     /// Whether every move is listed and known to win or not, and has its reply in a lost position where replies were
     /// asked for.
     pub complete: bool,
@@ -105,6 +110,8 @@ pub struct Move {
     pub nimber: Option<Nimber>,
     /// Whether it wins, where that is known.
     pub wins: Option<bool>,
+    /// Whether it is known to leave a draw.
+    pub draws: bool,
     /// In a lost position: how it is answered.
     pub reply: Option<Reply>,
 }
@@ -127,6 +134,8 @@ pub enum Reason {
     Missing(Vec<Nimber>),
     /// This move leaves a P-position.
     Wins(String),
+    /// No move leaves a P-position, and this one leaves a draw.
+    Draws(String),
     /// Every move is answered: each has its reply.
     Replies,
     /// A theorem gives the outcome; the moves were not looked at one by one.

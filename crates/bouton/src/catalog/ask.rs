@@ -7,6 +7,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
 use super::drawing::Drawing;
+use super::mixed::Mixed;
 use super::question::{Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
@@ -99,13 +100,17 @@ impl Whole<'_> {
         self.standing - self.standings[at]
     }
 
-    /// What is known once pairs of equal components, which in normal play are worth nothing, are left out.
-    fn without_pairs(&self) -> Standing {
+    /// What is known once pairs of equal components, which in normal play are worth nothing if play ends, are left out.
+    fn without_pairs(&self, rules: &Mixed) -> Standing {
         let mut parts: Vec<_> = self.sum.iter().zip(&self.standings).collect();
         parts.sort_unstable_by_key(|((_, component), _)| *component);
         let runs = parts.chunk_by(|((_, a), _), ((_, b), _)| a == b);
-        let odd = runs.filter(|run| run.len() % 2 == 1).map(|run| *run[0].1);
-        odd.fold(Standing::default(), |sum, part| sum + part)
+        let kept = runs.flat_map(|run| {
+            // Where play can go on for ever, who answers every move with its like need not come to the end.
+            let ends = rules.instance(run[0].0.1).always_ends();
+            &run[..if ends { run.len() % 2 } else { run.len() }]
+        });
+        kept.fold(Standing::default(), |sum, part| sum + *part.1)
     }
 }
 
@@ -113,7 +118,7 @@ impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         let whole = self.whole()?;
-        let standing = whole.without_pairs();
+        let standing = whole.without_pairs(&question.rules);
         let nimber = self.nimber(standing);
         let outcome = match question.convention {
             Convention::Normal => standing.outcome(),
@@ -130,10 +135,13 @@ impl<'q> Asking<'q> {
         let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
+        let draws = moves.iter().filter(|found| found.draws && outcome == Some(Outcome::D));
+        let drawing_moves = draws.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
         let replied =
             outcome != Some(Outcome::P) || patience == 0 || moves.iter().all(|found| found.reply.is_some());
-        let count_is_known = outcome == Some(Outcome::P) || (judged && listed.all_winning);
+        let none_wins = matches!(outcome, Some(Outcome::P | Outcome::D));
+        let count_is_known = none_wins || (judged && listed.all_winning);
         Ok(Answer {
             game: question.games(),
             position: question.text(),
@@ -149,6 +157,8 @@ impl<'q> Asking<'q> {
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
+            drawing_moves,
+            endless: self.endless(&whole),
             unknown: self.worth.unknown(),
             stats: self.worth.stats(),
         })
@@ -168,6 +178,16 @@ impl<'q> Asking<'q> {
     /// The value of what stands so; in misere play there is none, not even of nothing.
     fn nimber(&self, standing: Standing) -> Option<Nimber> {
         standing.nimber().filter(|_| self.question.convention == Convention::Normal)
+    }
+
+    /// A loop that play can come into, where that leaves the position without a value.
+    fn endless(&mut self, whole: &Whole<'_>) -> Option<Vec<String>> {
+        let valueless = whole.sum.iter().zip(&whole.standings).filter(|(_, part)| part.nimber().is_none());
+        valueless.map(|((_, component), _)| *component).find_map(|component| {
+            let is_endless =
+                self.question.convention == Convention::Normal && self.worth.alone(component).is_some();
+            is_endless.then(|| self.worth.loop_from(component)).flatten()
+        })
     }
 
     fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
@@ -218,7 +238,8 @@ impl<'q> Asking<'q> {
         let mut judged = Vec::with_capacity(listed.moves.len());
         let mut after_limit = 0;
         for found in &listed.moves {
-            let mut judgement = Move { name: found.name.clone(), nimber: None, wins: None, reply: None };
+            let mut judgement =
+                Move { name: found.name.clone(), nimber: None, wins: None, draws: false, reply: None };
             after_limit += u64::from(self.worth.unknown().is_some());
             if after_limit <= self.patience.after_limit {
                 let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
@@ -230,6 +251,7 @@ impl<'q> Asking<'q> {
                     }
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
+                judgement.draws = outcome == Some(Outcome::D);
             }
             judged.push(judgement);
         }
@@ -248,6 +270,7 @@ fn label(found: &Move) -> String {
         (Some(_), Some(true)) => "(0)".to_owned(),
         (Some(value), _) => value.0.to_string(),
         (None, Some(true)) => "(P)".to_owned(),
+        (None, _) if found.draws => "D".to_owned(),
         (None, Some(false)) => "N".to_owned(),
         (None, None) => "?".to_owned(),
     }
@@ -259,8 +282,9 @@ fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
         return Some(Outcome::N);
     }
     // Without a move the convention decides, and the search has said so.
-    let all_lose = listed.all && !moves.is_empty() && moves.iter().all(|found| found.wins == Some(false));
-    all_lose.then_some(Outcome::P)
+    let none_wins = listed.all && !moves.is_empty() && moves.iter().all(|found| found.wins == Some(false));
+    let draws = moves.iter().any(|found| found.draws);
+    none_wins.then_some(if draws { Outcome::D } else { Outcome::P })
 }
 
 fn reason(
@@ -283,7 +307,8 @@ fn reason(
         values.dedup();
         return Reason::Missing(values);
     }
-    match moves.iter().find(|found| found.wins == Some(true)) {
+    match moves.iter().find(|found| found.wins == Some(true) || (found.draws && outcome == Outcome::D)) {
+        Some(found) if found.draws => Reason::Draws(found.name.clone()),
         Some(found) => Reason::Wins(found.name.clone()),
         None if status == Status::Proved => Reason::Theorem,
         None => Reason::Search,

@@ -10,7 +10,7 @@ use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
@@ -98,10 +98,33 @@ pub trait FindValues<P> {
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails.
     fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
+
+    /// What is known of `position` standing alone where it has no value, for play from it need not end or is misere.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    fn alone(&mut self, _: &P, _: Convention, _: &Limits<'_>) -> Result<Option<Alone>, Unknown> {
+        Ok(None)
+    }
+
+    /// A loop that play from `position` can come into, if [`alone`](Self::alone) has found that it need not end.
+    fn loop_from(&mut self, _: &P) -> Option<Vec<P>> {
+        None
+    }
+
     /// How many positions have been looked into.
     fn positions(&self) -> u64;
     /// Bytes held.
     fn bytes(&self) -> u64;
+}
+
+/// What is known of a position that stands alone and has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alone {
+    /// Who wins, if anybody can.
+    pub outcome: Outcome,
+    /// The length of play if the winner hurries and the loser delays; `None` in a draw.
+    pub depth: Option<u32>,
 }
 
 impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
@@ -268,6 +291,15 @@ impl<G: Playable> Instance for G {
 pub trait FindByKey {
     /// See [`FindValues::value`].
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber>;
+    /// See [`FindValues::alone`].
+    fn alone(
+        &mut self,
+        key: &[u8],
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown>;
+    /// See [`FindValues::loop_from`].
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<Key>>;
     /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
     /// were looked at to find it.
     fn move_to(
@@ -320,6 +352,20 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
         let found = self.finder.value(&self.game.position(key), limits);
         self.found(found)
+    }
+
+    fn alone(
+        &mut self,
+        key: &[u8],
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown> {
+        self.finder.alone(&self.game.position(key), convention, limits)
+    }
+
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<Key>> {
+        let round = self.finder.loop_from(&self.game.position(key))?;
+        Some(round.iter().map(|position| key_of(self.game, position)).collect())
     }
 
     fn move_to(

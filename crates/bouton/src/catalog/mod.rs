@@ -14,6 +14,7 @@ pub mod values_file;
 
 mod blackout;
 mod crosscut;
+mod graph;
 mod nim;
 mod reply;
 mod rook;
@@ -87,6 +88,7 @@ pub static GAMES: &[&Game] = &[
     rook::GAME,
     staircase::GAME,
     nim::GAME,
+    graph::GAME,
 ];
 
 /// Every contest, in the order of help texts.

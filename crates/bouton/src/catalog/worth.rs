@@ -5,7 +5,7 @@
 //! it, only what was found before is answered.
 
 use super::answer::{Refusal, Stats, Status};
-use super::component::{Component, FindByKey};
+use super::component::{Alone, Component, FindByKey};
 use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
@@ -65,6 +65,9 @@ impl<'q> Worth<'q> {
         }
         self.ask_whether_to_go_on();
         let instance = self.question.rules.instance(component);
+        if let Some(alone) = self.alone(component) {
+            return Ok(Standing::endless(alone.outcome));
+        }
         if let Some(value) = self.value(component)? {
             self.status = self.status.max(instance.status());
             return Ok(Standing::worth(value));
@@ -73,6 +76,26 @@ impl<'q> Worth<'q> {
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
         self.status = self.status.max(Status::Proved);
         Ok(Standing::of(outcome))
+    }
+
+    /// What is known of one component where play need not end, standing alone.
+    pub fn alone(&mut self, component: &Component) -> Option<Alone> {
+        if self.question.rules.instance(component).always_ends() {
+            return None;
+        }
+        let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
+        let found = self.finder(component).alone(&component.key, convention, &limits);
+        found.unwrap_or_else(|unknown| {
+            self.unknown.get_or_insert(unknown);
+            None
+        })
+    }
+
+    /// A loop that play from `component` can come into, as texts.
+    pub fn loop_from(&mut self, component: &Component) -> Option<Vec<String>> {
+        let round = self.finder(component).loop_from(&component.key)?;
+        let instance = self.question.rules.instance(component);
+        Some(round.iter().map(|key| instance.text(key)).collect())
     }
 
     /// What is known of several components together.
@@ -124,6 +147,11 @@ impl<'q> Worth<'q> {
     /// The outcome of a whole sum in misere play, if it is found.
     pub fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
         self.ask_whether_to_go_on();
+        if let [(_, component)] = sum
+            && let Some(alone) = self.alone(component)
+        {
+            return Ok(Some(alone.outcome));
+        }
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
         let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });

@@ -3,6 +3,7 @@
 pub mod blackout;
 pub mod crosscut;
 pub mod diagonals;
+pub mod graph;
 pub mod nim;
 pub mod rook;
 pub mod staircase;
