@@ -219,7 +219,6 @@ fn say_what_is_missing(answer: &Answer) {
         (None, None) => anstream::eprintln!(
             "bouton: several components are known by outcome only, and those do not add up to the outcome of a sum"
         ),
-        _ => {}
     }
 }
 

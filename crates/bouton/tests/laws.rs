@@ -56,6 +56,14 @@ fn staircase() -> impl Strategy<Value = String> {
     })
 }
 
+/// A token on a graph whose moves lead to smaller numbers.
+fn graph() -> impl Strategy<Value = String> {
+    prop::collection::vec((1u32..6, 0u32..5), 0..8).prop_map(|moves| {
+        let moves = moves.into_iter().map(|(from, to)| format!(" {from}->{}", to % from));
+        format!("5 moves 5{}", moves.collect::<String>())
+    })
+}
+
 /// A small position of any game, as a term that names its game; `most` bounds the moves of a board.
 fn term(most: usize) -> impl Strategy<Value = String> {
     let named = |game: &'static str| move |position: String| format!("{game}: {position}");
@@ -71,6 +79,7 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         blackout(most).prop_map(named("blackout")),
         rook().prop_map(named("rook")),
         staircase().prop_map(named("staircase")),
+        graph().prop_map(named("graph")),
         (0u64..6).prop_map(|heap| format!("nim: {heap}")),
     ]
 }

@@ -9,6 +9,7 @@ mod blackout;
 #[path = "../contests/mod.rs"]
 mod contests;
 mod crosscut;
+mod graph;
 mod race;
 mod random;
 mod rook;
@@ -26,7 +27,14 @@ fn main() {
     let kernels = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
     println!("\nKernels\n");
     kernels.print_head();
-    for race in [crosscut::kernels, blackout::kernels, row::kernels, rook::kernels, staircase::kernels] {
+    for race in [
+        crosscut::kernels,
+        blackout::kernels,
+        row::kernels,
+        rook::kernels,
+        staircase::kernels,
+        graph::kernels,
+    ] {
         race(&kernels);
     }
     let scales: &[_] = if quick {

@@ -57,8 +57,8 @@ pub struct Answer {
     pub winning_total: Option<u64>,
     /// In a draw, the names of the moves that keep it.
     pub drawing_moves: Vec<String>,
-    /// Positions round which play can go for ever, each an option of the one before, if it can: then there is no
-    /// Grundy value. Not looked for in misere play.
+    /// Names of positions round which play can go for ever, each an option of the one before, if it can: then there is
+    /// no Grundy value. Not looked for in misere play.
     pub endless: Option<Vec<String>>,
     /// Whether every move is listed and known to win or not, and has its reply in a lost position where replies were
     /// asked for.

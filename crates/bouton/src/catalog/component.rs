@@ -107,8 +107,9 @@ pub trait FindValues<P> {
         Ok(None)
     }
 
-    /// A loop that play from `position` can come into, if [`alone`](Self::alone) has found that it need not end.
-    fn loop_from(&mut self, _: &P) -> Option<Vec<P>> {
+    /// The names of the positions of a loop that play from `position` can come into, if [`alone`](Self::alone) has
+    /// found that it need not end.
+    fn loop_from(&mut self, _: &P) -> Option<Vec<String>> {
         None
     }
 
@@ -299,7 +300,7 @@ pub trait FindByKey {
         limits: &Limits<'_>,
     ) -> Result<Option<Alone>, Unknown>;
     /// See [`FindValues::loop_from`].
-    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<Key>>;
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>>;
     /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
     /// were looked at to find it.
     fn move_to(
@@ -363,9 +364,8 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
         self.finder.alone(&self.game.position(key), convention, limits)
     }
 
-    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<Key>> {
-        let round = self.finder.loop_from(&self.game.position(key))?;
-        Some(round.iter().map(|position| key_of(self.game, position)).collect())
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>> {
+        self.finder.loop_from(&self.game.position(key))
     }
 
     fn move_to(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use super::component::{Alone, FindValues, Playable};
 use super::reading::{ReadError, Reading};
-use crate::games::graph::{Arrows, read_among, read_moves};
+use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
 use crate::theory::forecast::{Forecast, Method};
@@ -63,7 +63,7 @@ impl Playable for Arrows {
     }
 
     fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
-        Box::new(Backwards { graph: &self.0.graph, values: None, outcomes: None })
+        Box::new(Backwards { graph: &self.0.graph, names: &self.0.names, values: None, outcomes: None })
     }
 
     fn forecast(&self, _: &u32, _: &Limits<'_>) -> Forecast {
@@ -84,6 +84,7 @@ impl Playable for Arrows {
 /// What retrograde analysis finds, each part when it is first asked for.
 struct Backwards<'g> {
     graph: &'g Graph,
+    names: &'g Names,
     values: Option<GraphValues>,
     outcomes: Option<(Convention, GraphOutcomes)>,
 }
@@ -133,8 +134,9 @@ impl FindValues<u32> for Backwards<'_> {
         Ok(self.outcomes.as_ref().map(found))
     }
 
-    fn loop_from(&mut self, &vertex: &u32) -> Option<Vec<u32>> {
-        self.values.as_ref()?.loop_from(self.graph, vertex)
+    fn loop_from(&mut self, &vertex: &u32) -> Option<Vec<String>> {
+        let round = self.values.as_ref()?.loop_from(self.graph, vertex)?;
+        Some(round.into_iter().map(|vertex| self.names.name(vertex)).collect())
     }
 
     fn positions(&self) -> u64 {

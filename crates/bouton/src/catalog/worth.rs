@@ -91,11 +91,9 @@ impl<'q> Worth<'q> {
         })
     }
 
-    /// A loop that play from `component` can come into, as texts.
+    /// A loop that play from `component` can come into, by names.
     pub fn loop_from(&mut self, component: &Component) -> Option<Vec<String>> {
-        let round = self.finder(component).loop_from(&component.key)?;
-        let instance = self.question.rules.instance(component);
-        Some(round.iter().map(|key| instance.text(key)).collect())
+        self.finder(component).loop_from(&component.key)
     }
 
     /// What is known of several components together.
