@@ -42,6 +42,8 @@ struct Move<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     draws: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reply: Option<Option<&'a str>>,
 }
 
@@ -66,6 +68,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
             nimber: number(found.nimber),
             wins: found.wins,
             draws: found.draws,
+            length: found.length,
             // No move to make is `null`; a move that is not answered has no `reply` at all.
             reply: found.reply.as_ref().map(|reply| match reply {
                 Reply::Move(name) => Some(name.as_str()),

@@ -145,7 +145,11 @@ fn moves(answer: &Answer) -> String {
             (None, Some(false)) => "leaves an N-position".to_owned(),
             (None, None) => "not known".to_owned(),
         };
-        let wins = if found.wins == Some(true) { ", wins" } else { "" };
+        let wins = match (found.wins, found.length) {
+            (Some(true), Some(length)) => format!(", wins in {length}"),
+            (Some(true), None) => ", wins".to_owned(),
+            _ => String::new(),
+        };
         let _ = writeln!(text, "  {}  {left}{wins}", found.name);
     }
     text

@@ -112,6 +112,9 @@ pub struct Move {
     pub wins: Option<bool>,
     /// Whether it is known to leave a draw.
     pub draws: bool,
+    /// How many moves are made from here on, this one among them, if the winner hurries and the loser delays: told where
+    /// play need not end, for there some moves that leave a lost position only go round.
+    pub length: Option<u32>,
     /// In a lost position: how it is answered.
     pub reply: Option<Reply>,
 }
@@ -132,7 +135,7 @@ pub enum Reason {
     NoMove,
     /// The moves leave these values (ascending, each once), and the value is the smallest missing.
     Missing(Vec<Nimber>),
-    /// This move leaves a P-position.
+    /// This move leaves a P-position, and none does whose `length` is less.
     Wins(String),
     /// No move leaves a P-position, and this one leaves a draw.
     Draws(String),

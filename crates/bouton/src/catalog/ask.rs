@@ -238,8 +238,14 @@ impl<'q> Asking<'q> {
         let mut judged = Vec::with_capacity(listed.moves.len());
         let mut after_limit = 0;
         for found in &listed.moves {
-            let mut judgement =
-                Move { name: found.name.clone(), nimber: None, wins: None, draws: false, reply: None };
+            let mut judgement = Move {
+                name: found.name.clone(),
+                nimber: None,
+                wins: None,
+                draws: false,
+                length: None,
+                reply: None,
+            };
             after_limit += u64::from(self.worth.unknown().is_some());
             if after_limit <= self.patience.after_limit {
                 let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
@@ -252,6 +258,10 @@ impl<'q> Asking<'q> {
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
                 judgement.draws = outcome == Some(Outcome::D);
+                if let ([_], [left]) = (&*whole.sum, &*found.option) {
+                    let depth = self.worth.alone(left).and_then(|alone| alone.depth);
+                    judgement.length = depth.map(|depth| depth + 1);
+                }
             }
             judged.push(judgement);
         }
@@ -307,7 +317,8 @@ fn reason(
         values.dedup();
         return Reason::Missing(values);
     }
-    match moves.iter().find(|found| found.wins == Some(true) || (found.draws && outcome == Outcome::D)) {
+    let keeps = |found: &&Move| found.wins == Some(true) || (found.draws && outcome == Outcome::D);
+    match moves.iter().filter(keeps).min_by_key(|found| found.length) {
         Some(found) if found.draws => Reason::Draws(found.name.clone()),
         Some(found) => Reason::Wins(found.name.clone()),
         None if status == Status::Proved => Reason::Theorem,

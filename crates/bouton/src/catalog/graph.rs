@@ -223,6 +223,8 @@ mod tests {
             let left = truth.outcomes.outcome(after(&found.name));
             assert!(found.wins.is_none_or(|wins| wins == (left == Outcome::P)), "{text}: {}", found.name);
             assert!(!found.draws || left == Outcome::D, "{text}: {}", found.name);
+            let depth = truth.outcomes.depth(after(&found.name));
+            assert!(found.length.is_none_or(|length| Some(length - 1) == depth), "{text}: {}", found.name);
             if let Some(Reply::Move(reply)) = &found.reply {
                 let (from, to) = (after(&found.name), after(&format!("{},{reply}", found.name)));
                 assert_eq!(truth.outcomes.outcome(to), Outcome::P, "{text}: {}: {reply}", found.name);

@@ -65,18 +65,6 @@ impl Names {
         };
         (0..self.len() as u32).filter(named).take(most).map(|vertex| self.name(vertex))
     }
-
-    /// Bytes held.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        let bytes = match &self.0 {
-            Kind::Numbers(numbers) => size_of_val(&*numbers.named),
-            Kind::Words(words) => {
-                words.text.capacity() + 4 * words.ends.capacity() + words.vertices.allocation_size()
-            }
-        };
-        bytes as u64
-    }
 }
 
 /// Gives numbers to names as they come.

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::text::NamedGraph;
-use crate::theory::numbered::Numbered;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The game on a graph; a position is the number of a vertex.
@@ -47,20 +46,6 @@ impl Ruleset for Arrows {
             }
             list.push(Step { graph: Arc::clone(&self.0), from, to }, [to]);
         }
-    }
-}
-
-impl Numbered for Arrows {
-    fn count(&self) -> u64 {
-        self.0.graph.len() as u64
-    }
-
-    fn number(&self, &vertex: &u32) -> u64 {
-        vertex.into()
-    }
-
-    fn numbered(&self, number: u64) -> u32 {
-        number as u32
     }
 }
 

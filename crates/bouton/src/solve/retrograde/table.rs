@@ -173,7 +173,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     fn wait_for(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         if self.stack.len() == self.stack.capacity() {
             // Growing holds the old stack and one of twice its size at once.
-            limits.room_for(16 * self.stack.capacity().max(4) as u64, self.progress())?;
+            self.grow(16 * self.stack.capacity().max(4) as u64, limits)?;
         }
         self.stack.push(number);
         Ok(())
@@ -197,18 +197,23 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     /// Writes a value that was found, in wider entries if it is too large for those there are.
     fn write(&mut self, number: u64, value: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let progress = self.progress();
         if self.found >= limits.positions {
-            return Err(Unknown { limit: Limit::Positions, progress });
+            return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
         }
         while !self.table.fits(value) {
             // The old table and the new one are there at once.
-            limits.room_for(2 * self.table.bytes(), progress)?;
+            self.grow(2 * self.table.bytes(), limits)?;
             self.table.widen();
         }
         self.table.set(number, value);
         self.found += 1;
         Ok(())
+    }
+
+    /// Whether so many bytes more may be held.
+    fn grow(&self, bytes: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
+        limits.room_for(bytes, self.progress()).map_err(refused)
     }
 
     fn ask(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {

@@ -235,6 +235,14 @@ fn limits_end_it_and_it_can_go_on() {
     let mut table = Retrograde::new(&wide);
     let halt = table.fill(&Limits { bytes: 40_000, ..Limits::none() });
     assert!(halt.is_ok(), "a table of 301 entries may be made wider");
+    let up = |at: u64, list: &mut Moves<u64, u64>| (at < 5000).then(|| list.push(0, [at + 1])).unwrap_or(());
+    let waiting = Heaps { most: 5000, rule: up };
+    let mut stack = Retrograde::new(&waiting);
+    let limits = Limits { bytes: 20_000, ..Limits::none() };
+    let Err(Halt::Unknown(unknown)) = stack.fill(&limits) else {
+        panic!("a stack of 5000 numbers is too much")
+    };
+    assert_eq!((unknown.limit, unknown.progress.positions), (Limit::Bytes, 0));
 }
 
 proptest! {
