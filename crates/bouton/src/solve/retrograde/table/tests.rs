@@ -91,6 +91,15 @@ fn kayles(pins: u64, list: &mut Moves<u64, u64>) {
     }
 }
 
+/// A heap grows by one, up to the largest.
+fn up(most: u64) -> impl Fn(u64, &mut Moves<u64, u64>) {
+    move |heap, list| {
+        if heap < most {
+            list.push(0, [heap + 1]);
+        }
+    }
+}
+
 /// Two heaps in one position: take from one of them, or as much from both (Wythoff).
 struct Wythoff {
     side: u64,
@@ -171,9 +180,7 @@ fn entries_grow_with_the_values() {
 
 #[test]
 fn a_million_positions_that_wait_for_one_another() {
-    let up =
-        |at: u64, list: &mut Moves<u64, u64>| (at < 1_000_000).then(|| list.push(0, [at + 1])).unwrap_or(());
-    let rules = Heaps { most: 1_000_000, rule: up };
+    let rules = Heaps { most: 1_000_000, rule: up(1_000_000) };
     let mut table = Retrograde::new(&rules);
     assert_eq!(table.grundy(&Sum::from_iter([1, 4, 4]), &Limits::none()).unwrap(), Nimber(1));
     let round = |at: u64, list: &mut Moves<u64, u64>| list.push(0, [(at + 1) % 1_000_001]);
@@ -235,8 +242,7 @@ fn limits_end_it_and_it_can_go_on() {
     let mut table = Retrograde::new(&wide);
     let halt = table.fill(&Limits { bytes: 40_000, ..Limits::none() });
     assert!(halt.is_ok(), "a table of 301 entries may be made wider");
-    let up = |at: u64, list: &mut Moves<u64, u64>| (at < 5000).then(|| list.push(0, [at + 1])).unwrap_or(());
-    let waiting = Heaps { most: 5000, rule: up };
+    let waiting = Heaps { most: 5000, rule: up(5000) };
     let mut stack = Retrograde::new(&waiting);
     let limits = Limits { bytes: 20_000, ..Limits::none() };
     let Err(Halt::Unknown(unknown)) = stack.fill(&limits) else {
