@@ -30,7 +30,7 @@ pub fn kernels(track: &Track) {
     for (kind, prefix, promised) in [("numbers", "", 3.0), ("words", "v", 1.5)] {
         let name = format!("graph: {} moves read, names are {kind}", size * MOVES);
         let text = move || text(&moves(size, true, &mut Random::new(11)), prefix);
-        track.race(Race::new(name, text).promising(promised), read, read_plainly);
+        track.race(Race::new(name, text).promising(promised), |text| read(text), |text| read_plainly(text));
     }
 }
 
@@ -136,12 +136,12 @@ fn shape(degrees: impl Iterator<Item = usize>) -> Vec<usize> {
     counts
 }
 
-fn read(text: &String) -> Vec<usize> {
+fn read(text: &str) -> Vec<usize> {
     let found = read_moves(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     shape((0..found.graph.len() as u32).map(|vertex| found.graph.options(vertex).len()))
 }
 
-fn read_plainly(text: &String) -> Vec<usize> {
+fn read_plainly(text: &str) -> Vec<usize> {
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut options: Vec<Vec<usize>> = Vec::new();
     for line in text.lines() {
