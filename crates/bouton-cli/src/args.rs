@@ -55,12 +55,12 @@ pub struct Solve {
     /// 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
     pub game: String,
     /// The position; `-` reads it from standard input. `bouton games GAME` says how it is written.
-    #[arg(conflicts_with = "file", allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Read the position from a file (`-`: standard input).
+    /// Read the position from a file (`-`: standard input); where a position is given, what the game takes beside it.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Cells that are blocked, a line `X Y` each, for games that take them.
+    /// What the game takes beside the position, such as blocked cells, wherever the position stands.
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
     /// Play these moves first, named as in the answers and separated by commas.
@@ -91,7 +91,7 @@ pub struct Solve {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Print {
-    /// The outcome's letter, N or P.
+    /// The outcome's letter: N, P, or D for a draw.
     Outcome,
     /// The Grundy value, a whole number.
     Grundy,

@@ -19,6 +19,10 @@ struct Json<'a> {
     moves_total: u128,
     winning_moves: &'a [String],
     winning_total: Option<u64>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    drawing_moves: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endless: Option<&'a [String]>,
     complete: bool,
     stats: Stats,
 }
@@ -35,6 +39,10 @@ struct Move<'a> {
     name: &'a str,
     nimber: Option<u64>,
     wins: Option<bool>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    draws: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reply: Option<Option<&'a str>>,
 }
@@ -59,6 +67,8 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
             name: &found.name,
             nimber: number(found.nimber),
             wins: found.wins,
+            draws: found.draws,
+            length: found.length,
             // No move to make is `null`; a move that is not answered has no `reply` at all.
             reply: found.reply.as_ref().map(|reply| match reply {
                 Reply::Move(name) => Some(name.as_str()),
@@ -85,6 +95,8 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         moves_total: answer.moves_total,
         winning_moves: &answer.winning_moves,
         winning_total: answer.winning_total,
+        drawing_moves: &answer.drawing_moves,
+        endless: answer.endless.as_deref(),
         complete: answer.complete,
         stats: Stats {
             positions: answer.stats.positions,

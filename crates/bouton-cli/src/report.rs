@@ -23,9 +23,15 @@ pub fn report(answer: &Answer) -> String {
         text += &moves(answer);
     }
     if !answer.winning_moves.is_empty() {
-        let _ = writeln!(text, "Winning: {}", names(answer));
+        let _ = writeln!(text, "Winning: {}", names(&answer.winning_moves));
+    }
+    if !answer.drawing_moves.is_empty() {
+        let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves));
     }
     text += &why(answer);
+    if let Some(round) = &answer.endless {
+        text += &no_value(round);
+    }
     text
 }
 
@@ -38,16 +44,23 @@ fn verdict(answer: &Answer) -> String {
     let who = match answer.outcome {
         Some(Outcome::N) => format!("The player to move wins{misere} (N)."),
         Some(Outcome::P) => format!("The player to move loses{misere} (P)."),
+        Some(Outcome::D) => format!("Nobody can force a win{misere}: with best play it is a draw (D)."),
         None => format!("It is not known who wins{misere}."),
     };
     let value = match (answer.nimber, answer.convention) {
         (_, Convention::Misere) => String::new(),
         (Some(Nimber::ZERO), _) => " Grundy value 0.".to_owned(),
         (Some(value), _) => format!(" Grundy value {} ({value}).", value.0),
+        (None, _) if answer.endless.is_some() => " No Grundy value.".to_owned(),
         (None, _) => " Grundy value not computed.".to_owned(),
     };
     let moves = |count: u128| if count == 1 { "move" } else { "moves" };
     let count = match (answer.winning_total, answer.moves_total) {
+        (_, total) if answer.outcome == Some(Outcome::D) => {
+            let keeping = answer.drawing_moves.len();
+            let keep = if keeping == 1 { "keeps" } else { "keep" };
+            format!(" {keeping} of {total} {} {keep} the draw.", moves(total))
+        }
         (_, 0) => " There is no move.".to_owned(),
         (Some(1), total) => format!(" 1 of {total} {} wins.", moves(total)),
         (Some(winning), total) => format!(" {winning} of {total} {} win.", moves(total)),
@@ -128,22 +141,39 @@ fn moves(answer: &Answer) -> String {
         let left = match (found.nimber, found.wins) {
             (Some(value), _) => format!("leaves {}", value.0),
             (None, Some(true)) => "leaves a P-position".to_owned(),
+            (None, _) if found.draws => "leaves a draw".to_owned(),
             (None, Some(false)) => "leaves an N-position".to_owned(),
             (None, None) => "not known".to_owned(),
         };
-        let wins = if found.wins == Some(true) { ", wins" } else { "" };
+        let wins = match (found.wins, found.length) {
+            (Some(true), Some(length)) => format!(", wins in {length}"),
+            (Some(true), None) => ", wins".to_owned(),
+            _ => String::new(),
+        };
         let _ = writeln!(text, "  {}  {left}{wins}", found.name);
     }
     text
 }
 
-fn names(answer: &Answer) -> String {
-    let names = &answer.winning_moves;
+fn names(names: &[String]) -> String {
     let shown = names[..names.len().min(MOST_IN_LINE)].join(", ");
     match names.len().saturating_sub(MOST_IN_LINE) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }
+}
+
+/// Why there is no Grundy value.
+fn no_value(round: &[String]) -> String {
+    let shown = round[..round.len().min(MOST_IN_LINE)].join(" -> ");
+    let more = match round.len().saturating_sub(MOST_IN_LINE) {
+        0 => String::new(),
+        more => format!(" and through {more} more"),
+    };
+    format!(
+        "No Grundy value: play can go round, {shown}{more} -> {}.\n",
+        round.first().map_or("", String::as_str)
+    )
 }
 
 fn why(answer: &Answer) -> String {
@@ -158,6 +188,7 @@ fn why(answer: &Answer) -> String {
             format!("Why: the moves leave {}; the smallest number missing is {missing}.\n", ranges(values))
         }
         Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
+        Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
         Reason::Replies => replies(answer),
         Reason::Theorem => {
             "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::catalog::answer::Refusal;
+use bouton::catalog::answer::{Answer, Refusal};
 use bouton::catalog::ask::{self, Detail, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
-use bouton::{Convention, Unknown};
+use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
@@ -23,13 +23,13 @@ use crate::watch::Watch;
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (game, source) = source(args)?;
-    let twice = args.blocked.as_deref() == Some(Path::new("-")) && source.name == STANDARD_INPUT;
-    if twice {
+    let beside = beside(args)?;
+    if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
         return Err(Failure::Usage(
-            "standard input cannot be the position and the blocked cells too".to_owned(),
+            "standard input cannot be the position and what stands beside it too".to_owned(),
         ));
     }
-    let data = args.blocked.as_deref().map(read).transpose()?;
+    let data = beside.map(read).transpose()?;
     let asked = Asked { args, game, source, data };
     if args.segments {
         return asked.segments();
@@ -63,7 +63,8 @@ impl Asked<'_> {
         })?;
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             return Err(Failure::Usage(format!(
-                "--blocked is of no use to {}: it takes no blocked cells",
+                "{} is of no use to {}, which takes nothing beside a position",
+                if self.args.blocked.is_some() { "--blocked" } else { "--file" },
                 question.games()
             )));
         }
@@ -92,16 +93,13 @@ impl Asked<'_> {
     /// What is asked about `question`: one thing of it, or all.
     fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
         let failed = |halt: Refusal| Failure::Usage(halt.to_string());
-        let told = match print {
+        match print {
             Some(Print::Outcome) => {
-                let (outcome, unknown) =
-                    watch.limited(|limits| ask::outcome(question, limits)).map_err(failed)?;
-                Told::one(outcome, unknown)
+                watch.limited(|limits| ask::outcome(question, limits)).map(Told::one).map_err(failed)
             }
             Some(Print::Grundy) => {
-                let (value, unknown) =
-                    watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
-                Told::one(value.map(|value| value.0), unknown)
+                let value = watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
+                Ok(Told::one((value.0.map(|value| value.0), value.1)))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
@@ -109,7 +107,7 @@ impl Asked<'_> {
                     Print::Count => count.to_string(),
                     _ => answer.winning_moves.join(" "),
                 });
-                Told::one(known, answer.unknown)
+                Ok(Told::one((known, answer.unknown)))
             }
             None => {
                 let answer =
@@ -118,10 +116,9 @@ impl Asked<'_> {
                     true => json::object(&answer, watch.elapsed()) + "\n",
                     false => report::report(&answer),
                 };
-                Told { text, unknown: answer.unknown, is_whole: answer.is_whole() }
+                Ok(Told::all(&answer, text))
             }
-        };
-        Ok(told)
+        }
     }
 
     fn estimate(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
@@ -171,6 +168,18 @@ impl Asked<'_> {
     }
 }
 
+/// The file that holds what the game takes beside the position.
+fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
+    // Without a position the file holds that.
+    let file = args.file.as_deref().filter(|_| args.position.is_some());
+    match (file, args.blocked.as_deref()) {
+        (Some(_), Some(_)) => Err(Failure::Usage(
+            "beside a position --file and --blocked are the same: give one of them".to_owned(),
+        )),
+        (file, blocked) => Ok(file.or(blocked)),
+    }
+}
+
 /// The game named, and the text that holds the position.
 fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
     let game = find(&args.game);
@@ -208,32 +217,40 @@ pub fn unknown_game(name: &str) -> Failure {
     Failure::Usage(format!("there is no game `{name}`; the games are {}", names.join(", ")))
 }
 
-/// What is printed, and whether it is all that was asked.
+/// What is printed, and what is missing from it, if anything that was asked is.
 struct Told {
     text: String,
-    unknown: Option<Unknown>,
-    is_whole: bool,
+    missing: Option<String>,
 }
 
 impl Told {
     /// One thing, on a line; `unknown` where it is not known.
-    fn one(known: Option<impl ToString>, unknown: Option<Unknown>) -> Self {
-        let is_whole = known.is_some();
+    fn one((known, unknown): (Option<impl ToString>, Option<Unknown>)) -> Self {
+        let missing = known.is_none().then(|| why(unknown));
         let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
-        Self { text, unknown, is_whole }
+        Self { text, missing }
     }
 
-    /// 3 if what was asked is not known, and says on standard error why.
+    fn all(answer: &Answer, text: String) -> Self {
+        let missing = (!answer.is_whole()).then(|| match &answer.endless {
+            Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
+                format!("{}; so there is no Grundy value", Halt::Loop(round.clone()))
+            }
+            _ => why(answer.unknown),
+        });
+        Self { text, missing }
+    }
+
+    /// 3 if something is missing, and says on standard error why.
     fn exit_code(&self) -> ExitCode {
-        if self.is_whole {
-            return ExitCode::SUCCESS;
-        }
-        match self.unknown {
-            Some(unknown) => anstream::eprintln!("bouton: {unknown}"),
-            None => anstream::eprintln!(
-                "bouton: some components are known by outcome only, and those do not add up to an answer"
-            ),
-        }
+        let Some(missing) = &self.missing else { return ExitCode::SUCCESS };
+        anstream::eprintln!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
+}
+
+/// Why something is not known.
+fn why(unknown: Option<Unknown>) -> String {
+    let components = "some components are known by outcome only, and those do not add up to an answer";
+    unknown.map_or(components.to_owned(), |unknown| unknown.to_string())
 }

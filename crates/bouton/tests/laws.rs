@@ -69,6 +69,16 @@ fn graph(most: usize) -> impl Strategy<Value = String> {
         words.join(" ")
     });
     prop_oneof![graph, board(1..=3, 1..=5, "#.", most).prop_map(|board| text(&board))]
+}
+
+/// A token on a graph whose moves lead to smaller numbers.
+fn token() -> impl Strategy<Value = String> {
+    prop::collection::vec((1u32..6, 0u32..5), 0..8).prop_map(|moves| {
+        let moves = moves.into_iter().map(|(from, to)| format!(" {from}->{}", to % from));
+        format!("5 moves 5{}", moves.collect::<String>())
+    })
+}
+
 /// Numbers in parentheses.
 fn numbers(most: u64, count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(0..=most, count)
@@ -102,6 +112,7 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         blackout(most).prop_map(named("blackout")),
         rook().prop_map(named("rook")),
         staircase().prop_map(named("staircase")),
+        token().prop_map(named("graph")),
         (0u64..6).prop_map(|heap| format!("nim: {heap}")),
         cram(most).prop_map(named("cram")),
         graph(most).prop_map(named("node-kayles")),

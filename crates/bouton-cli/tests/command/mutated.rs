@@ -7,7 +7,7 @@ use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
 use bouton::catalog::{CONTESTS, Contest, GAMES};
 use bouton::notation::{ParseError, Reader};
-use bouton::{Convention, Limits};
+use bouton::{Convention, Halt, Limits};
 
 /// Each contest's sample is spoilt this often, and each game's positions.
 const CONTEST_TRIALS: u64 = 20_000;
@@ -32,6 +32,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("blackout", &["11/11", "2x3", "11 + 1 + *3", "101|010|111", "0"]),
     ("rook", &["(6,5)", "..#/.R.", "(9,9) blocked (1,1)", "(2,1) + (3,3)", "(0,0)"]),
     ("staircase", &["(2,3) top 101 left 01", "+1/1S", "(1,1) top 1 left 0 + *"]),
+    ("graph", &["a moves a->b b->a", "1 moves 1->2 2->3 + *", "x moves y", "0 moves 0->0 + 0 moves 0->0"]),
     ("nim", &["3 5 7", "2x7 + 3", "1,2,3", "*4 + 0", "5 + blackout: 11/11"]),
     ("cram", &["3x4", "..#/.../#..", "...#... + *2", ".", "#./.#"]),
     (
@@ -49,7 +50,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
 ];
 
 /// What is put into a text.
-const PIECES: [&[u8]; 31] = [
+const PIECES: &[&[u8]] = &[
     b"0",
     b"1",
     b"2",
@@ -80,6 +81,8 @@ const PIECES: [&[u8]; 31] = [
     b"\0",
     b"\xff",
     b"\xc3\xa9",
+    b"->",
+    b" moves ",
     b"18446744073709551616",
 ];
 
@@ -108,7 +111,7 @@ impl Random {
         for _ in 0..=self.below(3) {
             let (at, other) = (self.below(text.len() + 1), self.below(text.len() + 1));
             let (start, end) = (at.min(other), at.max(other));
-            let piece = self.pick(&PIECES);
+            let piece = self.pick(PIECES);
             match self.below(7) {
                 0 => text.truncate(at),
                 1 => drop(text.drain(start..end)),
@@ -210,7 +213,13 @@ fn positions_are_answered_or_refused() {
                     let again = Question::read(first, question.text().as_bytes(), None, convention);
                     assert_eq!(again.expect("an answer's position can be read").text(), question.text());
                     if question.text().len() < 200 {
-                        ask(&question, Detail::Reasons, &limits).expect("every game ends");
+                        match ask(&question, Detail::Reasons, &limits) {
+                            // Sums with a graph that has a loop are not searched in misere play.
+                            Err(Halt::Loop(_)) if convention == Convention::Misere => {
+                                assert!(question.terms.iter().any(|term| term.game.name == "graph"));
+                            }
+                            answer => drop(answer.expect("every other game ends")),
+                        }
                     }
                     answered += 1;
                 }

@@ -33,6 +33,7 @@ fn mistakes(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
             "enum" => list(rule).contains(value),
             "minimum" => value.as_f64().is_none_or(|number| number >= rule.as_f64().expect("a number")),
             "minLength" => value.as_str().is_none_or(|text| text.len() as u64 >= count(rule)),
+            "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= count(rule)),
             "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= count(rule)),
             "uniqueItems" => value.as_array().is_none_or(|items| {
                 let distinct: HashSet<_> = items.iter().map(Value::to_string).collect();
@@ -116,6 +117,7 @@ fn every_game_in_both_conventions() {
         "blackout" => "101/111",
         "nim" => "3 + 2",
         "cram" => "..#/...",
+        "graph" => "a moves a->b b->c a->c",
         "inventor" => "X.X/.X.",
         "crosscut" | "crosscut:diagonal" => "*.*/.*.",
         "rook" => "(3,2) blocked (1,1)",
@@ -153,6 +155,33 @@ fn what_is_not_known_is_null() {
     assert_eq!((&answer["outcome"], &answer["status"]), (&Value::Null, &json!("UNKNOWN")));
     valid(&["blackout", "111111/110111/111111/101111/111111", "--max-positions", "10"]);
     valid(&["rook: (1000000,3) + nim: 2"]);
+}
+
+#[test]
+fn draws_and_loops() {
+    let drawn = valid(&["graph", "a moves a->b b->a a->c c->d"]);
+    assert_eq!(
+        (&drawn["outcome"], &drawn["nimber"], &drawn["status"]),
+        (&json!("D"), &Value::Null, &json!("EXACT"))
+    );
+    assert_eq!((&drawn["drawing_moves"], &drawn["endless"]), (&json!(["a -> b"]), &json!(["a", "b"])));
+    assert_eq!((&drawn["moves"][0]["draws"], &drawn["moves"][1]["draws"]), (&json!(true), &Value::Null));
+    let won = valid(&["graph", "a moves a->b b->a a->c"]);
+    assert_eq!(
+        (&won["outcome"], &won["winning_moves"], &won["nimber"]),
+        (&json!("N"), &json!(["a -> b", "a -> c"]), &Value::Null)
+    );
+    valid(&["graph", "a moves a->b b->a", "--misere"]);
+    let spoil = |name: &str, value: Value| {
+        let mut bad = drawn.clone();
+        bad[name] = value;
+        assert!(!mistakes(&schema(), &schema(), &bad).is_empty(), "{name}");
+    };
+    spoil("winning_moves", json!(["a -> b"]));
+    spoil("winning_total", json!(1));
+    spoil("nimber", json!(0));
+    spoil("outcome", json!("N"));
+    spoil("endless", json!([]));
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod blackout;
 mod contests;
 mod cram;
 mod crosscut;
+mod graph;
 mod race;
 mod random;
 mod rook;
@@ -27,7 +28,14 @@ fn main() {
     let kernels = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
     println!("\nKernels\n");
     kernels.print_head();
-    for race in [crosscut::kernels, blackout::kernels, row::kernels, rook::kernels, staircase::kernels] {
+    for race in [
+        crosscut::kernels,
+        blackout::kernels,
+        row::kernels,
+        rook::kernels,
+        staircase::kernels,
+        graph::kernels,
+    ] {
         race(&kernels);
     }
     println!("\nSearches\n");

@@ -43,19 +43,29 @@ pub struct Race<I> {
     pub name: String,
     /// The ratio that has been promised.
     pub promised: Option<f64>,
+    /// How many positions and moves the input has, if memory is to be told by these.
+    pub counted: Option<Count<I>>,
     /// Makes the input, if the race is run at all.
     pub input: Box<dyn FnOnce() -> I>,
 }
 
+/// Says how many positions and moves an input has.
+pub type Count<I> = fn(&I) -> [usize; 2];
+
 impl<I> Race<I> {
     /// A race of which nothing has been promised.
     pub fn new(name: impl Into<String>, input: impl FnOnce() -> I + 'static) -> Self {
-        Self { name: name.into(), promised: None, input: Box::new(input) }
+        Self { name: name.into(), promised: None, counted: None, input: Box::new(input) }
     }
 
     /// Promises that the baseline takes at least `ratio` times as long.
     pub fn promising(self, ratio: f64) -> Self {
         Self { promised: Some(ratio), ..self }
+    }
+
+    /// Tells memory by position too, four bytes for each move left out.
+    pub fn counting(self, counted: Count<I>) -> Self {
+        Self { counted: Some(counted), ..self }
     }
 }
 
@@ -109,7 +119,9 @@ impl Track {
             format!("{promised} x{kept}")
         });
         let (ours, baseline) = (shown(best), shown(best_baseline));
-        println!("| {} | {ours} | {baseline} | {ratio:.1} x | {promised} | {} |", race.name, in_mib(peak));
+        let memory =
+            in_mib(peak) + &race.counted.map_or(String::new(), |count| by_position(peak, count(&input)));
+        println!("| {} | {ours} | {baseline} | {ratio:.1} x | {promised} | {memory} |", race.name);
     }
 
     /// Times ours alone, where a baseline would take minutes, and checks the answer.
@@ -152,6 +164,12 @@ fn shown(time: Duration) -> String {
 
 fn in_mib(bytes: usize) -> String {
     format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// What is held for each position beside four bytes a move.
+fn by_position(bytes: usize, [positions, moves]: [usize; 2]) -> String {
+    let left = bytes.saturating_sub(4 * moves);
+    format!(": {:.1} bytes a position and 4 a move", left as f64 / positions as f64)
 }
 
 /// The first line in which two answers differ.

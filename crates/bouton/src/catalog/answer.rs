@@ -55,6 +55,11 @@ pub struct Answer {
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.
     pub winning_total: Option<u64>,
+    /// In a draw, the names of the moves that keep it.
+    pub drawing_moves: Vec<String>,
+    /// Names of positions round which play can go for ever, each an option of the one before, if it can: then there is
+    /// no Grundy value. Not looked for in misere play.
+    pub endless: Option<Vec<String>>,
     /// Whether every move is listed and known to win or not, and has its reply in a lost position where replies were
     /// asked for.
     pub complete: bool,
@@ -105,6 +110,11 @@ pub struct Move {
     pub nimber: Option<Nimber>,
     /// Whether it wins, where that is known.
     pub wins: Option<bool>,
+    /// Whether it is known to leave a draw.
+    pub draws: bool,
+    /// How many moves are made from here on, this one among them, if the winner hurries and the loser delays: told where
+    /// play need not end, for there some moves that leave a lost position only go round.
+    pub length: Option<u32>,
     /// In a lost position: how it is answered.
     pub reply: Option<Reply>,
 }
@@ -125,8 +135,10 @@ pub enum Reason {
     NoMove,
     /// The moves leave these values (ascending, each once), and the value is the smallest missing.
     Missing(Vec<Nimber>),
-    /// This move leaves a P-position.
+    /// This move leaves a P-position, and none does whose `length` is less.
     Wins(String),
+    /// No move leaves a P-position, and this one leaves a draw.
+    Draws(String),
     /// Every move is answered: each has its reply.
     Replies,
     /// A theorem gives the outcome; the moves were not looked at one by one.

@@ -61,14 +61,18 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// The Grundy value of `question` within `limits`: none in misere play.
 ///
 /// # Errors
-/// As [`ask`].
+/// As [`ask`], and also where there is none, for play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
-    let sum = without_pairs(&question.placed());
+    let sum = without_pairs(&question.rules, &question.placed());
     let standing = worth.standing_of(sum.iter().map(|&(_, component)| component))?;
     let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
-    Ok((value, worth.unknown()))
+    let mut loops = sum.iter().filter_map(|(_, component)| worth.endless(component));
+    match loops.next().filter(|_| value.is_none()) {
+        Some(round) => Err(Halt::Loop(round)),
+        None => Ok((value, worth.unknown())),
+    }
 }
 
 /// Answers `question` within `limits`.
@@ -150,9 +154,12 @@ impl<'q> Asking<'q> {
         let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
+        let draws = moves.iter().filter(|found| found.draws && outcome == Some(Outcome::D));
+        let drawing_moves = draws.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
         let replied = !wants_replies || moves.iter().all(|found| found.reply.is_some());
-        let count_is_known = outcome == Some(Outcome::P) || (judged && listed.all_winning);
+        let none_wins = matches!(outcome, Some(Outcome::P | Outcome::D));
+        let count_is_known = none_wins || (judged && listed.all_winning);
         Ok(Answer {
             game: question.games(),
             position: question.text(),
@@ -168,6 +175,8 @@ impl<'q> Asking<'q> {
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
+            drawing_moves,
+            endless: self.endless(&whole),
             unknown: self.worth.unknown(),
             stats: self.worth.stats(),
         })
@@ -190,7 +199,7 @@ impl<'q> Asking<'q> {
         match self.detail {
             Detail::Moves => Ok(Standing::OPEN),
             Detail::Reasons => {
-                let sum = without_pairs(&whole.sum);
+                let sum = without_pairs(&self.question.rules, &whole.sum);
                 self.worth.standing_of(sum.iter().map(|&(_, component)| component))
             }
         }
@@ -199,6 +208,12 @@ impl<'q> Asking<'q> {
     /// The value of what stands so; in misere play there is none, not even of nothing.
     fn nimber(&self, standing: Standing) -> Option<Nimber> {
         standing.nimber().filter(|_| self.question.convention == Convention::Normal)
+    }
+
+    /// A loop that play can come into, where that leaves the position without a value.
+    fn endless(&mut self, whole: &Whole<'_>) -> Option<Vec<String>> {
+        let valueless = whole.sum.iter().zip(&whole.standings).filter(|(_, part)| part.nimber().is_none());
+        valueless.map(|((_, component), _)| *component).find_map(|component| self.worth.endless(component))
     }
 
     fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
@@ -249,7 +264,14 @@ impl<'q> Asking<'q> {
         let mut judged = Vec::with_capacity(listed.moves.len());
         let mut after_limit = 0;
         for found in &listed.moves {
-            let mut judgement = Move { name: found.name.clone(), nimber: None, wins: None, reply: None };
+            let mut judgement = Move {
+                name: found.name.clone(),
+                nimber: None,
+                wins: None,
+                draws: false,
+                length: None,
+                reply: None,
+            };
             after_limit += u64::from(self.worth.unknown().is_some());
             if after_limit <= self.patience.after_limit {
                 let outcome = match (self.question.convention, self.detail) {
@@ -261,6 +283,11 @@ impl<'q> Asking<'q> {
                     _ => self.worth.outcome(&after(&whole.sum, found.component, &found.option))?,
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
+                judgement.draws = outcome == Some(Outcome::D);
+                if let ([_], [left]) = (&*whole.sum, &*found.option) {
+                    let depth = self.worth.alone(left).and_then(|alone| alone.depth);
+                    judgement.length = depth.map(|depth| depth + 1);
+                }
             }
             judged.push(judgement);
         }
@@ -279,6 +306,7 @@ fn label(found: &Move) -> String {
         (Some(_), Some(true)) => "(0)".to_owned(),
         (Some(value), _) => value.0.to_string(),
         (None, Some(true)) => "(P)".to_owned(),
+        (None, _) if found.draws => "D".to_owned(),
         (None, Some(false)) => "N".to_owned(),
         (None, None) => "?".to_owned(),
     }
@@ -290,8 +318,9 @@ fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
         return Some(Outcome::N);
     }
     // Without a move the convention decides, and the search has said so.
-    let all_lose = listed.all && !moves.is_empty() && moves.iter().all(|found| found.wins == Some(false));
-    all_lose.then_some(Outcome::P)
+    let none_wins = listed.all && !moves.is_empty() && moves.iter().all(|found| found.wins == Some(false));
+    let draws = moves.iter().any(|found| found.draws);
+    none_wins.then_some(if draws { Outcome::D } else { Outcome::P })
 }
 
 fn reason(
@@ -314,7 +343,9 @@ fn reason(
         values.dedup();
         return Reason::Missing(values);
     }
-    match moves.iter().find(|found| found.wins == Some(true)) {
+    let keeps = |found: &&Move| found.wins == Some(true) || (found.draws && outcome == Outcome::D);
+    match moves.iter().filter(keeps).min_by_key(|found| found.length) {
+        Some(found) if found.draws => Reason::Draws(found.name.clone()),
         Some(found) => Reason::Wins(found.name.clone()),
         None if status == Status::Proved => Reason::Theorem,
         None => Reason::Search,

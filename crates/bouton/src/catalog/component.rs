@@ -10,7 +10,7 @@ use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
@@ -105,10 +105,34 @@ pub trait FindValues<P> {
     fn is(&mut self, position: &P, value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Sum<P>>> {
         Ok(self.value(position, limits)? == value)
     }
+
+    /// What is known of `position` standing alone where it has no value, for play from it need not end or is misere.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    fn alone(&mut self, _: &P, _: Convention, _: &Limits<'_>) -> Result<Option<Alone>, Unknown> {
+        Ok(None)
+    }
+
+    /// The names of the positions of a loop that play from `position` can come into, if [`alone`](Self::alone) has
+    /// found that it need not end.
+    fn loop_from(&mut self, _: &P) -> Option<Vec<String>> {
+        None
+    }
+
     /// How many positions have been looked into.
     fn positions(&self) -> u64;
     /// Bytes held.
     fn bytes(&self) -> u64;
+}
+
+/// What is known of a position that stands alone and has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alone {
+    /// Who wins, if anybody can.
+    pub outcome: Outcome,
+    /// The length of play if the winner hurries and the loser delays; `None` in a draw.
+    pub depth: Option<u32>,
 }
 
 impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
@@ -286,6 +310,15 @@ pub trait FindByKey {
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber>;
     /// See [`FindValues::is`].
     fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool>;
+    /// See [`FindValues::alone`].
+    fn alone(
+        &mut self,
+        key: &[u8],
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown>;
+    /// See [`FindValues::loop_from`].
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>>;
     /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
     /// were looked at to find it.
     fn move_to(
@@ -353,6 +386,19 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
     fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool> {
         let found = self.finder.is(&self.game.position(key), value, limits);
         self.found(found)
+    }
+
+    fn alone(
+        &mut self,
+        key: &[u8],
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown> {
+        self.finder.alone(&self.game.position(key), convention, limits)
+    }
+
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>> {
+        self.finder.loop_from(&self.game.position(key))
     }
 
     fn move_to(

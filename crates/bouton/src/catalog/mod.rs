@@ -18,6 +18,7 @@ mod chomp;
 mod cram;
 mod crosscut;
 mod dawson;
+mod graph;
 mod graphs;
 mod heaps;
 mod kayles;
@@ -112,6 +113,7 @@ pub static GAMES: &[&Game] = &[
     chomp::GAME,
     queens::GAME,
     notakto::GAME,
+    graph::GAME,
 ];
 
 /// Every contest, in the order of help texts.

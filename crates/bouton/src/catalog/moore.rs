@@ -100,13 +100,13 @@ mod tests {
         for (most, outcome) in [(2, Outcome::N), (3, Outcome::P), (9, Outcome::N)] {
             let game = find(&format!("moore:{most}")).unwrap();
             let question = Question::read(Some(game), b"(6,6,6,6)", None, Convention::Normal).unwrap();
-            let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+            let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
             assert_eq!((answer.outcome, answer.game), (Some(outcome), format!("moore:{most}")));
         }
         assert!(find("moore:1").is_none() && find("moore").is_none());
         let text = b"moore:2: (1,1,1) + moore:3: (1,1,1)";
         let sum = Question::read(None, text, None, Convention::Normal).unwrap();
-        let answer = ask(&sum, Detail::Moves, &Limits::none()).unwrap();
+        let answer = ask(&sum, Detail::Reasons, &Limits::none()).unwrap();
         assert_eq!(answer.nimber, Some(Nimber(3)), "0 and 3");
         assert!(sum.after("2: (1,1,1) -> (0,0,0)").unwrap().text().contains("moore:2: (1,1,1)"));
     }

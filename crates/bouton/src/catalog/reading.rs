@@ -16,13 +16,21 @@ use crate::notation::ParseError;
 pub struct Reading {
     instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
     text: String,
+    /// What tells the instances from those of another reading of the same game, if it is not the text.
+    board: Option<String>,
 }
 
 impl Reading {
     /// A reading of nothing yet; `text` is the position in one line.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { instances: Vec::new(), text }
+        Self { instances: Vec::new(), text, board: None }
+    }
+
+    /// The same reading, whose instances are those of every other on a board so written.
+    #[must_use]
+    pub fn on(self, board: String) -> Self {
+        Self { board: Some(board), ..self }
     }
 
     /// Adds one game with its data and components on it.
@@ -93,6 +101,7 @@ impl<'d> Reader<'d> {
         let data = self.data.filter(|_| game.data.is_some());
         let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
             (Ok(reading), _) => (game, reading),
+            (Err(error @ ReadError::Data(_)), _) => return Err(error),
             (Err(_), b"0") => (game, Reading::new("0".to_owned())),
             (Err(error), word) => match nimber(word) {
                 Some(heap) => (nim::GAME, nim::heap(heap)),
@@ -100,7 +109,7 @@ impl<'d> Reader<'d> {
             },
         };
         let (mut components, mut instances) = (Vec::new(), Vec::new());
-        let alike = if game.heaps { "" } else { &reading.text };
+        let alike = if game.heaps { "" } else { reading.board.as_ref().unwrap_or(&reading.text) };
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
             let instance = self.number(format!("{} {at} {alike}", game.name), instance);
             instances.push(instance);

@@ -76,15 +76,23 @@ impl<'a, 'q> Replies<'a, 'q> {
         Ok(None)
     }
 
-    /// The first of these moves of the sum `left` that leaves a P-position.
+    /// The first of these moves of the sum `left` that leaves a P-position; where play need not end, the one that leaves
+    /// the shortest way to the end, for others may lead round and round.
     fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
+        let mut best: Option<(u32, Named)> = None;
         for found in moves {
             let outcome = self.worth.outcome(&after(left, found.component, &found.option))?;
             if outcome == Some(Outcome::P) {
-                return Ok(Some(Reply::Move(found.name)));
+                let alone = found.option.first().and_then(|option| self.worth.alone(option));
+                let Some(depth) = alone.and_then(|alone| alone.depth) else {
+                    return Ok(Some(Reply::Move(found.name)));
+                };
+                if best.as_ref().is_none_or(|(least, _)| depth < *least) {
+                    best = Some((depth, found));
+                }
             }
         }
-        Ok(None)
+        Ok(best.map(|(_, found)| Reply::Move(found.name)))
     }
 
     /// The moves of a component, as long as patience lasts.

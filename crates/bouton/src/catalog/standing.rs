@@ -15,13 +15,17 @@ pub struct Standing {
     value: Nimber,
     /// Components that are N-positions of unknown value.
     valueless: u64,
+    /// Components that are P-positions and have no value, for play from them need not end.
+    lost: u64,
+    /// Components that are draws.
+    drawn: u64,
     /// Components of which nothing is known.
     open: u64,
 }
 
 impl Standing {
     /// Nothing is known.
-    pub const OPEN: Self = Self { value: Nimber::ZERO, valueless: 0, open: 1 };
+    pub const OPEN: Self = Self { value: Nimber::ZERO, valueless: 0, lost: 0, drawn: 0, open: 1 };
 
     /// The value is known.
     pub fn worth(value: Nimber) -> Self {
@@ -30,19 +34,36 @@ impl Standing {
 
     /// Only the outcome is known.
     pub fn of(outcome: Outcome) -> Self {
-        Self { valueless: u64::from(outcome == Outcome::N), ..Self::default() }
+        match outcome {
+            Outcome::P => Self::default(),
+            Outcome::N | Outcome::D => Self::endless(outcome),
+        }
+    }
+
+    /// Only the outcome is known, and there is no value, for play need not end.
+    pub fn endless(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::N => Self { valueless: 1, ..Self::default() },
+            Outcome::P => Self { lost: 1, ..Self::default() },
+            Outcome::D => Self { drawn: 1, ..Self::default() },
+        }
     }
 
     /// The value, if all values are known.
     pub fn nimber(self) -> Option<Nimber> {
-        (self.valueless == 0 && self.open == 0).then_some(self.value)
+        (self.valueless + self.lost + self.drawn + self.open == 0).then_some(self.value)
     }
 
     /// The outcome, if what is known settles it.
+    ///
+    /// P-positions change no outcome, even if play need not end: whoever does well in the rest does as well in the
+    /// sum, by answering there every move in one of them, which is over after so many moves. And from P-positions and
+    /// others of a value that is not 0 the player to move leaves P-positions.
     pub fn outcome(self) -> Option<Outcome> {
-        match (self.open, self.valueless, self.value) {
-            (0, 0, Nimber::ZERO) => Some(Outcome::P),
-            (0, 0, _) | (0, 1, Nimber::ZERO) => Some(Outcome::N),
+        match (self.open, self.valueless, self.drawn, self.value) {
+            (0, 0, 0, Nimber::ZERO) => Some(Outcome::P),
+            (0, 0, 0, _) | (0, 1, 0, Nimber::ZERO) => Some(Outcome::N),
+            (0, 0, 1, Nimber::ZERO) => Some(Outcome::D),
             _ => None,
         }
     }
@@ -55,6 +76,8 @@ impl Add for Standing {
         Self {
             value: self.value + other.value,
             valueless: self.valueless + other.valueless,
+            lost: self.lost + other.lost,
+            drawn: self.drawn + other.drawn,
             open: self.open + other.open,
         }
     }
@@ -69,6 +92,8 @@ impl Sub for Standing {
             // Every nimber is its own negative.
             value: self.value + part.value,
             valueless: self.valueless - part.valueless,
+            lost: self.lost - part.lost,
+            drawn: self.drawn - part.drawn,
             open: self.open - part.open,
         }
     }
@@ -87,5 +112,19 @@ mod tests {
         assert_eq!((win + two + two).outcome(), Some(Outcome::N));
         assert_eq!([win + two, win + win, Standing::OPEN].map(Standing::outcome), [None; 3]);
         assert_eq!((win + two) - win, two);
+    }
+
+    #[test]
+    fn a_draw_stays_one_among_lost_positions_only() {
+        let [win, lost, draw] = [Outcome::N, Outcome::P, Outcome::D].map(Standing::endless);
+        let (zero, two) = (Standing::worth(Nimber::ZERO), Standing::worth(Nimber(2)));
+        assert_eq!([win, lost, draw, lost + zero].map(Standing::nimber), [None; 4]);
+        assert_eq!((draw + lost + zero + lost).outcome(), Some(Outcome::D));
+        assert_eq!(
+            [lost + lost, lost + two, win + lost].map(Standing::outcome),
+            [Outcome::P, Outcome::N, Outcome::N].map(Some)
+        );
+        assert_eq!([draw + draw, draw + two, draw + win, win + win].map(Standing::outcome), [None; 4]);
+        assert_eq!((draw + lost + two) - lost - draw, two);
     }
 }

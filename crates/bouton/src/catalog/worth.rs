@@ -5,7 +5,7 @@
 //! it, only what was found before is answered.
 
 use super::answer::{Refusal, Stats, Status};
-use super::component::{Component, FindByKey};
+use super::component::{Alone, Component, FindByKey};
 use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
@@ -65,6 +65,9 @@ impl<'q> Worth<'q> {
         }
         self.ask_whether_to_go_on();
         let instance = self.question.rules.instance(component);
+        if let Some(alone) = self.alone(component) {
+            return Ok(Standing::endless(alone.outcome));
+        }
         if let Some(value) = self.value(component)? {
             self.status = self.status.max(instance.status());
             return Ok(Standing::worth(value));
@@ -73,6 +76,25 @@ impl<'q> Worth<'q> {
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
         self.status = self.status.max(Status::Proved);
         Ok(Standing::of(outcome))
+    }
+
+    /// What is known of one component where play need not end, standing alone.
+    pub fn alone(&mut self, component: &Component) -> Option<Alone> {
+        if self.question.rules.instance(component).always_ends() {
+            return None;
+        }
+        let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
+        let found = self.finder(component).alone(&component.key, convention, &limits);
+        found.unwrap_or_else(|unknown| {
+            self.unknown.get_or_insert(unknown);
+            None
+        })
+    }
+
+    /// A loop that play from `component` can come into, by names, where in normal play that leaves it without a value.
+    pub fn endless(&mut self, component: &Component) -> Option<Vec<String>> {
+        let is_endless = self.question.convention == Convention::Normal && self.alone(component).is_some();
+        is_endless.then(|| self.finder(component).loop_from(&component.key)).flatten()
     }
 
     /// What is known of several components together.
@@ -89,11 +111,12 @@ impl<'q> Worth<'q> {
         if self.question.convention == Convention::Misere {
             return self.misere_outcome(sum);
         }
-        let sum = without_pairs(sum);
+        let sum = without_pairs(&self.question.rules, sum);
         let Some((&(_, last), others)) = sum.split_last() else { return Ok(Some(Outcome::P)) };
         let others = self.standing_of(others.iter().map(|&(_, component)| component))?;
         let instance = self.question.rules.instance(last);
-        let is_plain = instance.known_value(&last.key).is_some()
+        let is_plain = !instance.always_ends()
+            || instance.known_value(&last.key).is_some()
             || instance.known_outcome(&last.key, Convention::Normal).is_some();
         let wanted = others.nimber().filter(|_| !is_plain && instance.has_hope(&last.key));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
@@ -145,6 +168,11 @@ impl<'q> Worth<'q> {
     /// The outcome of a whole sum in misere play, if it is found.
     fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
         self.ask_whether_to_go_on();
+        if let [(_, component)] = sum
+            && let Some(alone) = self.alone(component)
+        {
+            return Ok(Some(alone.outcome));
+        }
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
         let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });
@@ -213,10 +241,15 @@ pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<
     [&sum[..at], &sum[at + 1..], &option].concat()
 }
 
-/// The sum without its pairs of equal components, which in normal play are worth nothing.
-pub fn without_pairs<'c>(sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
+/// The sum without its pairs of equal components, which in normal play are worth nothing if play ends: where it can go
+/// on for ever, who answers every move with its like need not come to the end.
+pub fn without_pairs<'c>(rules: &Mixed, sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
     let mut parts = sum.to_vec();
     parts.sort_unstable_by_key(|&(_, component)| component);
     let runs = parts.chunk_by(|(_, a), (_, b)| a == b);
-    runs.filter(|run| run.len() % 2 == 1).map(|run| run[0]).collect()
+    let kept = runs.flat_map(|run| {
+        let ends = rules.instance(run[0].1).always_ends();
+        &run[..if ends { run.len() % 2 } else { run.len() }]
+    });
+    kept.copied().collect()
 }

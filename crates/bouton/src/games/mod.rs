@@ -7,6 +7,7 @@ pub mod cram;
 pub mod crosscut;
 pub mod dawson;
 pub mod diagonals;
+pub mod graph;
 pub mod kayles;
 pub mod moore;
 pub mod network;

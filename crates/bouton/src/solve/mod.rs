@@ -8,6 +8,7 @@ mod desk;
 mod frame;
 pub mod halt;
 mod known;
+pub mod retrograde;
 mod search;
 mod table;
 mod whole_sums;

@@ -1,9 +1,11 @@
-//! The field's nouns: nimber, mex, outcome, sum, ruleset; octal games.
+//! The field's nouns: nimber, mex, outcome, sum, ruleset, graph of moves, octal game.
 
 pub mod forecast;
+pub mod graph;
 pub mod limits;
 pub mod mex;
 pub mod nimber;
+pub mod numbered;
 pub mod octal;
 pub mod outcome;
 pub mod plain;

@@ -1,4 +1,4 @@
-//! Who wins: the two outcomes and the two conventions of play.
+//! Who wins: the outcomes and the two conventions of play.
 
 use std::fmt;
 
@@ -9,6 +9,9 @@ pub enum Outcome {
     P,
     /// The Next player, who is to move, wins.
     N,
+    /// Nobody can force a win: the game is a draw, for play need not end. Only of positions of explicit graphs with
+    /// loops; rulesets are refused where play can come back to a position.
+    D,
 }
 
 /// What happens to the player who cannot move.
@@ -33,11 +36,12 @@ impl Convention {
 }
 
 impl fmt::Display for Outcome {
-    /// One letter, `N` or `P`.
+    /// One letter, `N`, `P` or `D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::P => "P",
             Self::N => "N",
+            Self::D => "D",
         })
     }
 }

@@ -70,7 +70,7 @@ pub trait Ruleset {
         None
     }
 
-    /// The outcome of a component standing alone, where a theorem gives only that.
+    /// The outcome of a component standing alone, where a theorem gives only that: N or P, for play ends.
     fn known_outcome(&self, _position: &Self::Position, _convention: Convention) -> Option<Outcome> {
         None
     }

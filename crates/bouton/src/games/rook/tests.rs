@@ -248,6 +248,7 @@ fn the_drawing_of_the_sample() {
         _ if rook.is_blocked(cell) => '#',
         Outcome::P => 'B',
         Outcome::N => 'A',
+        Outcome::D => unreachable!("a rook comes home"),
     };
     let rows = (0..6).map(|y| (0..7).map(|x| sign(Cell { x, y })).collect());
     let rows: Vec<String> = rows.collect();

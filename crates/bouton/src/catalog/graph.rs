@@ -1,0 +1,313 @@
+//! Graphs in the catalogue: a token on a vertex of any directed graph.
+
+use std::sync::Arc;
+
+use super::Game;
+use super::component::{Alone, FindValues, Playable};
+use super::reading::{ReadError, Reading};
+use crate::games::graph::{Arrows, Names, read_among, read_moves};
+use crate::solve::halt::Halt;
+use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
+use crate::theory::forecast::{Forecast, Method};
+use crate::theory::graph::Graph;
+use crate::theory::limits::{Limits, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+use crate::theory::sum::Sum;
+
+/// A token on a graph.
+pub static GAME: &Game = &Game {
+    name: "graph",
+    aliases: &[],
+    rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw",
+    how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are any words without white space",
+    example: "a moves a->b b->c c->a b->d",
+    way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached",
+    source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966",
+    data: Some(
+        "--file FILE: the moves, a line `FROM TO` each; `#` starts a comment, a word alone is a vertex",
+    ),
+    heaps: false,
+    misere: false,
+    boards: None,
+    read,
+    full_boards: None,
+};
+
+fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let beside = data.map(read_moves).transpose().map_err(ReadError::Data)?;
+    let (graph, start) = read_among(text, beside)?;
+    let (written, moves) = (graph.text(start), graph.written.clone());
+    Ok(Reading::new(written).on(moves).with(Arrows(Arc::new(graph)), [start]))
+}
+
+/// Retrograde analysis, in positions and moves.
+static BACKWARDS: Method = Method {
+    name: "retrograde analysis of the whole graph",
+    shared: false,
+    trial: || {
+        const POSITIONS: u32 = 2000;
+        let moves = || (1..POSITIONS).flat_map(|at| [(at, at / 2), (at, at / 3)]);
+        let graph = Graph::new(POSITIONS as usize, moves);
+        let _ = GraphValues::new(&graph, &Limits::none());
+        work(&graph)
+    },
+};
+
+fn work(graph: &Graph) -> f64 {
+    (graph.len() + graph.moves()) as f64
+}
+
+impl Playable for Arrows {
+    fn text(&self, &vertex: &u32) -> String {
+        self.0.text(vertex)
+    }
+
+    fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
+        Box::new(Backwards { graph: &self.0.graph, names: &self.0.names, values: None, outcomes: None })
+    }
+
+    fn forecast(&self, _: &u32, _: &Limits<'_>) -> Forecast {
+        let graph = &self.0.graph;
+        let bytes = graph.bytes() + 4 * graph.len() as u64;
+        let (positions, bytes, work) = (Some(graph.len() as u64), Some(bytes), Some(work(graph)));
+        Forecast { method: &BACKWARDS, positions, bytes, work }
+    }
+
+    fn count_moves(&self, &vertex: &u32) -> u64 {
+        let mut options = self.0.graph.options(vertex).to_vec();
+        options.sort_unstable();
+        options.dedup();
+        options.len() as u64
+    }
+}
+
+/// What retrograde analysis finds, each part when it is first asked for.
+struct Backwards<'g> {
+    graph: &'g Graph,
+    names: &'g Names,
+    values: Option<GraphValues>,
+    outcomes: Option<(Convention, GraphOutcomes)>,
+}
+
+impl Backwards<'_> {
+    /// What the limits leave beside what is held.
+    fn limits_left<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
+        Limits { bytes: limits.bytes.saturating_sub(self.bytes()), ..*limits }
+    }
+
+    fn values(&mut self, limits: &Limits<'_>) -> Result<&GraphValues, Unknown> {
+        let values = match self.values.take() {
+            Some(values) => values,
+            None => GraphValues::new(self.graph, &self.limits_left(limits))?,
+        };
+        Ok(self.values.insert(values))
+    }
+}
+
+impl FindValues<u32> for Backwards<'_> {
+    fn value(&mut self, &vertex: &u32, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u32>>> {
+        let graph = self.graph;
+        let values = self.values(limits)?;
+        let round = || values.loop_from(graph, vertex).unwrap_or_default();
+        let sums = || round().into_iter().map(|at| Sum::from_iter([at])).collect();
+        values.value(vertex).ok_or_else(|| Halt::Loop(sums()))
+    }
+
+    fn alone(
+        &mut self,
+        &vertex: &u32,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown> {
+        if convention == Convention::Normal && self.values(limits)?.value(vertex).is_some() {
+            return Ok(None);
+        }
+        if self.outcomes.as_ref().is_none_or(|(other, _)| *other != convention) {
+            self.outcomes = None;
+            let outcomes = GraphOutcomes::new(self.graph, convention, &self.limits_left(limits))?;
+            self.outcomes = Some((convention, outcomes));
+        }
+        let found = |(_, outcomes): &(_, GraphOutcomes)| Alone {
+            outcome: outcomes.outcome(vertex),
+            depth: outcomes.depth(vertex),
+        };
+        Ok(self.outcomes.as_ref().map(found))
+    }
+
+    fn loop_from(&mut self, &vertex: &u32) -> Option<Vec<String>> {
+        let round = self.values.as_ref()?.loop_from(self.graph, vertex)?;
+        Some(round.into_iter().map(|vertex| self.names.name(vertex)).collect())
+    }
+
+    fn positions(&self) -> u64 {
+        let tables = usize::from(self.values.is_some()) + usize::from(self.outcomes.is_some());
+        (tables * self.graph.len()) as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        let values = self.values.as_ref().map_or(0, GraphValues::bytes);
+        values + self.outcomes.as_ref().map_or(0, |(_, outcomes)| outcomes.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::answer::{Answer, Reply};
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::component::Component;
+    use crate::catalog::question::Question;
+    use crate::solve::definition::Definition;
+    use crate::theory::limits::Limit;
+    use crate::theory::outcome::Outcome;
+    use hashbrown::HashMap;
+    use proptest::prelude::*;
+
+    fn question(text: &str, data: Option<&str>, convention: Convention) -> Question {
+        let question = Question::read(Some(GAME), text.as_bytes(), data.map(str::as_bytes), convention);
+        question.unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// All sums that play can reach from that of the question, the first of them, as a graph of their own; solved.
+    struct Truth {
+        numbers: HashMap<Sum<Component>, u32>,
+        outcomes: GraphOutcomes,
+    }
+
+    impl Truth {
+        fn new(question: &Question) -> Self {
+            let by_rules = Definition::new(&question.rules);
+            let start: Sum<_> = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+            let (mut sums, mut moves) = (vec![start.clone()], Vec::new());
+            let mut numbers = HashMap::from([(start, 0)]);
+            let mut at = 0;
+            while let Some(sum) = sums.get(at).cloned() {
+                for (_, left) in by_rules.options(&sum).unwrap() {
+                    let number = *numbers.entry(left.clone()).or_insert_with(|| {
+                        sums.push(left);
+                        sums.len() as u32 - 1
+                    });
+                    moves.push((at as u32, number));
+                }
+                at += 1;
+            }
+            let graph = Graph::new(sums.len(), || moves.iter().copied());
+            let outcomes = GraphOutcomes::new(&graph, question.convention, &Limits::none()).unwrap();
+            Self { numbers, outcomes }
+        }
+
+        /// The number of what a question asks about.
+        fn number(&self, question: &Question) -> u32 {
+            let sum: Sum<_> = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+            self.numbers[&sum]
+        }
+    }
+
+    /// A small graph behind one of its vertices.
+    fn position() -> impl Strategy<Value = String> {
+        prop::collection::vec((0u8..5, 0u8..5), 0..9).prop_map(|moves| {
+            let moves: String = moves.iter().map(|(from, to)| format!(" {from}->{to}")).collect();
+            format!("0 moves 0{moves}")
+        })
+    }
+
+    /// What is said of the moves, compared with what they leave.
+    fn check(text: &str, convention: Convention, answer: &Answer) {
+        let read = || question(text, None, convention);
+        let truth = Truth::new(&read());
+        let after = |moves: &str| truth.number(&read().after(moves).unwrap());
+        let says =
+            |outcome: Option<Outcome>, at: u32| outcome.is_none_or(|said| said == truth.outcomes.outcome(at));
+        assert!(says(answer.outcome, 0), "{text}: {:?}", answer.outcome);
+        for found in answer.moves.iter().flatten() {
+            let left = truth.outcomes.outcome(after(&found.name));
+            assert!(found.wins.is_none_or(|wins| wins == (left == Outcome::P)), "{text}: {}", found.name);
+            assert!(!found.draws || left == Outcome::D, "{text}: {}", found.name);
+            let depth = truth.outcomes.depth(after(&found.name));
+            assert!(found.length.is_none_or(|length| Some(length - 1) == depth), "{text}: {}", found.name);
+            if let Some(Reply::Move(reply)) = &found.reply {
+                let (from, to) = (after(&found.name), after(&format!("{},{reply}", found.name)));
+                assert_eq!(truth.outcomes.outcome(to), Outcome::P, "{text}: {}: {reply}", found.name);
+                if read().terms.len() == 1 {
+                    assert!(truth.outcomes.depth(to) < truth.outcomes.depth(from), "{text}: {reply}");
+                }
+            }
+        }
+    }
+
+    fn asked(text: &str, data: Option<&str>, convention: Convention) -> Answer {
+        ask(&question(text, data, convention), Detail::Reasons, &Limits::none()).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #[test]
+        fn a_graph_alone_is_always_answered(text in position(), misere: bool) {
+            let convention = if misere { Convention::Misere } else { Convention::Normal };
+            let answer = asked(&text, None, convention);
+            check(&text, convention, &answer);
+            prop_assert!(answer.outcome.is_some() && answer.is_whole(), "{}: {:?}", text, answer);
+            let has_loop = answer.nimber.is_none() && !misere;
+            prop_assert_eq!(answer.endless.is_some(), has_loop);
+            let drawn = answer.outcome == Some(Outcome::D);
+            prop_assert_eq!(drawn, !answer.drawing_moves.is_empty());
+            if answer.outcome == Some(Outcome::P) {
+                prop_assert!(answer.moves.iter().flatten().all(|found| found.reply.is_some()));
+            }
+        }
+
+        #[test]
+        fn sums_are_answered_rightly_or_not_at_all(a in position(), b in position(), heap in 0u64..3, misere: bool) {
+            let text = format!("{a} + {b} + *{heap}");
+            let convention = if misere { Convention::Misere } else { Convention::Normal };
+            match ask(&question(&text, None, convention), Detail::Reasons, &Limits::none()) {
+                Ok(answer) => check(&text, convention, &answer),
+                Err(halt) => prop_assert!(misere && matches!(halt, Halt::Loop(_)), "{}: {}", text, halt),
+            }
+        }
+
+        #[test]
+        fn a_pair_is_answered_rightly_or_not_at_all(a in position()) {
+            let text = format!("{a} + {a}");
+            check(&text, Convention::Normal, &asked(&text, None, Convention::Normal));
+        }
+    }
+
+    #[test]
+    fn terms_of_one_file_are_on_one_graph() {
+        let moves = "a b\nb c\na c\nx y\ny x\ny c\n";
+        let sum = question("a + b + x", Some(moves), Convention::Normal);
+        assert_eq!((sum.rules.len(), sum.text()), (1, "a + b + x".to_owned()));
+        let alone = asked("a + b + b + a + x", Some(moves), Convention::Normal);
+        assert_eq!((alone.outcome, alone.nimber), (Some(Outcome::P), None));
+        assert_eq!(alone.endless, Some(vec!["x".to_owned(), "y".to_owned()]));
+        let error = |text: &str, data: &str| {
+            Question::read(Some(GAME), text.as_bytes(), Some(data.as_bytes()), Convention::Normal)
+                .err()
+                .unwrap()
+        };
+        assert!(
+            matches!(error("0", "a b c"), ReadError::Data(_)),
+            "0 is not the empty sum where data are wrong"
+        );
+        assert!(matches!(error("d", "a b"), ReadError::Position(_)));
+    }
+
+    #[test]
+    fn limits_leave_it_unknown() {
+        let moves: String = (1..1000).map(|at| format!("{at} {}\n", at - 1)).collect();
+        let ended = |limits: &Limits<'_>| {
+            let answer =
+                ask(&question("999", Some(&moves), Convention::Normal), Detail::Moves, limits).unwrap();
+            assert_eq!((answer.outcome, answer.is_whole()), (None, false));
+            answer.unknown.unwrap().limit
+        };
+        let needed = 4 * 1001 + 4 * 999 + 4 * 1000;
+        assert_eq!(
+            ended(&Limits { bytes: 10_000, ..Limits::none() }),
+            Limit::Room { needed, allowed: 10_000 }
+        );
+        assert_eq!(ended(&Limits { positions: 999, ..Limits::none() }), Limit::Positions);
+    }
+}

@@ -1,0 +1,212 @@
+//! The names of the vertices of a graph.
+//!
+//! Names that are whole numbers and fill most of a range are the numbers of the vertices, and only a bit says of each
+//! whether it was named. All others stand one behind the other in one text, where a hash table of vertices finds them.
+
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::notation::decimal;
+use crate::theory::graph::Graph;
+
+/// The names of the vertices from 0 on.
+pub struct Names(Kind);
+
+enum Kind {
+    Numbers(Numbers),
+    Words(Words),
+}
+
+impl Names {
+    /// The vertex of this name.
+    #[must_use]
+    pub fn find(&self, word: &[u8]) -> Option<u32> {
+        match &self.0 {
+            Kind::Numbers(numbers) => {
+                number(word).filter(|&number| numbers.has(number)).map(|number| number as u32)
+            }
+            Kind::Words(words) => words.find(word),
+        }
+    }
+
+    /// The name of a vertex.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    #[must_use]
+    pub fn name(&self, vertex: u32) -> String {
+        match &self.0 {
+            Kind::Numbers(_) => vertex.to_string(),
+            Kind::Words(words) => String::from_utf8_lossy(words.name(vertex)).into_owned(),
+        }
+    }
+
+    /// How many vertices there are; where names are numbers, also those below them that have no name.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Kind::Numbers(numbers) => numbers.range(),
+            Kind::Words(words) => words.ends.len(),
+        }
+    }
+
+    /// Whether there is no vertex.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The names of the first vertices that have one, at most so many.
+    pub fn first(&self, most: usize) -> impl Iterator<Item = String> {
+        let named = |vertex: &u32| match &self.0 {
+            Kind::Numbers(numbers) => numbers.has((*vertex).into()),
+            Kind::Words(_) => true,
+        };
+        (0..self.len() as u32).filter(named).take(most).map(|vertex| self.name(vertex))
+    }
+}
+
+/// Gives numbers to names as they come.
+pub trait Naming {
+    /// The vertex of this name, a new one if need be; `None` if it can have no name of this kind.
+    fn vertex(&mut self, word: &[u8]) -> Option<u32>;
+}
+
+/// A whole number, written as numbers are printed: its name can be made again.
+fn number(word: &[u8]) -> Option<u64> {
+    if word.len() > 1 && word[0] == b'0' { None } else { decimal(word) }
+}
+
+/// Names that are the numbers of their vertices.
+pub struct Numbers {
+    /// A bit for each number.
+    named: Vec<u64>,
+    most: u64,
+    count: usize,
+}
+
+impl Numbers {
+    /// For names that stand in a text of so many bytes: larger numbers cannot fill the half of their range.
+    pub fn in_text_of(bytes: usize) -> Self {
+        Self { named: Vec::new(), most: bytes.min(Graph::MOST - 1) as u64, count: 0 }
+    }
+
+    fn has(&self, number: u64) -> bool {
+        self.named.get(number as usize / 64).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+    }
+
+    /// One more than the largest number.
+    fn range(&self) -> usize {
+        let last = self.named.iter().rposition(|&bits| bits != 0);
+        last.map_or(0, |last| 64 * last + 64 - self.named[last].leading_zeros() as usize)
+    }
+
+    /// The names, if they fill the half of their range.
+    pub fn finish(self) -> Option<Names> {
+        (self.range() <= 2 * self.count).then_some(Names(Kind::Numbers(self)))
+    }
+}
+
+impl Naming for Numbers {
+    #[inline]
+    fn vertex(&mut self, word: &[u8]) -> Option<u32> {
+        let number = number(word).filter(|&number| number <= self.most)?;
+        let at = number as usize / 64;
+        if at >= self.named.len() {
+            self.named.resize(at + 1, 0);
+        }
+        let bit = 1 << (number % 64);
+        self.count += usize::from(self.named[at] & bit == 0);
+        self.named[at] |= bit;
+        Some(number as u32)
+    }
+}
+
+/// Names of any kind.
+#[derive(Default)]
+pub struct Words {
+    /// All names, one behind the other,
+    text: Vec<u8>,
+    /// and where each ends.
+    ends: Vec<u32>,
+    vertices: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Words {
+    fn name(&self, vertex: u32) -> &[u8] {
+        name(&self.text, &self.ends, vertex)
+    }
+
+    fn find(&self, word: &[u8]) -> Option<u32> {
+        self.vertices.find(self.hasher.hash_one(word), |&vertex| self.name(vertex) == word).copied()
+    }
+
+    /// The names.
+    pub fn finish(self) -> Names {
+        Names(Kind::Words(self))
+    }
+}
+
+fn name<'t>(text: &'t [u8], ends: &[u32], vertex: u32) -> &'t [u8] {
+    let at = vertex as usize;
+    let start = at.checked_sub(1).map_or(0, |before| ends[before]);
+    &text[start as usize..ends[at] as usize]
+}
+
+impl Naming for Words {
+    fn vertex(&mut self, word: &[u8]) -> Option<u32> {
+        let hash = self.hasher.hash_one(word);
+        if let Some(&vertex) = self.vertices.find(hash, |&vertex| self.name(vertex) == word) {
+            return Some(vertex);
+        }
+        let end = u32::try_from(self.text.len() + word.len()).ok()?;
+        let vertex = self.ends.len() as u32;
+        if self.ends.len() == Graph::MOST {
+            return None;
+        }
+        self.text.extend_from_slice(word);
+        self.ends.push(end);
+        let Self { text, ends, vertices, hasher } = self;
+        vertices.insert_unique(hash, vertex, |&vertex| hasher.hash_one(name(text, ends, vertex)));
+        Some(vertex)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_their_own_names_where_they_fill_their_range() {
+        let mut numbers = Numbers::in_text_of(100);
+        for word in [&b"3"[..], b"0", b"4", b"3", b"9", b"8"] {
+            assert_eq!(numbers.vertex(word).map(|vertex| vertex.to_string()).unwrap().as_bytes(), word);
+        }
+        assert_eq!(
+            [&b"03"[..], b"x", b"", b"-1", b"101", b"99999999999999999999"].map(|word| numbers.vertex(word)),
+            [None; 6]
+        );
+        let names = numbers.finish().unwrap();
+        assert_eq!(
+            (names.len(), names.find(b"4"), names.find(b"5"), names.find(b"08")),
+            (10, Some(4), None, None)
+        );
+        assert_eq!(names.first(3).collect::<Vec<_>>(), ["0", "3", "4"]);
+        let mut sparse = Numbers::in_text_of(100);
+        assert!(sparse.vertex(b"2").is_some() && sparse.finish().is_none());
+    }
+
+    #[test]
+    fn words_are_found_again() {
+        let mut words = Words::default();
+        let all: Vec<_> = (0..5000u32).map(|at| format!("v{}", at.wrapping_mul(0x9e37_79b9))).collect();
+        for (at, word) in all.iter().enumerate().chain(all.iter().enumerate()) {
+            assert_eq!(words.vertex(word.as_bytes()), Some(at as u32));
+        }
+        let names = words.finish();
+        assert!(all.iter().enumerate().all(|(at, word)| names.name(at as u32) == *word));
+        assert_eq!((names.len(), names.find(b"v"), names.find(b"")), (5000, None, None));
+    }
+}

@@ -1,0 +1,60 @@
+//! The rule: the token goes along an arrow.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::text::NamedGraph;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// The game on a graph; a position is the number of a vertex.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use bouton::games::graph::{Arrows, read_moves};
+/// use bouton::{DepthFirst, Limits, Nimber, Sum};
+/// let rules = Arrows(Arc::new(read_moves(b"a b\nb c\na c\n").unwrap()));
+/// let start = Sum::from_iter(rules.0.names.find(b"a"));
+/// assert_eq!(DepthFirst::new(&rules).grundy(&start, &Limits::none()).unwrap(), Nimber(2));
+/// ```
+#[derive(Clone)]
+pub struct Arrows(pub Arc<NamedGraph>);
+
+/// A move, printed `a -> b`.
+#[derive(Clone)]
+pub struct Step {
+    graph: Arc<NamedGraph>,
+    from: u32,
+    to: u32,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = &self.graph.names;
+        write!(f, "{} -> {}", names.name(self.from), names.name(self.to))
+    }
+}
+
+impl Ruleset for Arrows {
+    type Position = u32;
+    type Move = Step;
+
+    fn moves(&self, &from: &u32, list: &mut MoveList<Self>) {
+        for &to in self.0.graph.options(from) {
+            if list.is_full() {
+                return;
+            }
+            list.push(Step { graph: Arc::clone(&self.0), from, to }, [to]);
+        }
+    }
+}
+
+impl Keyed for Arrows {
+    fn key(&self, vertex: &u32, bytes: &mut Vec<u8>) {
+        bytes.extend(vertex.to_le_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> u32 {
+        bytes.iter().rev().fold(0, |vertex, &byte| vertex << 8 | u32::from(byte))
+    }
+}

@@ -1,0 +1,305 @@
+//! How people write a graph of moves.
+//!
+//! A move a line, `FROM TO`; a line with one word is a vertex, perhaps without a move; `#` where a word could begin starts a
+//! comment. Or in one line with the token's vertex: `a moves a->b b->c`. A name is any word without white space.
+
+use std::ops::Range;
+
+use super::names::{Names, Naming, Numbers, Words};
+use crate::notation::{Cursor, ParseError};
+use crate::theory::graph::Graph;
+
+/// A graph whose vertices have names.
+pub struct NamedGraph {
+    /// The moves.
+    pub graph: Graph,
+    /// The names of the vertices.
+    pub names: Names,
+    /// The moves as they are written behind a vertex; empty if they stand in a file.
+    pub written: String,
+}
+
+/// Moves as they were read.
+type Moves = Vec<(u32, u32)>;
+
+impl NamedGraph {
+    fn new(names: Names, moves: &Moves) -> Self {
+        Self { graph: Graph::new(names.len(), || moves.iter().copied()), names, written: String::new() }
+    }
+
+    /// A vertex in words that are read back.
+    #[must_use]
+    pub fn text(&self, vertex: u32) -> String {
+        self.names.name(vertex) + &self.written
+    }
+
+    /// The vertex that `word`, which stands at `place` in `text`, names.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn vertex(&self, text: &[u8], place: Range<usize>) -> Result<u32, ParseError> {
+        let error = || {
+            let some: Vec<_> = self.names.first(3).map(|name| format!("`{name}`")).collect();
+            let such = if some.is_empty() { String::new() } else { format!(", such as {}", some.join(", ")) };
+            ParseError::new(text, place.clone(), format!("a vertex of the graph{such}"))
+        };
+        self.names.find(&text[place.clone()]).ok_or_else(error)
+    }
+}
+
+/// Reads moves, one a line.
+///
+/// # Errors
+/// At a third word in a line, at bytes that are no text in UTF-8, and where there are too many moves or names.
+///
+/// # Complexity
+/// Linear in the text, and 8 bytes a move beside the graph; where names are not the numbers of a range, two readings.
+///
+/// # Examples
+/// ```
+/// use bouton::games::graph::read_moves;
+/// let found = read_moves(b"# a triangle\n1 2\n2 3\n3 1\n4\n").unwrap();
+/// assert_eq!(found.graph.options(2), [3]);
+/// let error = read_moves(b"a b\nb c d\n").err().unwrap();
+/// assert_eq!(error.to_string(), "line 2, column 5: found `d`, expected the end of the line after a move `FROM TO`");
+/// ```
+pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
+    if let Err(error) = str::from_utf8(text) {
+        let start = error.valid_up_to();
+        return Err(ParseError::new(text, start..start + 1, "text in UTF-8"));
+    }
+    let mut numbers = Numbers::in_text_of(text.len());
+    if let Some(moves) = moves(text, &mut numbers)?
+        && let Some(names) = numbers.finish()
+    {
+        return Ok(NamedGraph::new(names, &moves));
+    }
+    let mut words = Words::default();
+    let moves = moves(text, &mut words)?;
+    let too_many = || ParseError::new(text, text.len()..text.len(), "fewer vertices, or shorter names");
+    Ok(NamedGraph::new(words.finish(), &moves.ok_or_else(too_many)?))
+}
+
+/// The moves of a text, one a line, if its names are of this kind.
+fn moves(text: &[u8], names: &mut impl Naming) -> Result<Option<Moves>, ParseError> {
+    let mut moves = Moves::new();
+    let mut lines = Lines { text, at: 0 };
+    while lines.at < text.len() {
+        if let Some(from) = lines.word() {
+            let Some(from) = names.vertex(&text[from]) else { return Ok(None) };
+            if let Some(place) = lines.word() {
+                let Some(to) = names.vertex(&text[place.clone()]) else { return Ok(None) };
+                if moves.len() == Graph::MOST {
+                    return Err(ParseError::new(text, place, format!("at most {} moves", Graph::MOST)));
+                }
+                moves.push((from, to));
+            }
+            if let Some(more) = lines.word() {
+                return Err(ParseError::new(text, more, "the end of the line after a move `FROM TO`"));
+            }
+        }
+        lines.go_on();
+    }
+    Ok(Some(moves))
+}
+
+/// Goes through a text line by line.
+struct Lines<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl Lines<'_> {
+    /// Where the next word of this line stands.
+    #[inline]
+    fn word(&mut self) -> Option<Range<usize>> {
+        let rest = &self.text[self.at..];
+        let start = rest.iter().position(|&byte| byte == b'\n' || !byte.is_ascii_whitespace());
+        let start = self.at + start.unwrap_or(rest.len());
+        self.at = start;
+        if matches!(self.text.get(start), None | Some(b'\n' | b'#')) {
+            return None;
+        }
+        let rest = &self.text[start..];
+        self.at = start + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        Some(start..self.at)
+    }
+
+    /// Goes to the beginning of the next line.
+    fn go_on(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
+    }
+}
+
+/// Reads a vertex, and the moves behind it if they do not stand `beside`.
+///
+/// # Errors
+/// If the moves are missing or there twice, at what is no move, and at a vertex that no move and no word names.
+///
+/// # Examples
+/// ```
+/// use bouton::games::graph::read_among;
+/// let (graph, start) = read_among(b"a moves a->b b->c", None).unwrap();
+/// assert_eq!(graph.text(start), "a moves a->b b->c");
+/// ```
+pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph, u32), ParseError> {
+    let mut cursor = Cursor::new(text);
+    let next =
+        || Some(cursor.word().len()).filter(|&width| width > 0).map(|width| cursor.at() - width..cursor.at());
+    let words: Vec<_> = std::iter::from_fn(next).collect();
+    let Some(start) = words.first().cloned() else {
+        return Err(ParseError::new(text, text.len()..text.len(), "a vertex"));
+    };
+    let behind = words.get(1).cloned();
+    let place = behind.clone().unwrap_or(text.len()..text.len());
+    let graph = match (beside, behind.map(|place| &text[place])) {
+        (Some(graph), None) => graph,
+        (Some(_), Some(_)) => {
+            return Err(ParseError::new(text, place, "the end of the position: its moves stand in the file"));
+        }
+        (None, Some(b"moves")) => read_arrows(text, &words[2..])?,
+        (None, _) => {
+            let expected = "`moves` and the moves, as in `a moves a->b b->c`, or moves in a file";
+            return Err(ParseError::new(text, place, expected));
+        }
+    };
+    let start = graph.vertex(text, start)?;
+    Ok((graph, start))
+}
+
+/// Reads `a->b b->c d`.
+fn read_arrows(text: &[u8], places: &[Range<usize>]) -> Result<NamedGraph, ParseError> {
+    let (mut names, mut moves, mut written) = (Words::default(), Moves::new(), " moves".to_owned());
+    for place in places {
+        let word = &text[place.clone()];
+        written += " ";
+        written += str::from_utf8(word).map_err(|_| ParseError::new(text, place.clone(), "text in UTF-8"))?;
+        let mut vertex = |part: Range<usize>| {
+            let error = || ParseError::new(text, place.clone(), "a move `FROM->TO`, or a vertex");
+            names.vertex(&word[part.clone()]).filter(|_| !part.is_empty()).ok_or_else(error)
+        };
+        match word.windows(2).position(|sign| sign == b"->") {
+            Some(at) => moves.push((vertex(0..at)?, vertex(at + 2..word.len())?)),
+            None => drop(vertex(0..word.len())?),
+        }
+    }
+    Ok(NamedGraph { written, ..NamedGraph::new(names.finish(), &moves) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The moves by name, and all names, in the order of the vertices.
+    fn written(graph: &NamedGraph) -> (Vec<[String; 2]>, Vec<String>) {
+        let name = |vertex: &u32| graph.names.name(*vertex);
+        let vertices = 0..graph.graph.len() as u32;
+        let moves = vertices.flat_map(|from| graph.graph.options(from).iter().map(move |to| [from, *to]));
+        let named = graph.names.first(usize::MAX).collect();
+        (moves.map(|step| step.map(|vertex| name(&vertex))).collect(), named)
+    }
+
+    /// The same, line by line and word by word.
+    fn plainly(text: &str) -> (Vec<[String; 2]>, Vec<String>) {
+        let (mut moves, mut names) = (Vec::new(), Vec::new());
+        for line in text.lines() {
+            let words = line.split_ascii_whitespace().take_while(|word| !word.starts_with('#'));
+            let words: Vec<_> = words.map(str::to_owned).collect();
+            names.extend(words.clone());
+            if let [from, to] = &*words {
+                moves.push([from.clone(), to.clone()]);
+            }
+        }
+        (moves, names)
+    }
+
+    fn check(text: &str) {
+        let (mut moves, mut names) = plainly(text);
+        let (mut found, mut named) = written(&read_moves(text.as_bytes()).unwrap());
+        [&mut moves, &mut found].into_iter().for_each(|moves| moves.sort_unstable());
+        [&mut names, &mut named].into_iter().for_each(|names| names.sort_unstable());
+        names.dedup();
+        assert_eq!((found, named), (moves, names), "{text:?}");
+    }
+
+    #[test]
+    fn files_as_people_write_them() {
+        for text in [
+            "",
+            "\n\n",
+            "# nothing\n",
+            "a",
+            "a b",
+            "a b # c d\r\n\tb  a\r\n\n#\nc\n",
+            "1 2\n2 03\n",
+            "\u{e9} \u{4e2d}\n",
+        ] {
+            check(text);
+        }
+        check("1 2\n2 4000000000\n");
+        check("0 1\n1 2\n2 a#b\n");
+        let several = read_moves(b"a b\nc d\na c\na b\n").unwrap();
+        assert_eq!(several.graph.options(0), [1, 2, 1]);
+    }
+
+    #[test]
+    fn broken_files_are_refused_at_the_place() {
+        let error = |text: &[u8]| read_moves(text).err().unwrap().to_string();
+        let end = "expected the end of the line after a move `FROM TO`";
+        assert_eq!(error(b"1 2\n 2 1\t3\n"), format!("line 2, column 6: found `3`, {end}"));
+        assert_eq!(error(b"a b\nb -> c"), format!("line 2, column 6: found `c`, {end}"));
+        assert_eq!(error("\u{e9} b c".as_bytes()), format!("line 1, column 5: found `c`, {end}"));
+        assert!(error(b"a b\nb \xff\n").starts_with("line 2, column 3"));
+    }
+
+    #[test]
+    fn a_position_has_its_moves_with_it_or_beside_it() {
+        let beside = || read_moves(b"0 1\n1 2\n").ok();
+        let read = |text: &str, beside| match read_among(text.as_bytes(), beside) {
+            Ok((graph, vertex)) => graph.text(vertex),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(read(" 2\n", beside()), "2");
+        assert_eq!(read("#x\nmoves #x->y\ny->#x->z z", None), "#x moves #x->y y->#x->z z");
+        for (text, expected) in [
+            ("3", "column 1: found `3`, expected a vertex of the graph, such as `0`, `1`, `2`"),
+            ("1 2", "column 3: found `2`, expected the end of the position: its moves stand in the file"),
+            ("", "column 1: found the end of the input, expected a vertex"),
+        ] {
+            assert_eq!(read(text, beside()), format!("line 1, {expected}"));
+        }
+        for (text, expected) in [
+            (
+                "a",
+                "column 2: found the end of the input, expected `moves` and the moves, as in `a moves a->b b->c`, or moves in a file",
+            ),
+            (
+                "a b",
+                "column 3: found `b`, expected `moves` and the moves, as in `a moves a->b b->c`, or moves in a file",
+            ),
+            ("a moves", "column 1: found `a`, expected a vertex of the graph"),
+            ("a moves a->", "column 9: found `a->`, expected a move `FROM->TO`, or a vertex"),
+            ("a moves ->a", "column 9: found `->a`, expected a move `FROM->TO`, or a vertex"),
+        ] {
+            assert_eq!(read(text, None), format!("line 1, {expected}"));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+        #[test]
+        fn any_lines_of_at_most_two_words(lines in prop::collection::vec("[ \t]?([0-9]{1,2}|[a-c#]{1,2}|0{0,1}[0-9])?( +[0-9]{1,2})?( #.*)?\r?", 0..20)) {
+            check(&lines.join("\n"));
+        }
+
+        #[test]
+        fn any_bytes(text in prop::collection::vec(prop::sample::select(&b"01 \n#ab\r\t\xc3\xa9"[..]), 0..60)) {
+            match read_moves(&text) {
+                Ok(_) => check(str::from_utf8(&text).unwrap()),
+                Err(error) => prop_assert!(error.line() > 0 && error.column() > 0),
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! A table of the values of all numbered positions of a ruleset.
+//!
+//! By the recurrence and the theorem of Sprague and Grundy alone: a position is worth the smallest value that none of
+//! its options has, and an option the nim-sum of its components. Neither `known_value` nor `reduce` nor
+//! `canonical` is asked, so the table is a third opinion beside those of the definition and the search.
+//!
+//! Positions are valued in the order of their numbers. One that has an option not valued yet waits, on a
+//! stack of the table's own, until its options are; so where numbers grow against the direction of
+//! play each position's moves are listed once, and else at most twice. Memory: a byte a position as long as values are
+//! small, then two, then four, and 8 bytes for each position that waits and each that is waited for.
+
+use crate::solve::halt::Halt;
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::mex::Mex;
+use crate::theory::nimber::Nimber;
+use crate::theory::numbered::Numbered;
+use crate::theory::ruleset::{MoveList, RuleError};
+use crate::theory::sum::Sum;
+
+/// How often the caller is asked whether to go on, in moves listed and positions looked into.
+const ASK_EVERY: u64 = 4096;
+/// Marks a number on the stack whose options are waited for.
+const WAITS: u64 = 1 << 63;
+
+type Found<T, R> = Result<T, Halt<Sum<<R as crate::theory::ruleset::Ruleset>::Position>>>;
+
+/// A solver that holds the values of all numbered positions.
+///
+/// [`Numbered`] has an example.
+pub struct Retrograde<'r, R: Numbered + ?Sized> {
+    rules: &'r R,
+    table: Table,
+    stack: Vec<u64>,
+    list: MoveList<R>,
+    mex: Mex,
+    found: u64,
+    work: u64,
+}
+
+impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
+    /// A solver for these rules that has found nothing yet, and holds no table yet.
+    #[must_use]
+    pub fn new(rules: &'r R) -> Self {
+        let (table, stack) = (Table::One(Vec::new()), Vec::new());
+        let (list, mex) = (MoveList::<R>::default(), Mex::default());
+        Self { rules, table, stack, list, mex, found: 0, work: 0 }
+    }
+
+    /// Finds the value of every numbered position.
+    ///
+    /// # Errors
+    /// If a limit is reached, if play can come back to a position, or if the rule fails or leaves a position that has
+    /// no number. What was found before is kept, and one may go on.
+    pub fn fill(&mut self, limits: &Limits<'_>) -> Found<(), R> {
+        self.begin(limits)?;
+        (0..self.rules.count()).try_for_each(|number| self.settle(number, limits))
+    }
+
+    /// The Grundy value of `sum`; finds those of the positions that play can reach from it.
+    ///
+    /// # Errors
+    /// As [`fill`](Self::fill).
+    pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
+        self.begin(limits)?;
+        let mut value = Nimber::ZERO;
+        for component in sum.components() {
+            let number = self.number(component).map_err(|error| Halt::Rule(error, sum_of(component)))?;
+            self.settle(number, limits)?;
+            value += self.value(number).unwrap_or_default();
+        }
+        Ok(value)
+    }
+
+    /// The value of the position with this number, if it was found.
+    #[must_use]
+    pub fn value(&self, number: u64) -> Option<Nimber> {
+        match self.table.get(number)? {
+            Entry::Worth(value) => Some(Nimber(value.into())),
+            Entry::Unseen | Entry::Waits => None,
+        }
+    }
+
+    /// How many positions have their value.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.found
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + 8 * self.stack.capacity() as u64
+    }
+
+    /// Makes the table.
+    fn begin(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if self.table.bytes() > 0 {
+            return Ok(());
+        }
+        let count = self.rules.count();
+        limits.room_for(count, self.progress())?;
+        self.table = Table::One(vec![u8::MAX; count as usize]);
+        Ok(())
+    }
+
+    fn number(&self, position: &R::Position) -> Result<u64, RuleError> {
+        let (number, count) = (self.rules.number(position), self.rules.count());
+        let error = || RuleError::new(format!("the number of a position is {number}, and there are {count}"));
+        (number < count).then_some(number).ok_or_else(error)
+    }
+
+    /// Finds the value of a position and of all that it waits for.
+    fn settle(&mut self, number: u64, limits: &Limits<'_>) -> Found<(), R> {
+        if self.value(number).is_some() {
+            return Ok(());
+        }
+        self.stack.push(number);
+        let found = self.walk(limits);
+        if found.is_err() {
+            for number in std::mem::take(&mut self.stack).into_iter().filter(|number| number & WAITS != 0) {
+                self.table.forget(number & !WAITS);
+            }
+        }
+        found
+    }
+
+    fn walk(&mut self, limits: &Limits<'_>) -> Found<(), R> {
+        while let Some(&top) = self.stack.last() {
+            let number = top & !WAITS;
+            // It may have been waited for twice.
+            if self.value(number).is_none() {
+                self.ask(limits)?;
+                if let Some(value) = self.look_into(number, limits)? {
+                    self.write(number, value, limits)?;
+                } else {
+                    continue;
+                }
+            }
+            self.stack.pop();
+        }
+        Ok(())
+    }
+
+    /// The value of the position on top of the stack; if options are to be waited for, they are put upon it.
+    fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> Found<Option<u32>, R> {
+        let position = self.rules.numbered(number);
+        self.list_moves(&position, limits)?;
+        let at = self.stack.len() - 1;
+        self.mex.start(self.list.len());
+        for index in 0..self.list.len() {
+            let mut left = 0;
+            for part in 0..self.list.option(index).len() {
+                let component = &self.list.option(index)[part];
+                let waited_for =
+                    self.number(component).map_err(|error| Halt::Rule(error, sum_of(&position)))?;
+                match self.table.get(waited_for) {
+                    Some(Entry::Worth(value)) => left ^= value,
+                    Some(Entry::Waits) => return Err(self.loop_from(waited_for, number)),
+                    _ if waited_for == number => return Err(Halt::Loop(vec![sum_of(&position)])),
+                    _ => self.wait_for(waited_for, limits)?,
+                }
+            }
+            self.mex.insert(Nimber(left.into()));
+        }
+        if self.stack.len() == at + 1 {
+            return Ok(Some(self.mex.missing().0 as u32));
+        }
+        self.stack[at] |= WAITS;
+        self.table.wait(number);
+        Ok(None)
+    }
+
+    fn wait_for(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if self.stack.len() == self.stack.capacity() {
+            // Growing holds the old stack and one of twice its size at once.
+            self.grow(16 * self.stack.capacity().max(4) as u64, limits)?;
+        }
+        self.stack.push(number);
+        Ok(())
+    }
+
+    fn list_moves(&mut self, position: &R::Position, limits: &Limits<'_>) -> Found<(), R> {
+        self.list.clear();
+        let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
+        let room = limits.bytes.saturating_sub(self.bytes()) / each as u64;
+        self.list.set_room(usize::try_from(room).unwrap_or(usize::MAX));
+        self.rules.moves(position, &mut self.list);
+        self.work += self.list.len() as u64;
+        match self.list.failure() {
+            Some(error) => Err(Halt::Rule(error.clone(), sum_of(position))),
+            None if self.list.is_full() => {
+                Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a value that was found, in wider entries if it is too large for those there are.
+    fn write(&mut self, number: u64, value: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if self.found >= limits.positions {
+            return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
+        }
+        while !self.table.fits(value) {
+            // The old table and the new one are there at once.
+            self.grow(2 * self.table.bytes(), limits)?;
+            self.table.widen();
+        }
+        self.table.set(number, value);
+        self.found += 1;
+        Ok(())
+    }
+
+    /// Whether so many bytes more may be held.
+    fn grow(&self, bytes: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
+        limits.room_for(bytes, self.progress()).map_err(refused)
+    }
+
+    fn ask(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
+        self.work += 1;
+        if self.work >= ASK_EVERY || self.found == 0 {
+            self.work = 0;
+            limits.check(self.progress())?;
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> Progress {
+        let depth = self.stack.len() as u64;
+        Progress { positions: self.found, bytes: self.bytes(), depth }
+    }
+
+    /// The positions that wait for one another, from `first` on, and `last`, which has asked for `first` again.
+    fn loop_from(&self, first: u64, last: u64) -> Halt<Sum<R::Position>> {
+        let waiting = self.stack.iter().filter(|&&entry| entry & WAITS != 0).map(|entry| entry & !WAITS);
+        let round = waiting.skip_while(|&other| other != first).chain([last]);
+        Halt::Loop(round.map(|number| sum_of(&self.rules.numbered(number))).collect())
+    }
+}
+
+fn sum_of<P: Clone + Ord>(position: &P) -> Sum<P> {
+    Sum::from_iter([position.clone()])
+}
+
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// It was not looked into yet.
+    Unseen,
+    /// It waits for its options.
+    Waits,
+    /// Its value is found.
+    Worth(u32),
+}
+
+/// An entry for each number, all of the same width; the two largest numbers of a width stand for what is no value.
+enum Table {
+    One(Vec<u8>),
+    Two(Vec<u16>),
+    Four(Vec<u32>),
+}
+
+impl Table {
+    fn get(&self, number: u64) -> Option<Entry> {
+        let at = number as usize;
+        // The entries that are no values are as far from the top in every width.
+        let (word, most) = match self {
+            Self::One(entries) => (u32::from(*entries.get(at)?), u8::MAX.into()),
+            Self::Two(entries) => (u32::from(*entries.get(at)?), u16::MAX.into()),
+            Self::Four(entries) => (*entries.get(at)?, u32::MAX),
+        };
+        Some(match most - word {
+            0 => Entry::Unseen,
+            1 => Entry::Waits,
+            _ => Entry::Worth(word),
+        })
+    }
+
+    /// Writes a value that [`fits`](Self::fits).
+    fn set(&mut self, number: u64, value: u32) {
+        let at = number as usize;
+        match self {
+            Self::One(entries) => entries[at] = value as u8,
+            Self::Two(entries) => entries[at] = value as u16,
+            Self::Four(entries) => entries[at] = value,
+        }
+    }
+
+    fn forget(&mut self, number: u64) {
+        // Cut to any width this is its largest number.
+        self.set(number, u32::MAX);
+    }
+
+    fn wait(&mut self, number: u64) {
+        self.set(number, u32::MAX - 1);
+    }
+
+    fn fits(&self, value: u32) -> bool {
+        let values = match self {
+            Self::One(_) => 0..u32::from(u8::MAX) - 1,
+            Self::Two(_) => 0..u32::from(u16::MAX) - 1,
+            Self::Four(_) => return true,
+        };
+        values.contains(&value)
+    }
+
+    /// Makes every entry twice as wide.
+    fn widen(&mut self) {
+        let wider = |word: u32, most: u32| if most - word < 2 { u32::MAX - (most - word) } else { word };
+        *self = match self {
+            Self::One(entries) => {
+                Self::Two(entries.iter().map(|&word| wider(word.into(), u8::MAX.into()) as u16).collect())
+            }
+            Self::Two(entries) => {
+                Self::Four(entries.iter().map(|&word| wider(word.into(), u16::MAX.into())).collect())
+            }
+            Self::Four(_) => return,
+        };
+    }
+
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::One(entries) => size_of_val(&**entries) as u64,
+            Self::Two(entries) => size_of_val(&**entries) as u64,
+            Self::Four(entries) => size_of_val(&**entries) as u64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

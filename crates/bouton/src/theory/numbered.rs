@@ -1,0 +1,49 @@
+//! Rulesets whose positions can be numbered: then a table holds what is known of all of them.
+
+use super::ruleset::Ruleset;
+
+/// A ruleset whose positions, each for itself, have the numbers from 0 on.
+///
+/// # Examples
+/// A token on a line of 8 cells goes one or two cells to the left.
+/// ```
+/// use bouton::{Limits, MoveList, Nimber, Numbered, Retrograde, Ruleset};
+///
+/// struct Line;
+///
+/// impl Ruleset for Line {
+///     type Position = u8;
+///     type Move = u8;
+///     fn moves(&self, &cell: &u8, list: &mut MoveList<Self>) {
+///         (1..=2.min(cell)).for_each(|step| list.push(step, [cell - step]));
+///     }
+/// }
+///
+/// impl Numbered for Line {
+///     fn count(&self) -> u64 {
+///         8
+///     }
+///     fn number(&self, &cell: &u8) -> u64 {
+///         cell.into()
+///     }
+///     fn numbered(&self, number: u64) -> u8 {
+///         number as u8
+///     }
+/// }
+///
+/// let mut table = Retrograde::new(&Line);
+/// table.fill(&Limits::none())?;
+/// assert_eq!(table.value(7), Some(Nimber(1)));
+/// # Ok::<(), bouton::Halt<bouton::Sum<u8>>>(())
+/// ```
+pub trait Numbered: Ruleset {
+    /// How many positions have a number: those from 0 up to it.
+    fn count(&self) -> u64;
+
+    /// The number of `position`: different for different positions. One that is not below [`count`](Self::count)
+    /// says that the position has none; a solver that comes to it fails there.
+    fn number(&self, position: &Self::Position) -> u64;
+
+    /// The position that has this number, which is below [`count`](Self::count).
+    fn numbered(&self, number: u64) -> Self::Position;
+}
