@@ -67,9 +67,10 @@ impl<const W: usize> Ruleset for CramParts<W> {
         shape.least_image()
     }
 
-    /// How many cells there are.
+    /// How many moves there are, and with as many, how many cells.
     fn size(&self, shape: &Shape<W>) -> u64 {
-        shape.cells().len().into()
+        let moves = shape.with_right().len() + shape.with_below().len();
+        (4 * moves + shape.cells().len()).into()
     }
 
     /// Every move takes two cells.
