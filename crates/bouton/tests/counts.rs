@@ -7,9 +7,11 @@ use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::games::blackout::{Blackout, Matrix};
+use bouton::games::cram::CramParts;
 use bouton::games::crosscut::{Cell as Place, Crosscut, Marks, Values};
 use bouton::games::nim::Nim;
 use bouton::games::rook::{Blocked, Cell, RookRules};
+use bouton::games::shape::Shape;
 use bouton::games::staircase::{Staircase, Stone};
 use bouton::{Convention, DepthFirst, Limits, Moves, Ruleset, Sum, from_fn};
 
@@ -74,6 +76,17 @@ fn blackout() {
     let long = Matrix::read(b"111011111/110111011/011110111").unwrap();
     assert_eq!(for_value(&Blackout, long), [3193, 4242]);
     assert_eq!(for_value(&Blackout, Matrix::full(5, 4)), [22_963, 6594]);
+}
+
+/// The full board of cram.
+fn cram(rows: u32, cols: u32) -> Shape<1> {
+    Shape::around((0..rows * cols).map(|number| (number / cols, number % cols))).expect("it fits")
+}
+
+#[test]
+fn cram_by_parts_and_symmetry() {
+    assert_eq!(for_value(&CramParts, cram(5, 5)), [16_456, 1893]);
+    assert_eq!(for_value(&CramParts, cram(7, 4)), [109_824, 28_666]);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Chomp in the catalogue.
 
 use super::Game;
-use super::component::Playable;
+use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::chomp::{Bar, Chomp};
 use crate::notation::{ParseError, Place, size, tuple};
+use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// Chomp.
@@ -45,6 +46,11 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 impl Playable for Chomp {
     fn text(&self, bar: &Bar) -> String {
         bar.to_string()
+    }
+
+    fn values(&self, _: &Bar) -> Box<dyn FindValues<Bar> + '_> {
+        // Values are large and bars have no parts: to look into each bar once is faster than to ask for values one by one.
+        Box::new(DepthFirst::by_full_mex(self))
     }
 
     fn count_moves(&self, bar: &Bar) -> u64 {

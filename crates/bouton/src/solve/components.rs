@@ -45,7 +45,9 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
             if rules.always_ends() {
                 cancel_pairs(into, start);
             }
-            into[start..].sort_by_key(|component| rules.size(component));
+            if self.rules.may_skip {
+                into[start..].sort_by_key(|component| rules.size(component));
+            }
         }
         known
     }
@@ -135,6 +137,9 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
             options.push(|components| {
                 let start = components.len();
                 let known = self.simplify(option, components);
+                if !self.rules.may_skip {
+                    return (known, 0);
+                }
                 let squares = components[start..].iter().map(|part| rules.size(part).saturating_pow(2));
                 (known, squares.fold(0, u64::saturating_add))
             });

@@ -342,15 +342,37 @@ mod tests {
         assert!(matches!(halt, Halt::Unknown(unknown) if unknown.limit == Limit::Moves));
     }
 
+    #[test]
+    fn witnesses_have_the_smaller_values() {
+        let rules = from_fn(kayles).that_ends();
+        let (mut solver, mut by_definition) = (DepthFirst::new(&rules), Definition::new(&rules));
+        for pins in 0..12 {
+            let witnesses = solver.witnesses(&pins, &Limits::none()).unwrap();
+            let value = by_definition.grundy(&Sum::from_iter([pins])).unwrap();
+            let values = witnesses.iter().map(|(_, left)| by_definition.grundy(left).unwrap().0);
+            assert!(values.eq(0..value.0), "{pins}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
         #[test]
-        fn agrees_with_the_definition(heaps in prop::collection::vec(0u32..7, 0..4)) {
-            let rules = from_fn(kayles);
+        fn agrees_with_the_definition(heaps in prop::collection::vec(0u32..7, 0..4), way in 0..3) {
+            let (rules, vouched) = (from_fn(kayles), from_fn(kayles).that_ends());
             let sum = Sum::from_iter(heaps);
-            let (mut solver, mut by_definition) = (DepthFirst::new(&rules), Definition::new(&rules));
-            let value = solver.grundy(&sum, &Limits::none()).unwrap();
-            prop_assert_eq!(value, by_definition.grundy(&sum).unwrap());
+            let mut by_definition = Definition::new(&rules);
+            let mut solver = match way {
+                0 => DepthFirst::new(&vouched),
+                1 => DepthFirst::by_full_mex(&vouched),
+                _ => DepthFirst::on_threads(&vouched),
+            };
+            let value = by_definition.grundy(&sum).unwrap();
+            prop_assert_eq!(DepthFirst::new(&rules).grundy(&sum, &Limits::none()).unwrap(), value);
+            for other in 0..9 {
+                let is = solver.is(&sum, Nimber(other), &Limits::none()).unwrap();
+                prop_assert_eq!(is, value == Nimber(other));
+            }
+            prop_assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), value);
             for convention in [Convention::Normal, Convention::Misere] {
                 let outcome = solver.outcome(&sum, convention, &Limits::none()).unwrap();
                 prop_assert_eq!(outcome, by_definition.outcome(&sum, convention).unwrap());

@@ -51,8 +51,9 @@ pub struct Frame<P> {
 }
 
 impl<P> Frame<P> {
-    /// Nothing is looked at yet; the options start at `first`, component and choice.
-    pub fn new(position: P, goal: Goal, first: (usize, usize)) -> Self {
+    /// Nothing is looked at yet; the options start at `first`, component and choice, and are gone through from this
+    /// `round` on.
+    pub fn new(position: P, goal: Goal, round: Round, first: (usize, usize)) -> Self {
         let (first_component, first_choice) = first;
         Self {
             position,
@@ -61,7 +62,7 @@ impl<P> Frame<P> {
             seeking: 0,
             low: 0,
             absent: false,
-            round: Round::Look,
+            round,
             left: false,
             is_over: false,
             first_component,

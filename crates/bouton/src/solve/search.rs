@@ -277,13 +277,17 @@ impl<B: Book> Walk<'_, B> {
                 Expand::Full => Unknown { limit: Limit::Moves, progress: self.progress() }.into(),
             });
         }
-        options.sort(first);
+        // Where all options are visited, it is all the same in which order, and what is known is met on the way.
+        let round = if book.may_skip() { Round::Look } else { Round::Ask };
+        if round == Round::Look {
+            options.sort(first);
+        }
         let held = options.components[first.0..].iter().map(|component| book.weight(component)).sum::<u64>();
         let count = options.choices.len() - first.1;
         self.search.work += count as u64;
         let known = self.table.open(position.clone(), self.search.number, weight);
         let known = known.map_err(|Full| self.full())?;
-        let mut frame = Frame::new(position, goal, first);
+        let mut frame = Frame::new(position, goal, round, first);
         frame.known = known.owned_by(0);
         frame.before = self.search.positions;
         // Once here, once in the step that opened it.
