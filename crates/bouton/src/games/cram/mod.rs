@@ -5,6 +5,7 @@
 //! game on the parts into which a board falls, each a [`Shape`](super::shape::Shape), up to symmetry: no theorem
 //! of the game is in it. [`Cram`] is that with all that is known of it.
 
+mod needless;
 mod parts;
 mod row;
 mod rules;

@@ -20,10 +20,12 @@
 //! leaves both twins alone. Any other leaves them twins, and one of them can be left out by induction. So the trees of
 //! play are the same, up to options that come twice, and that holds in misere play too.
 //!
+//! **Needless cells and squares** ([`needless`]) take more off, and let shapes fall apart.
+//!
 //! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.
 
 use super::parts::{CramParts, Domino};
-use super::{row, small};
+use super::{needless, row, small};
 use crate::games::shape::{Bits, Shape};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -60,6 +62,10 @@ impl<const W: usize> Ruleset for Cram<W> {
             least = least.part(least.cells() & !Bits::of(twin)).least_image();
         }
         least
+    }
+
+    fn reduce(&self, shape: &Shape<W>, sum: &mut Vec<Shape<W>>) -> bool {
+        needless::reduce(shape, sum)
     }
 
     fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {

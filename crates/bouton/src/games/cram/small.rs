@@ -14,11 +14,17 @@ const MOST_CELLS: u32 = 16;
 /// Wider boxes of so few cells are single rows, which need no table.
 const WIDEST: u32 = MOST_CELLS / 2;
 
+/// Whether the tables hold the shape.
+#[inline]
+pub fn has<const W: usize>(shape: &Shape<W>) -> bool {
+    shape.area() <= MOST_CELLS && shape.cols() <= WIDEST
+}
+
 /// The value of a shape in a small box.
 pub fn value<const W: usize>(shape: &Shape<W>) -> Option<Nimber> {
     static TABLES: [OnceLock<Vec<u8>>; WIDEST as usize + 1] =
         [const { OnceLock::new() }; WIDEST as usize + 1];
-    if shape.area() > MOST_CELLS || shape.cols() > WIDEST {
+    if !has(shape) {
         return None;
     }
     let table = TABLES[shape.cols() as usize].get_or_init(|| table(shape.cols()));

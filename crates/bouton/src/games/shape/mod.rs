@@ -211,6 +211,18 @@ impl<const W: usize> Shape<W> {
         (joints & self.cells, (one_side | one_way) & !several & self.cells)
     }
 
+    /// The cells that touch exactly two others, one beside and one above or below: the upper left corners, with one
+    /// to the right and one below, the upper right, the lower left and the lower right ones.
+    #[must_use]
+    #[inline]
+    pub fn corners(&self) -> [Bits<W>; 4] {
+        let (left, right) = (self.rightward(self.cells), self.leftward(self.cells));
+        let (above, below) = (self.cells << self.cols(), self.cells >> self.cols());
+        let (to_right, to_left) = (right & !left & self.cells, left & !right & self.cells);
+        let (down, up) = (below & !above, above & !below);
+        [to_right & down, to_left & down, to_right & up, to_left & up]
+    }
+
     /// Appends the box, a byte a side, and eight cells a byte, the lowest first.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.rows, self.cols, self.top, self.left]);
