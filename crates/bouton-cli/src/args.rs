@@ -15,7 +15,7 @@ pub struct Command {
     pub verb: Verb,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused, 2 bad input or usage, \
+const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or a store is damaged, 2 bad input or usage, \
                           3 not known (a limit was reached).";
 
 #[derive(Debug, Subcommand)]
@@ -32,6 +32,11 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
+    /// Say what is in a store that `solve --store` wrote, all of which is read and verified; exit code 1 if it is damaged.
+    Store {
+        /// The folder of the store.
+        dir: PathBuf,
+    },
     /// List the games, or tell all about one.
     Games {
         /// A game's name or alias.
@@ -85,6 +90,13 @@ pub struct Solve {
     /// for replies to the moves of a lost position comes on top; --print leaves it out.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments"])]
     pub estimate: bool,
+    /// Keep what is found out in this folder, and begin with what is there: whoever asks again, after Ctrl-C, a limit or a
+    /// crash, goes on. One position in normal play, of a game that is searched.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "estimate"])]
+    pub store: Option<PathBuf>,
+    /// Write to the store each time this much time has gone by.
+    #[arg(long, value_name = "TIME", requires = "store", default_value = "20s", value_parser = humantime::parse_duration)]
+    pub store_every: Duration,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

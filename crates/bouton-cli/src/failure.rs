@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use bouton::notation::ParseError;
 
+/// A claim was refused, or a store is damaged.
+pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
 /// Not known: a limit was reached.

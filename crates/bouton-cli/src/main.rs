@@ -9,7 +9,9 @@ mod games;
 mod input;
 mod json;
 mod report;
+mod saver;
 mod solve;
+mod store;
 mod table;
 mod unfinished;
 mod watch;
@@ -41,6 +43,11 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Table(args) => return table::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
+        Verb::Store { dir } => {
+            let (text, code) = store::run(dir)?;
+            io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+            return Ok(code);
+        }
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

@@ -18,6 +18,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::input::{STANDARD_INPUT, Source, read};
 use crate::json;
 use crate::report;
+use crate::saver::Saver;
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -84,9 +85,14 @@ impl Asked<'_> {
     }
 
     fn one(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
-        let question = self.question(&self.source.text)?;
+        let (mut question, mut saver) = (self.question(&self.source.text)?, None);
+        if let Some(dir) = &self.args.store {
+            let (kept, by) = Saver::keeping(question, dir, self.args.store_every)?;
+            (question, saver) = (kept, Some(by));
+        }
         let told = self.tell(&question, self.args.print, watch)?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+        saver.map_or(Ok(()), |saver| saver.finish())?;
         Ok(told.exit_code())
     }
 

@@ -40,6 +40,8 @@ pub mod machine;
 pub mod notation;
 pub mod row;
 mod solve;
+#[cfg(feature = "store")]
+pub mod store;
 mod theory;
 
 pub use solve::definition::Definition;
@@ -49,6 +51,7 @@ pub use solve::retrograde::graph::{GraphOutcomes, GraphValues};
 pub use solve::retrograde::table::Retrograde;
 pub use theory::forecast::{Forecast, Method};
 pub use theory::graph::Graph;
+pub use theory::keeper::{Keeper, Sink};
 pub use theory::limits::{Limit, Limits, Progress, Unknown};
 pub use theory::mex::{Mex, mex};
 pub use theory::nimber::Nimber;

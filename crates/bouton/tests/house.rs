@@ -1,7 +1,7 @@
 //! The house: arrows between rooms go down, the library keeps away from the world, faces know no game by name.
 //!
 //! Sources are read as the compiler's tokens, without comments and without what is only compiled for tests.
-//! Floors from the bottom: theory, notation, machine; games, solve, row; contest; catalog; the root.
+//! Floors from the bottom: theory, notation, machine, store; games, solve, row; contest; catalog; the root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,8 @@ fn goes_down(from: &[String], to: &[String]) -> bool {
             game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,
+        // It keeps bytes and words, whatever they mean.
+        ("store", _) => false,
         ("theory" | "notation" | "machine", _) => false,
         ("games", target) => ["theory", "notation", "machine"].contains(&target),
         ("solve" | "row", target) => ["theory", "machine"].contains(&target),
@@ -139,9 +141,13 @@ fn arrows(file: &File) -> Complaints {
     wrong.map(|target| format!("{} uses {}", file.module.join("::"), target.join("::"))).collect()
 }
 
-/// Files that may do what the others may not: ask for the variable that forces a path, and work on threads.
-const ROOMS_WITH_A_WINDOW: [(&str, &str); 2] =
-    [("machine::path", "std::env::var"), ("machine::crew", "std::thread::scope")];
+/// Files that may do what the others may not: ask for the variable that forces a path, work on threads, and write down
+/// which version they are of.
+const FILES_WITH_A_WINDOW: [(&str, &str); 3] =
+    [("machine::path", "std::env::var"), ("machine::crew", "std::thread::scope"), ("store", "env!")];
+
+/// Rooms that may do what the others may not: keep files.
+const ROOMS_WITH_A_WINDOW: [(&str, &str); 1] = [("store", "std::fs")];
 
 /// Unsafe code is only for vector instructions, in files named after them.
 const VECTOR_FILE: &str = "avx2";
@@ -159,7 +165,15 @@ fn contacts_with_the_world(file: &File) -> Complaints {
     let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
     let may = |path: &Names| {
         let path = path.join("::");
-        ROOMS_WITH_A_WINDOW.contains(&(&module, &path)) || vectors && path == "unsafe"
+        let room = file.module.first().map_or("", String::as_str);
+        let is_windowed = |&(windowed, world): &(&str, &str)| {
+            let inside =
+                path.strip_prefix(world).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+            room == windowed && inside
+        };
+        ROOMS_WITH_A_WINDOW.iter().any(is_windowed)
+            || FILES_WITH_A_WINDOW.contains(&(&module, &path))
+            || vectors && path == "unsafe"
     };
     let found = parsed(file).into_iter().filter(|path| touches(path) && !may(path));
     found.map(|path| format!("{} uses {}", file.module.join("::"), path.join("::"))).collect()
@@ -247,6 +261,8 @@ fn a_planted_arrow_is_found() {
         ("solve::memo", "fn f() { let x = crate::games::nim::Nim; }"),
         ("row", "use crate::Nimber;"),
         ("contest::caos3", "use crate::catalog::ask::ask;"),
+        ("store::run", "use crate::theory::keeper::Keeper;"),
+        ("solve::desk", "use crate::store::Store;"),
         ("catalog::ask", "/// Words.\n#[must_use]\npub fn f() -> crate::DepthFirst {}"),
     ];
     for (module, source) in wrong {
@@ -293,6 +309,10 @@ fn a_planted_contact_with_the_world_is_found() {
     assert_eq!(contacts_with_the_world(&planted("machine::crew", elsewhere)).len(), 1);
     assert_eq!(contacts_with_the_world(&planted("machine::path", elsewhere)).len(), 0);
     assert_eq!(contacts_with_the_world(&planted("games::rook::avx2", "unsafe fn f() {}")).len(), 0);
+    assert_eq!(contacts_with_the_world(&planted("store::run", "use std::fs::{self, File};")).len(), 0);
+    for source in ["use std::time::Instant;", "fn f() { std::env::var(x) }"] {
+        assert_eq!(contacts_with_the_world(&planted("store::run", source)).len(), 1, "{source}");
+    }
     let right = "use std::fmt; fn f() { write!(g, \"println!\") } #[cfg(test)] mod tests { use std::fs; }";
     assert_eq!(contacts_with_the_world(&planted("row", right)), Complaints::new());
 }

@@ -55,3 +55,8 @@ fn estimates() {
 fn graphs() {
     golden("graphs.md");
 }
+
+#[test]
+fn store() {
+    golden("store.md");
+}

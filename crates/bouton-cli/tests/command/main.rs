@@ -4,6 +4,8 @@
 mod docs;
 #[cfg(unix)]
 mod golden;
+#[cfg(unix)]
+mod kills;
 mod mutated;
 mod schema;
 #[cfg(unix)]

@@ -55,6 +55,7 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
     let outcome = worth.outcome(&question.placed())?;
+    worth.keep();
     Ok((outcome, worth.unknown()))
 }
 
@@ -68,6 +69,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
     let sum = without_pairs(&question.rules, &question.placed());
     let standing = worth.standing_of(sum.iter().map(|&(_, component)| component))?;
     let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
+    worth.keep();
     let mut loops = sum.iter().filter_map(|(_, component)| worth.endless(component));
     match loops.next().filter(|_| value.is_none()) {
         Some(round) => Err(Halt::Loop(round)),
@@ -101,7 +103,10 @@ fn patiently(
 ) -> Result<Answer, Refusal> {
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
-    Asking { question, worth, detail, patience }.answer()
+    let mut asking = Asking { question, worth, detail, patience };
+    let answer = asking.answer();
+    asking.worth.keep();
+    answer
 }
 
 /// A question being answered.

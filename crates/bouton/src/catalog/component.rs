@@ -4,12 +4,14 @@
 //! positions written as key bytes, so that different games stand in one list.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::drawing::Drawing;
 use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
+use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -120,6 +122,17 @@ pub trait FindValues<P> {
         None
     }
 
+    /// Whether what is found out can be kept.
+    fn can_keep(&self) -> bool {
+        false
+    }
+
+    /// Takes up what `keeper` has, and from now on has it keep what is found out, if that can be kept.
+    fn keep_with(&mut self, _keeper: Arc<dyn Keeper>, _: &Limits<'_>) {}
+
+    /// Has the keeper keep what it has not yet.
+    fn keep(&self) {}
+
     /// How many positions have been looked into.
     fn positions(&self) -> u64;
     /// Bytes held.
@@ -135,7 +148,7 @@ pub struct Alone {
     pub depth: Option<u32>,
 }
 
-impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
+impl<R: Keyed> FindValues<R::Position> for DepthFirst<'_, R> {
     fn value(
         &mut self,
         position: &R::Position,
@@ -151,6 +164,18 @@ impl<R: Ruleset> FindValues<R::Position> for DepthFirst<'_, R> {
         limits: &Limits<'_>,
     ) -> Result<bool, Halt<Sum<R::Position>>> {
         DepthFirst::is(self, &Sum::from_iter([position.clone()]), value, limits)
+    }
+
+    fn can_keep(&self) -> bool {
+        true
+    }
+
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        DepthFirst::keep_with(self, keeper, limits);
+    }
+
+    fn keep(&self) {
+        DepthFirst::keep(self);
     }
 
     fn positions(&self) -> u64 {
@@ -328,6 +353,12 @@ pub trait FindByKey {
         room: usize,
         limits: &Limits<'_>,
     ) -> Found<(Option<String>, usize)>;
+    /// See [`FindValues::can_keep`].
+    fn can_keep(&self) -> bool;
+    /// See [`FindValues::keep_with`].
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>);
+    /// See [`FindValues::keep`].
+    fn keep(&self);
     /// See [`FindValues::positions`].
     fn positions(&self) -> u64;
     /// See [`FindValues::bytes`].
@@ -418,6 +449,18 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
             }
         }
         Ok((None, self.list.len()))
+    }
+
+    fn can_keep(&self) -> bool {
+        self.finder.can_keep()
+    }
+
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        self.finder.keep_with(keeper, limits);
+    }
+
+    fn keep(&self) {
+        self.finder.keep();
     }
 
     fn positions(&self) -> u64 {

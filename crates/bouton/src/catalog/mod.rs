@@ -2,10 +2,12 @@
 
 pub mod answer;
 pub mod ask;
+pub mod batch;
 pub mod census;
 pub mod component;
 pub mod drawing;
 pub mod estimate;
+pub mod keeping;
 pub mod mixed;
 pub mod question;
 pub mod reading;

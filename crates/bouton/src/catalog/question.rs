@@ -4,15 +4,19 @@
 //! one that does not belongs to the game before it. What the game's own reader accepts is a position of it;
 //! else `*3` is a nimber and `0` the empty sum.
 
+use std::sync::Arc;
+
 use hashbrown::HashMap;
 
 use super::component::{Component, Key};
 use super::drawing::Drawing;
+use super::keeping::hash_of;
 use super::mixed::Mixed;
 use super::reading::{ReadError, Reader};
 use super::terms::{commas, game_of, nimber, split};
 use super::{GAMES, Game};
 use crate::notation::ParseError;
+use crate::theory::keeper::Keeper;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
@@ -26,6 +30,10 @@ pub struct Question {
     pub terms: Vec<Term>,
     /// Who loses at the end.
     pub convention: Convention,
+    /// A hash of the boards and other data.
+    pub(super) data: u64,
+    /// Who keeps what is found out.
+    pub(super) keeper: Option<Arc<dyn Keeper>>,
 }
 
 /// One written term of a sum.
@@ -80,10 +88,12 @@ impl Question {
                 ReadError::Data(error) => ReadError::Data(error),
             })?;
         }
-        let (instances, terms) = reader.finish();
+        let (instances, names, terms) = reader.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
-        Ok(Self { rules: Mixed::new(instances), terms, convention })
+        let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
+        let data = hash_of(&names, data.unwrap_or_default());
+        Ok(Self { rules: Mixed::new(instances), terms, convention, data, keeper: None })
     }
 
     /// All components, each with the term it is in, term by term.

@@ -71,6 +71,7 @@ impl Error for ReadError {}
 pub struct Reader<'d> {
     data: Option<&'d [u8]>,
     instances: Vec<Box<dyn Instance>>,
+    names: Vec<String>,
     /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
     /// data, and all those of a game are on one.
     numbers: HashMap<String, u32>,
@@ -88,12 +89,12 @@ struct Written {
 impl<'d> Reader<'d> {
     /// Has read nothing; `data` are what games take beside a position.
     pub fn new(data: Option<&'d [u8]>) -> Self {
-        Self { data, instances: Vec::new(), numbers: HashMap::new(), written: Vec::new() }
+        Self { data, instances: Vec::new(), names: Vec::new(), numbers: HashMap::new(), written: Vec::new() }
     }
 
-    /// All that was read.
-    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<Term>) {
-        (self.instances, self.written.into_iter().map(Written::into_term).collect())
+    /// All that was read: the instances, the name of each, and the terms.
+    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<String>, Vec<Term>) {
+        (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
     }
 
     /// Reads the next term.
@@ -127,7 +128,8 @@ impl<'d> Reader<'d> {
 
     /// The number of the instance so called.
     fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
-        *self.numbers.entry(name).or_insert_with(|| {
+        *self.numbers.entry_ref(&*name).or_insert_with(|| {
+            self.names.push(name.clone());
             self.instances.push(instance);
             self.instances.len() as u32 - 1
         })

@@ -4,6 +4,8 @@
 //! ([`Standing`]). In misere play the whole sum is searched. What a limit left unknown stays unknown: after
 //! it, only what was found before is answered.
 
+use std::sync::Arc;
+
 use super::answer::{Refusal, Stats, Status};
 use super::component::{Alone, Component, FindByKey};
 use super::mixed::Mixed;
@@ -143,8 +145,20 @@ impl<'q> Worth<'q> {
 
     fn finder(&mut self, component: &Component) -> &mut (dyn FindByKey + 'q) {
         let finder = &mut self.finders[component.instance as usize];
-        let values = || self.question.rules.instance(component).values(&component.key);
+        let (question, limits) = (self.question, &self.limits);
+        let values = || {
+            let mut finder = question.rules.instance(component).values(&component.key);
+            if let Some(keeper) = &question.keeper {
+                finder.keep_with(Arc::clone(keeper), limits);
+            }
+            finder
+        };
         &mut **finder.get_or_insert_with(values)
+    }
+
+    /// Has what was found out kept, where the question has a keeper.
+    pub fn keep(&self) {
+        self.finders.iter().flatten().for_each(|finder| finder.keep());
     }
 
     /// The name of the first of at most `patience` moves of `component` that leaves it the value `target`, if it is

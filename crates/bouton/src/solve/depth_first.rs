@@ -7,17 +7,21 @@
 //! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
 //! Cost: each position reached is looked into once for each question about it that others need answered.
 
+use std::sync::Arc;
+
 use super::book::{Expand, Vouched, list_moves};
 use super::components::Components;
 use super::desk::Desk;
 use super::frame::Goal;
 use super::halt::Halt;
 use super::known::Known;
+use super::table::{Full, Table};
 use super::whole_sums::WholeSums;
+use crate::theory::keeper::{Keeper, Sink};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
@@ -40,21 +44,40 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     values: Desk<Components<'r, R>>,
     misere: Desk<WholeSums<'r, R>>,
+    keeping: Option<Keeping<R>>,
 }
+
+/// Who keeps what is found out in normal play, and how it is written for them.
+struct Keeping<R: Ruleset + ?Sized> {
+    keeper: Arc<dyn Keeper>,
+    keep: fn(&R, &Table<R::Position>, &mut Sink<'_>),
+}
+
+impl<R: Ruleset + ?Sized> Keeping<R> {
+    fn keep(&self, rules: &R, table: &Table<R::Position>) {
+        self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink));
+    }
+}
+
+/// What is recalled takes so much of what the table may take, so that there is room for what is new.
+const RECALLED: (u64, u64) = (3, 4);
+
+/// What is recalled counts as if this many positions had been looked into for it: how many it were is not kept.
+const RECALLED_WORK: u64 = 256;
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules that has found nothing yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched) }
+        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
     }
 
     /// The same, but it values every option of every position it comes to, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: false };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched) }
+        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
     }
 
     /// The same as [`new`](Self::new), on as many threads as limits allow; the answers are the same.
@@ -65,7 +88,45 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R::Position: Send + Sync,
     {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        Self { rules, values: Desk::for_threads(vouched), misere: Desk::for_threads(vouched) }
+        let (values, misere) = (Desk::for_threads(vouched), Desk::for_threads(vouched));
+        Self { rules, values, misere, keeping: None }
+    }
+
+    /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out in normal
+    /// play: whenever it says that it is due, and on [`keep`](Self::keep). What is known of whole sums in misere play
+    /// is not kept.
+    ///
+    /// # Panics
+    /// May panic if what was kept is not of these rules with these data.
+    pub fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>)
+    where
+        R: Keyed,
+    {
+        self.values.limit(limits);
+        let (rules, table) = (self.rules, self.values.table());
+        let most = limits.bytes / RECALLED.1 * RECALLED.0;
+        keeper.recall(&mut |key, word| {
+            let position = rules.position(key);
+            let weight = rules.heap_bytes(&position);
+            let recalled = table.recall(position, Known::kept(word).after(RECALLED_WORK), weight);
+            !matches!(recalled, Err(Full)) && table.bytes() < most
+        });
+        let keep = |rules: &R, table: &Table<R::Position>, sink: &mut Sink<'_>| {
+            let mut key = Vec::new();
+            table.keep(|position, word| {
+                key.clear();
+                rules.key(position, &mut key);
+                sink(&key, word);
+            });
+        };
+        self.keeping = Some(Keeping { keeper, keep });
+    }
+
+    /// Has the keeper keep all that was found out and is not kept yet, if there is a keeper.
+    pub fn keep(&self) {
+        if let Some(keeping) = &self.keeping {
+            keeping.keep(self.rules, self.values.table());
+        }
     }
 
     /// The Grundy value of `sum` in normal play.
@@ -103,7 +164,16 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     }
 
     fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> Found<Known, R> {
-        let known = self.values.answer(part, goal, limits);
+        let (rules, keeping, table) = (self.rules, &self.keeping, Arc::clone(self.values.table()));
+        let watch = |progress: &Progress| {
+            if let Some(keeping) = keeping
+                && keeping.keeper.is_due()
+            {
+                keeping.keep(rules, &table);
+            }
+            (limits.watch)(progress)
+        };
+        let known = self.values.answer(part, goal, &Limits { watch: &watch, ..*limits });
         known.map_err(|halt| halt.map(|component| Sum::from_iter([component])))
     }
 

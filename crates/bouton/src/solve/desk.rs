@@ -5,7 +5,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::book::Book;
 use super::frame::Goal;
@@ -25,7 +25,7 @@ type Found<B> = Result<Known, Halt<<B as Book>::Position>>;
 pub struct Desk<B: Book> {
     rules: B::Rules,
     search: Option<Search<B>>,
-    table: Table<B::Position>,
+    table: Arc<Table<B::Position>>,
     shared: Shared,
     together: Option<Together<B>>,
 }
@@ -36,7 +36,7 @@ type Together<B> = fn(&mut Desk<B>, &<B as Book>::Position, Goal, &Limits<'_>) -
 impl<B: Book> Desk<B> {
     /// A desk for one searcher.
     pub fn new(rules: B::Rules) -> Self {
-        let (search, table, shared) = (None, Table::new(), Shared::default());
+        let (search, table, shared) = (None, Arc::new(Table::new()), Shared::default());
         Self { rules, search, table, shared, together: None }
     }
 
@@ -55,10 +55,20 @@ impl<B: Book> Desk<B> {
         &mut self.search.get_or_insert_with(|| Search::new(B::new(rules, limits.bytes / 64), 1)).book
     }
 
-    /// Finds out about `position` what is asked.
-    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+    /// The table, which others may look into while questions are answered.
+    pub fn table(&self) -> &Arc<Table<B::Position>> {
+        &self.table
+    }
+
+    /// Bounds what the table may take by these limits.
+    pub fn limit(&self, limits: &Limits<'_>) {
         // The rest is for stacks.
         self.table.set_budget(limits.bytes - limits.bytes / 8);
+    }
+
+    /// Finds out about `position` what is asked.
+    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+        self.limit(limits);
         let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
             return self.answer_alone(position, goal, limits);
         };
@@ -85,7 +95,7 @@ impl<B: Book> Desk<B> {
         B::Position: Send + Sync,
     {
         self.book(limits);
-        let (rules, table, shared) = (self.rules, &self.table, &self.shared);
+        let (rules, table, shared) = (self.rules, &*self.table, &self.shared);
         let own = self.search.as_mut().expect("its book was asked for");
         let first = Mutex::new(None);
         let finish = |found: Found<B>| {

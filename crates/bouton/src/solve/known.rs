@@ -17,7 +17,10 @@ pub struct Known(u64);
 const PAYLOAD: u32 = 50;
 const WORK: u32 = PAYLOAD;
 const OWNER: u32 = WORK + 5;
+/// Is set while whoever keeps what is found out has it all.
+const KEPT: u64 = 1 << 62;
 const EXACT: u64 = 1 << 63;
+const WORD: u64 = EXACT | ((1 << PAYLOAD) - 1);
 
 /// How many searchers can be told apart.
 pub const MOST_SEARCHERS: u64 = 127;
@@ -59,6 +62,21 @@ impl Known {
         (start..).find(|&value| self.is(value) != Some(false)).unwrap_or(u64::MAX)
     }
 
+    /// What a keeper kept of a position: see [`Keeper`](crate::Keeper).
+    pub fn kept(word: u64) -> Self {
+        Self(word & WORD | KEPT)
+    }
+
+    /// The word for a keeper, unless it has it.
+    pub fn to_keep(self) -> Option<u64> {
+        (self.0 & KEPT == 0 && self.0 & WORD != 0).then_some(self.0 & WORD)
+    }
+
+    /// The same, once a keeper has it.
+    pub fn as_kept(self) -> Self {
+        Self(self.0 | KEPT)
+    }
+
     /// How many values are refuted, while it is not known.
     pub fn refuted(self) -> u32 {
         (self.0 & ((1 << PAYLOAD) - 1)).count_ones()
@@ -85,7 +103,7 @@ impl Known {
         Self(self.0 & !(31 << WORK) | class << WORK)
     }
 
-    /// What is known once both are; the owner is `self`'s.
+    /// What is known once both are; the owner is `self`'s, and it is kept if `self` is and nothing is new.
     pub fn and(self, other: Self) -> Self {
         let payload = |known: Self| known.0 & ((1 << PAYLOAD) - 1);
         let joint = match (self.value(), other.value()) {
@@ -93,7 +111,8 @@ impl Known {
             (None, None) => Self(payload(self) | payload(other)),
         };
         let work = self.work().max(other.work()) as u64;
-        Self(joint.0 | work << WORK).owned_by(self.owner())
+        let kept = if joint.0 == self.0 & WORD { self.0 & KEPT } else { 0 };
+        Self(joint.0 | work << WORK | kept).owned_by(self.owner())
     }
 }
 
@@ -127,6 +146,20 @@ mod tests {
         assert_eq!(Known::not(u64::MAX).is(u64::MAX), None);
         let all = (0..50).fold(Known::NOTHING, |known, value| known.and(Known::not(value)));
         assert_eq!((all.first_open(0), all.value()), (50, None));
+    }
+
+    #[test]
+    fn what_is_kept_is_not_kept_again_unless_more_is_known() {
+        let known = Known::not(2).after(1000).owned_by(3);
+        assert_eq!((known.to_keep(), Known::NOTHING.owned_by(3).to_keep()), (Some(0b100), None));
+        let kept = known.as_kept();
+        assert_eq!((kept.to_keep(), kept.owned_by(0).after(7).and(Known::not(2)).to_keep()), (None, None));
+        assert_eq!(kept.and(Known::not(0)).to_keep(), Some(0b101));
+        assert_eq!(Known::not(0).and(kept).to_keep(), Some(0b101));
+        let exact = kept.and(Known::exactly(9));
+        assert_eq!(exact.to_keep(), Some(1 << 63 | 9));
+        assert_eq!(Known::kept(1 << 63 | 9).and(exact), Known::exactly(9).as_kept().after(1000));
+        assert_eq!((Known::kept(u64::MAX).owner(), Known::kept(u64::MAX).to_keep()), (0, None));
     }
 
     #[test]

@@ -91,6 +91,29 @@ impl<P: Eq + Hash> Table<P> {
         self.update(position, weight, learnt).map(|_| ())
     }
 
+    /// Adds what a keeper has of `position`, so that it need not be kept again.
+    pub fn recall(&self, position: P, kept: Known, weight: u64) -> Result<(), Full> {
+        let recalled = |known: Known| {
+            let joint = known.and(kept);
+            if known.to_keep().is_none() { joint.as_kept() } else { joint }
+        };
+        self.update(position, weight, recalled).map(|_| ())
+    }
+
+    /// Hands every position of which more is known than is kept to `keep`, with the word for it. It is one shard that
+    /// others wait for meanwhile.
+    pub fn keep(&self, mut keep: impl FnMut(&P, u64)) {
+        for shard in &self.shards {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for entry in shard.iter_mut() {
+                if let Some(word) = entry.known.to_keep() {
+                    keep(&entry.position, word);
+                    entry.known = entry.known.as_kept();
+                }
+            }
+        }
+    }
+
     fn update(&self, position: P, weight: u64, change: impl FnOnce(Known) -> Known) -> Result<Known, Full> {
         let hash = hash(&position);
         let mut shard = self.shard(hash);
@@ -161,6 +184,27 @@ mod tests {
         table.learn(7, 1, Known::exactly(3), 0).unwrap();
         assert_eq!((table.get(&7).owner(), table.get(&7).value()), (0, Some(3)));
         assert_eq!(table.get(&8), Known::NOTHING);
+    }
+
+    #[test]
+    fn each_word_is_kept_once() {
+        let table = Table::new();
+        let kept = || {
+            let mut kept = Vec::new();
+            table.keep(|&position, word| kept.push((position, word)));
+            kept.sort_unstable();
+            kept
+        };
+        table.recall(1, Known::kept(0b1), 0).unwrap();
+        table.open(2, 1, 0).unwrap();
+        table.learn(3, 1, Known::not(1), 0).unwrap();
+        assert_eq!(kept(), [(3, 0b10)]);
+        table.learn(1, 1, Known::not(0), 0).unwrap();
+        table.learn(2, 1, Known::exactly(4), 0).unwrap();
+        table.learn(3, 1, Known::not(3), 0).unwrap();
+        table.recall(3, Known::kept(0b100), 0).unwrap();
+        assert_eq!(kept(), [(2, 1 << 63 | 4), (3, 0b1110)]);
+        assert_eq!((kept(), table.get(&1).is(0)), (vec![], Some(false)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod forecast;
 pub mod graph;
+pub mod keeper;
 pub mod limits;
 pub mod mex;
 pub mod nimber;

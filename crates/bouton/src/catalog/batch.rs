@@ -1,0 +1,150 @@
+//! Many positions of one game at once, as bytes in and values out: what stores, other processes and other languages ask.
+//!
+//! A position is its key ([`Keyed`](crate::Keyed)), which is the same on every machine. Nothing is kept between
+//! two batches and nothing outside is touched: the same bytes get the same values.
+
+use std::error::Error;
+use std::fmt;
+
+use super::component::{Component, Key};
+use super::question::Question;
+use super::reading::ReadError;
+use super::{GAMES, find};
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+use crate::theory::sum::Sum;
+
+/// Why no values are answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is no game of this name.
+    Game(String),
+    /// The text is no position of the game.
+    Read(ReadError),
+    /// The text is not of one board.
+    Several,
+    /// Play can go round in a loop, or a rule fails; said in words.
+    Refused(String),
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(name) => {
+                write!(f, "there is no game `{name}`; the games are ")?;
+                let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+                f.write_str(&names.join(", "))
+            }
+            Self::Read(error) => error.fmt(f),
+            Self::Several => f.write_str("the text is not of one board, or of heaps of one game"),
+            Self::Refused(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Error for BatchError {}
+
+/// The keys of the components that `text` is a sum of, on its board.
+///
+/// # Errors
+/// If there is no such game, or `text` is not of one board of it.
+pub fn keys(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Vec<Key>, BatchError> {
+    let question = read(game, text, data)?;
+    Ok(question.placed().into_iter().map(|(_, component)| component.key.clone()).collect())
+}
+
+/// The Grundy value of each position in `keys`, all of them on the board of `text`; none where a limit was reached first, or
+/// where only an outcome can be known.
+///
+/// # Errors
+/// If there is no such game, `text` is not of one board of it, play can go round in a loop or a rule fails.
+///
+/// # Panics
+/// May panic on bytes that are no key of the game on this board.
+///
+/// # Complexity
+/// What one search takes that answers one key after another and remembers what it found.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::batch;
+/// use bouton::{Limits, Nimber};
+/// let keys = batch::keys("kayles", b"7 + 12", None)?;
+/// let keys: Vec<&[u8]> = keys.iter().map(|key| &**key).collect();
+/// let values = batch::values("kayles", b"7 + 12", None, &keys, &Limits::none())?;
+/// assert_eq!(values, [Some(Nimber(2)), Some(Nimber(4))]);
+/// # Ok::<(), batch::BatchError>(())
+/// ```
+pub fn values(
+    game: &str,
+    text: &[u8],
+    data: Option<&[u8]>,
+    keys: &[&[u8]],
+    limits: &Limits<'_>,
+) -> Result<Vec<Option<Nimber>>, BatchError> {
+    let question = read(game, text, data)?;
+    let mut finder = None;
+    let value = |&key: &&[u8]| {
+        let instance = question.rules.instance(&Component { instance: 0, key: key.into() });
+        if let Some(value) = instance.known_value(key) {
+            return Ok(Some(value));
+        }
+        if !instance.has_hope(key) {
+            return Ok(None);
+        }
+        match finder.get_or_insert_with(|| instance.values(key)).value(key, limits) {
+            Ok(value) => Ok(Some(value)),
+            Err(Halt::Unknown(_)) => Ok(None),
+            Err(halt) => {
+                let text = |sum: Sum<Key>| {
+                    let texts: Vec<_> = sum.components().iter().map(|key| instance.text(key)).collect();
+                    texts.join(" + ")
+                };
+                Err(BatchError::Refused(halt.map(text).to_string()))
+            }
+        }
+    };
+    keys.iter().map(value).collect()
+}
+
+fn read(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Question, BatchError> {
+    let game = find(game).ok_or_else(|| BatchError::Game(game.to_owned()))?;
+    let question = Question::read(Some(game), text, data, Convention::Normal).map_err(BatchError::Read)?;
+    if question.rules.len() == 1 { Ok(question) } else { Err(BatchError::Several) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::ask;
+
+    #[test]
+    fn every_game_of_values_answers_a_batch_as_it_answers_a_question() {
+        for game in GAMES {
+            let Ok(keys) = keys(game.name, game.example.as_bytes(), None) else { continue };
+            let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
+            let found = values(game.name, game.example.as_bytes(), None, &keys, &Limits::none());
+            let question =
+                Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).unwrap();
+            if question.convention == Convention::Misere {
+                continue;
+            }
+            let Ok((whole, _)) = ask::grundy(&question, &Limits::none()) else { continue };
+            let sum = found.unwrap().into_iter().sum::<Option<Nimber>>();
+            assert_eq!(sum, whole, "{}", game.name);
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_none_and_what_is_wrong_is_said() {
+        let keys = keys("cram", b"5x6", None).unwrap();
+        let limits = Limits { positions: 3, ..Limits::none() };
+        assert_eq!(values("cram", b"5x7", None, &[&keys[0]], &limits), Ok(vec![None]));
+        let said = |game: &str, text: &[u8]| values(game, text, None, &[], &limits).unwrap_err().to_string();
+        assert!(said("chess", b"e4").starts_with("there is no game `chess`; the games are crosscut"));
+        assert!(said("cram", b"x").starts_with("line 1, column 1"));
+        assert!(said("cram", b"2x2 + 3x4").starts_with("the text is not of one board"));
+    }
+}

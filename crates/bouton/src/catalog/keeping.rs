@@ -1,0 +1,232 @@
+//! Questions whose search is kept, so that the next one need not begin anew.
+//!
+//! What is kept are values in normal play of the positions of one instance, by key. So the question must be of one
+//! instance, and its values found by the search of all games: ways of a game's own keep nothing.
+
+use std::error::Error;
+use std::fmt;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use twox_hash::XxHash3_64;
+
+use super::question::Question;
+use crate::theory::keeper::Keeper;
+use crate::theory::outcome::Convention;
+
+/// What tells an instance from all others, from run to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The game.
+    pub game: &'static str,
+    /// A hash of the board or other data, by which a game's instances differ.
+    pub data: u64,
+}
+
+/// Why what is found out about a question is not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotKept {
+    /// In misere play whole sums are searched, which have no values.
+    Misere,
+    /// It is of no game, or of several boards.
+    Several,
+    /// Values of the game are found in a way of its own.
+    OwnWay(&'static str),
+}
+
+impl fmt::Display for NotKept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misere => f.write_str("only what is found out in normal play can be kept"),
+            Self::Several => {
+                f.write_str("only what is found out about one board, or heaps of one game, can be kept")
+            }
+            Self::OwnWay(game) => {
+                write!(f, "{game} finds its values in a way of its own, of which nothing can be kept")
+            }
+        }
+    }
+}
+
+impl Error for NotKept {}
+
+impl Question {
+    /// Of which instance the question is, if what is found out about it can be kept.
+    ///
+    /// # Errors
+    /// If it cannot.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::Convention;
+    /// use bouton::catalog::{find, question::Question};
+    /// let kind = |text: &[u8]| Question::read(find("cram"), text, None, Convention::Normal).unwrap().kind();
+    /// assert_eq!(kind(b"3x4").unwrap().game, "cram");
+    /// assert_ne!(kind(b"3x4"), kind(b"4x4"));
+    /// assert!(kind(b"3x4 + 2x2").is_err());
+    /// ```
+    pub fn kind(&self) -> Result<Kind, NotKept> {
+        if self.convention == Convention::Misere {
+            return Err(NotKept::Misere);
+        }
+        let (1, Some(term)) = (self.rules.len(), self.terms.first()) else { return Err(NotKept::Several) };
+        let game = term.game.name;
+        let can_keep = |component| self.rules.instance(component).values(&component.key).can_keep();
+        let placed = self.placed();
+        match placed.first() {
+            Some((_, component)) if !can_keep(component) => Err(NotKept::OwnWay(game)),
+            _ => Ok(Kind { game, data: self.data }),
+        }
+    }
+
+    /// The same question, on whose values `keeper` keeps what is found out, and is asked first for what it has.
+    ///
+    /// # Errors
+    /// If what is found out about it cannot be kept.
+    pub fn kept_by(mut self, keeper: Arc<dyn Keeper>) -> Result<Self, NotKept> {
+        self.kind()?;
+        self.keeper = Some(keeper);
+        Ok(self)
+    }
+}
+
+/// A hash of the names of instances and what was read beside them.
+pub(super) fn hash_of(names: &[String], data: &[u8]) -> u64 {
+    let mut hash = XxHash3_64::with_seed(0);
+    for part in names.iter().map(String::as_bytes).chain([data]) {
+        hash.write(&(part.len() as u64).to_le_bytes());
+        hash.write(part);
+    }
+    hash.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::catalog::ask::{self, Detail};
+    use crate::catalog::find;
+    use crate::theory::keeper::Sink;
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+
+    /// Keeps in memory; is due so often.
+    #[derive(Default)]
+    struct Notebook {
+        words: Mutex<BTreeMap<Vec<u8>, u64>>,
+        due: bool,
+        times: Mutex<u64>,
+    }
+
+    impl Keeper for Notebook {
+        fn is_due(&self) -> bool {
+            self.due
+        }
+
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+            *self.times.lock().unwrap() += 1;
+            let mut words = self.words.lock().unwrap();
+            tell(&mut |key, word| {
+                let before = words.insert(key.to_vec(), word);
+                assert_ne!(before, Some(word), "what is kept is not kept again");
+            });
+        }
+
+        fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
+            let words = self.words.lock().unwrap();
+            let _ = words.iter().all(|(key, &word)| sink(key, word));
+        }
+    }
+
+    fn question(game: &str, text: &str) -> Question {
+        Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap()
+    }
+
+    #[test]
+    fn what_was_kept_is_not_searched_again_and_changes_no_answer() {
+        for (game, text) in [("node-kayles", "3x5"), ("cram", "4x5"), ("chomp", "4x5"), ("queens", "5x6")] {
+            let plain = ask::ask(&question(game, text), Detail::Reasons, &Limits::none()).unwrap();
+            let notebook = Arc::new(Notebook { due: true, ..Notebook::default() });
+            let kept = || question(game, text).kept_by(notebook.clone()).unwrap();
+            for round in 0..2 {
+                let answer = ask::ask(&kept(), Detail::Reasons, &Limits::none()).unwrap();
+                let said =
+                    |answer: &crate::catalog::answer::Answer| (answer.nimber, answer.winning_moves.clone());
+                assert_eq!(said(&answer), said(&plain), "{game} {text}");
+                assert_eq!(
+                    answer.stats.positions,
+                    if round == 0 { plain.stats.positions } else { 0 },
+                    "{game}"
+                );
+            }
+            assert!(*notebook.times.lock().unwrap() > 1);
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_goes_on_where_it_was() {
+        let notebook = Arc::new(Notebook::default());
+        let limits = Limits { positions: 100, ..Limits::none() };
+        let whole = ask::grundy(&question("node-kayles", "3x10"), &Limits::none()).unwrap().0;
+        assert!(whole.is_some());
+        let rounds = (1..).find(|_| {
+            let question = question("node-kayles", "3x10").kept_by(notebook.clone()).unwrap();
+            let (value, unknown) = ask::grundy(&question, &limits).unwrap();
+            assert!(value.is_none() == unknown.is_some() && (value.is_none() || value == whole));
+            value.is_some()
+        });
+        assert!(rounds.is_some_and(|rounds| rounds > 2), "{rounds:?}");
+    }
+
+    #[test]
+    fn every_word_that_is_kept_is_true() {
+        let notebook = Arc::new(Notebook::default());
+        let asked = question("node-kayles", "3x7").kept_by(notebook.clone()).unwrap();
+        ask::ask(&asked, Detail::Reasons, &Limits::none()).unwrap();
+        let words = notebook.words.lock().unwrap();
+        let (placed, limits) = (asked.placed(), Limits::none());
+        let mut finder = asked.rules.instance(placed[0].1).values(&placed[0].1.key);
+        for (key, &word) in &*words {
+            let Nimber(value) = finder.value(key, &limits).unwrap();
+            let is_true = if word >> 63 == 1 { word == 1 << 63 | value } else { word >> value & 1 == 0 };
+            assert!(is_true, "{word:x} is said of a position worth {value}");
+        }
+        assert!(words.len() > 50);
+    }
+
+    #[test]
+    fn little_memory_recalls_what_it_can() {
+        let notebook = Arc::new(Notebook::default());
+        let kept = || question("node-kayles", "3x9").kept_by(notebook.clone()).unwrap();
+        let (value, _) = ask::grundy(&kept(), &Limits::none()).unwrap();
+        for bytes in [0, 10_000, 300_000, 1_000_000] {
+            let (found, unknown) = ask::grundy(&kept(), &Limits { bytes, ..Limits::none() }).unwrap();
+            assert!(found == value || found.is_none() && unknown.is_some(), "{bytes}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_refused() {
+        let refused = |game: &str, text: &str, convention| {
+            let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+            question.kind().unwrap_err()
+        };
+        assert_eq!(refused("cram", "3x4", Convention::Misere), NotKept::Misere);
+        assert_eq!(refused("notakto", "3x3", Convention::Normal), NotKept::Misere);
+        assert_eq!(refused("cram", "3x4 + nim: 3", Convention::Normal), NotKept::Several);
+        assert_eq!(refused("crosscut", "4x4", Convention::Normal), NotKept::OwnWay("crosscut"));
+        assert_eq!(refused("blackout", "5x5", Convention::Normal), NotKept::OwnWay("blackout"));
+    }
+
+    #[test]
+    fn data_tell_questions_apart() {
+        let data = |game: &str, text: &str| question(game, text).kind().unwrap().data;
+        assert_ne!(data("cram", "3x4"), data("cram", "4x3"));
+        assert_ne!(data("node-kayles", "a-b"), data("node-kayles", "a-c"));
+        assert_eq!(data("kayles", "3 + 5"), data("kayles", "12"));
+        let after = question("cram", "3x4").after("r1c1-r1c2").map_or(0, |after| after.kind().unwrap().data);
+        assert!(after == 0 || after == data("cram", "3x4"));
+    }
+}

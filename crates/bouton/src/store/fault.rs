@@ -1,0 +1,66 @@
+//! Why a store is not used, in words.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::header::{Header, VERSION};
+
+/// Why nothing is read from a store, or nothing written to it.
+#[derive(Debug)]
+pub enum Fault {
+    /// The folder holds something else.
+    Foreign,
+    /// It is written in another version of the format.
+    Version(u32),
+    /// It is of another game, or of the same with other data.
+    Game(Box<Header>),
+    /// Another process has it open.
+    InUse,
+    /// There are runs, but the file that says of what is gone.
+    NoHeader,
+    /// A file is not as it was written.
+    Damaged(PathBuf),
+    /// A file ends too early.
+    Cut(PathBuf),
+    /// Two files say what cannot both be true.
+    Contradiction(PathBuf),
+    /// A file cannot be read or written.
+    Io(PathBuf, io::Error),
+}
+
+impl Fault {
+    /// What was to be done with this file failed.
+    pub fn with(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io(path.to_owned(), error)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).display().to_string();
+        match self {
+            Self::Foreign => f.write_str("the folder is no store: there are other files in it"),
+            Self::Version(version) => {
+                write!(f, "it has version {version} of the format; this program reads version {VERSION}")
+            }
+            Self::Game(header) => write!(
+                f,
+                "it is of another position: of {} with data {:016x}, written by bouton {}",
+                header.game, header.data, header.program
+            ),
+            Self::InUse => f.write_str("another process has it open"),
+            Self::NoHeader => f.write_str("its file `header` is gone, so nobody knows of what game it is"),
+            Self::Damaged(path) => {
+                write!(f, "it is damaged: `{}` is not as it was written", name(path))
+            }
+            Self::Cut(path) => write!(f, "it is damaged: `{}` is cut", name(path)),
+            Self::Contradiction(path) => {
+                write!(f, "it is damaged: `{}` and an earlier file contradict each other", name(path))
+            }
+            Self::Io(path, error) => write!(f, "`{}` cannot be read or written: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

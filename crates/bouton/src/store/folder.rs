@@ -1,0 +1,67 @@
+//! What lies in the folder of a store.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use super::fault::Fault;
+use super::run::span;
+
+/// The file that says of what the store is.
+pub const HEADER: &str = "header";
+/// The file that a process which has the store open has locked.
+pub const LOCK: &str = "lock";
+
+/// The files in a folder, by what they are.
+#[derive(Debug, Default)]
+pub struct Folder {
+    /// Whether there is a header.
+    pub has_header: bool,
+    /// Runs, in the order of what they cover, without those merged into others.
+    pub runs: Vec<(PathBuf, RangeInclusive<u64>)>,
+    /// Runs that were merged into others and not yet deleted, and files that were never finished.
+    pub left_over: Vec<PathBuf>,
+    /// Runs that were found cut, and set aside.
+    pub set_aside: Vec<PathBuf>,
+    /// Whether there is something that is of no store.
+    pub is_foreign: bool,
+}
+
+impl Folder {
+    /// Looks into the folder.
+    pub fn read(dir: &Path) -> Result<Self, Fault> {
+        let mut folder = Self::default();
+        for entry in fs::read_dir(dir).map_err(Fault::with(dir))? {
+            let path = entry.map_err(Fault::with(dir))?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let stem = |ending: &str| name.strip_suffix(ending).is_some_and(|run| span(run).is_some());
+            match name {
+                HEADER => folder.has_header = true,
+                LOCK => {}
+                "header.part" => folder.left_over.push(path),
+                _ if stem(".part") => folder.left_over.push(path),
+                _ if stem(".cut") => folder.set_aside.push(path),
+                _ => match span(name) {
+                    Some(span) => folder.runs.push((path, span)),
+                    None => folder.is_foreign = true,
+                },
+            }
+        }
+        folder.part_merged();
+        Ok(folder)
+    }
+
+    /// Moves runs that others cover to what is left over.
+    fn part_merged(&mut self) {
+        self.runs.sort_by_key(|(_, span)| (*span.start(), std::cmp::Reverse(*span.end())));
+        let mut end = None;
+        for (path, span) in std::mem::take(&mut self.runs) {
+            if end.is_some_and(|end| *span.end() <= end) {
+                self.left_over.push(path);
+            } else {
+                end = Some(*span.end());
+                self.runs.push((path, span));
+            }
+        }
+    }
+}

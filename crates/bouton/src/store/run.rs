@@ -1,0 +1,264 @@
+//! A run: what was found out in some stretch of time, sorted by key, in one file.
+//!
+//! A file is named by the stretches it covers, `00000003-00000003.run`, and one that others were merged into by
+//! theirs, `00000000-00000007.run`. It has its name only once it is whole and on the disk. `docs/store.md` says
+//! what stands in it. Read from its beginning to its end it takes the memory of a block.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use super::batch::LONGEST_KEY;
+use super::fault::Fault;
+use super::finding::{put, put_number, take, take_number};
+use super::header::hash;
+
+const MAGIC: [u8; 8] = *b"\x89btrun1\n";
+/// A block is closed once it has so many bytes.
+const BLOCK: usize = 1 << 15;
+/// No block has more: one more entry than fits.
+const MOST_BLOCK: u32 = (BLOCK + LONGEST_KEY + 32) as u32;
+
+/// The name of the file of a run.
+pub fn name(span: &RangeInclusive<u64>) -> String {
+    format!("{:08}-{:08}.run", span.start(), span.end())
+}
+
+/// The stretches that a file of this name covers.
+pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
+    let (first, last) = file.strip_suffix(".run")?.split_once('-')?;
+    let span = first.parse().ok()?..=last.parse().ok()?;
+    (!span.is_empty() && name(&span) == file).then_some(span)
+}
+
+/// A run on the disk.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its file.
+    pub path: PathBuf,
+    /// The stretches it covers.
+    pub span: RangeInclusive<u64>,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// How many positions it has.
+    pub entries: u64,
+}
+
+/// A run being written.
+pub struct RunWriter {
+    file: BufWriter<File>,
+    part: PathBuf,
+    run: Run,
+    seal: u64,
+    block: Vec<u8>,
+    in_block: u32,
+    blocks: u64,
+    last: Vec<u8>,
+}
+
+impl RunWriter {
+    /// Begins a run in the folder `dir`.
+    pub fn new(dir: &Path, span: RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
+        let path = dir.join(name(&span));
+        let part = path.with_extension("run.part");
+        let file = File::create(&part).map_err(Fault::with(&part))?;
+        let run = Run { path, span, bytes: 0, entries: 0 };
+        let file = BufWriter::with_capacity(1 << 17, file);
+        let (block, last) = (Vec::new(), Vec::new());
+        let mut writer = Self { file, part, run, seal, block, in_block: 0, blocks: 0, last };
+        let head = head(&writer.run.span, seal);
+        writer.write(&head)?;
+        Ok(writer)
+    }
+
+    /// Adds a position; keys come in their order.
+    pub fn push(&mut self, key: &[u8], word: u64) -> Result<(), Fault> {
+        let shared = self.last.iter().zip(key).take_while(|(a, b)| a == b).count();
+        put_number(shared as u64, &mut self.block);
+        put_number((key.len() - shared) as u64, &mut self.block);
+        self.block.extend_from_slice(&key[shared..]);
+        put(word, &mut self.block);
+        self.last.truncate(shared);
+        self.last.extend_from_slice(&key[shared..]);
+        self.in_block += 1;
+        self.run.entries += 1;
+        if self.block.len() >= BLOCK { self.close_block() } else { Ok(()) }
+    }
+
+    fn close_block(&mut self) -> Result<(), Fault> {
+        let [length, count] = [self.block.len() as u32, self.in_block].map(u32::to_le_bytes);
+        let sum = hash(self.seal ^ self.blocks, &[&length, &count, &self.block]).to_le_bytes();
+        let block = std::mem::take(&mut self.block);
+        for bytes in [&length[..], &count, &block, &sum] {
+            self.write(bytes)?;
+        }
+        (self.block, self.in_block) = (block, 0);
+        self.block.clear();
+        self.last.clear();
+        self.blocks += 1;
+        Ok(())
+    }
+
+    /// Sees that all of it is on the disk and gives it its name.
+    pub fn finish(mut self) -> Result<Run, Fault> {
+        if self.in_block > 0 {
+            self.close_block()?;
+        }
+        let foot = foot(self.blocks, self.run.entries, self.seal);
+        self.write(&foot)?;
+        let Self { mut file, part, run, .. } = self;
+        let mut finish = || {
+            file.flush()?;
+            file.get_ref().sync_all()?;
+            fs::rename(&part, &run.path)
+        };
+        finish().map_err(Fault::with(&part))?;
+        sync_folder(&run.path)?;
+        Ok(run)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        self.run.bytes += bytes.len() as u64;
+        self.file.write_all(bytes).map_err(Fault::with(&self.part))
+    }
+}
+
+/// Sees that the name of a file is on the disk.
+pub fn sync_folder(path: &Path) -> Result<(), Fault> {
+    match path.parent() {
+        // Elsewhere folders are not opened.
+        Some(dir) if cfg!(unix) => File::open(dir).and_then(|dir| dir.sync_all()).map_err(Fault::with(dir)),
+        _ => Ok(()),
+    }
+}
+
+fn head(span: &RangeInclusive<u64>, seal: u64) -> [u8; 32] {
+    let mut head = [0; 32];
+    head[..8].copy_from_slice(&MAGIC);
+    head[8..16].copy_from_slice(&span.start().to_le_bytes());
+    head[16..24].copy_from_slice(&span.end().to_le_bytes());
+    let sum = hash(seal, &[&head[..24]]);
+    head[24..].copy_from_slice(&sum.to_le_bytes());
+    head
+}
+
+/// An empty block, the counts, and their checksum.
+fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; 32] {
+    let mut foot = [0; 32];
+    foot[8..16].copy_from_slice(&blocks.to_le_bytes());
+    foot[16..24].copy_from_slice(&entries.to_le_bytes());
+    let sum = hash(!seal, &[&foot[..24]]);
+    foot[24..].copy_from_slice(&sum.to_le_bytes());
+    foot
+}
+
+/// A run being read, and found undamaged as far as it was.
+pub struct RunReader {
+    file: BufReader<File>,
+    path: PathBuf,
+    seal: u64,
+    block: Vec<u8>,
+    at: usize,
+    in_block: u32,
+    blocks: u64,
+    entries: u64,
+    key: Vec<u8>,
+}
+
+impl RunReader {
+    /// Opens the run in the file `path`, which its name says covers `span`.
+    pub fn open(path: &Path, span: &RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
+        let file = BufReader::with_capacity(1 << 17, File::open(path).map_err(Fault::with(path))?);
+        let (block, key) = (Vec::new(), Vec::new());
+        let (path, at, in_block, blocks, entries) = (path.to_owned(), 0, 0, 0, 0);
+        let mut reader = Self { file, path, seal, block, at, in_block, blocks, entries, key };
+        let found: [u8; 32] = reader.read()?;
+        if found == head(span, seal) { Ok(reader) } else { Err(reader.damaged()) }
+    }
+
+    /// Goes to the next position; false behind the last one.
+    pub fn advance(&mut self) -> Result<Option<u64>, Fault> {
+        if self.in_block == 0 && !self.next_block()? {
+            return Ok(None);
+        }
+        let before = std::mem::take(&mut self.key);
+        let word = self.take_entry(&before);
+        let word = word.filter(|_| self.entries == 0 || before < self.key);
+        let word = word.ok_or_else(|| self.damaged())?;
+        self.in_block -= 1;
+        self.entries += 1;
+        if self.in_block == 0 && self.at < self.block.len() {
+            return Err(self.damaged());
+        }
+        Ok(Some(word))
+    }
+
+    /// The key of the position that it is at.
+    pub fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// How many positions were read.
+    pub fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    fn take_entry(&mut self, before: &[u8]) -> Option<u64> {
+        let mut rest = &self.block[self.at..];
+        let before = if self.at == 0 { &[] } else { before };
+        let (shared, own) = (take_number(&mut rest)?, take_number(&mut rest)?);
+        let (own, mut rest) = rest.split_at_checked(own as usize)?;
+        let shared = before.get(..shared as usize)?;
+        self.key = [shared, own].concat();
+        let word = take(&mut rest)?;
+        self.at = self.block.len() - rest.len();
+        Some(word)
+    }
+
+    /// Reads the next block; at the last one's end, the foot.
+    fn next_block(&mut self) -> Result<bool, Fault> {
+        let [length, count] = [self.read::<4>()?, self.read()?];
+        let (size, entries) = (u32::from_le_bytes(length), u32::from_le_bytes(count));
+        if (size, entries) == (0, 0) {
+            return self.end().map(|()| false);
+        }
+        if size > MOST_BLOCK || entries == 0 {
+            return Err(self.damaged());
+        }
+        let mut block = std::mem::take(&mut self.block);
+        block.resize(size as usize, 0);
+        self.fill(&mut block)?;
+        let sum = u64::from_le_bytes(self.read()?);
+        if hash(self.seal ^ self.blocks, &[&length, &count, &block]) != sum {
+            return Err(self.damaged());
+        }
+        (self.block, self.at, self.in_block) = (block, 0, entries);
+        self.blocks += 1;
+        Ok(true)
+    }
+
+    fn end(&mut self) -> Result<(), Fault> {
+        let found: [u8; 24] = self.read()?;
+        let mut behind = Vec::new();
+        let rest = self.file.by_ref().take(1).read_to_end(&mut behind).map_err(Fault::with(&self.path))?;
+        let is_right = found == foot(self.blocks, self.entries, self.seal)[8..] && rest == 0;
+        if is_right { Ok(()) } else { Err(self.damaged()) }
+    }
+
+    fn read<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes).map(|()| bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        self.file.read_exact(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Fault::Cut(self.path.clone()),
+            _ => Fault::Io(self.path.clone(), error),
+        })
+    }
+
+    fn damaged(&self) -> Fault {
+        Fault::Damaged(self.path.clone())
+    }
+}

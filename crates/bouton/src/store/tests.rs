@@ -1,0 +1,262 @@
+//! Stores written, merged, killed and damaged.
+
+use std::collections::BTreeMap;
+
+use super::*;
+
+const EXACT: u64 = 1 << 63;
+
+/// A folder of its own, gone at the end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let dir = std::env::temp_dir().join(format!("bouton-store-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&dir);
+        Self(dir)
+    }
+
+    fn open(&self) -> Result<Store, Fault> {
+        Store::open(&self.0, "nim", 7)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<_> = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files
+    }
+
+    fn add(&self, fan: usize, findings: &[(Vec<u8>, u64)]) {
+        add(&mut self.open().unwrap().merging(fan), findings);
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn add(store: &mut Store, findings: &[(Vec<u8>, u64)]) {
+    let mut batch = Batch::default();
+    findings.iter().for_each(|(key, word)| batch.push(key, *word));
+    store.add(&mut batch).unwrap();
+}
+
+fn all(store: &Store) -> BTreeMap<Vec<u8>, u64> {
+    let mut found = BTreeMap::new();
+    store
+        .each(|key, word| {
+            let joint = finding::join(word, found.get(key).copied().unwrap_or(0)).unwrap();
+            found.insert(key.to_vec(), joint);
+            true
+        })
+        .unwrap();
+    found
+}
+
+fn said(found: Result<Store, Fault>) -> String {
+    found.err().map_or("opened".to_owned(), |fault| fault.to_string())
+}
+
+/// Findings that look random: keys of up to 20 bytes, some of them often.
+fn findings(seed: u64, count: u64) -> Vec<(Vec<u8>, u64)> {
+    let each = (0..count).map(|at| {
+        let key = header::hash(at % 3, &[&((seed * 31 + at) % 5000).to_le_bytes()]).to_le_bytes();
+        let length = key[7] as usize % 21;
+        let key: Vec<u8> = key.iter().copied().cycle().take(length).collect();
+        let value = header::hash(9, &[&key]) % 60;
+        let refuted =
+            header::hash(seed, &[&key]) & ((1 << 50) - 1) & !(1_u64.checked_shl(value as u32).unwrap_or(0));
+        (key, if at % 2 == 0 { EXACT | value } else { refuted })
+    });
+    each.collect()
+}
+
+#[test]
+fn what_is_written_is_read_back_however_it_is_merged() {
+    for fan in [2, 3, 8] {
+        let place = Place::new(&format!("back-{fan}"));
+        let mut expected = BTreeMap::new();
+        for seed in 0..30 {
+            let findings = findings(seed, 700);
+            for (key, word) in &findings {
+                let known = expected.entry(key.clone()).or_insert(0);
+                *known = finding::join(*known, *word).unwrap();
+            }
+            place.add(fan, &findings);
+        }
+        let store = place.open().unwrap();
+        assert_eq!(all(&store), expected);
+        assert_eq!(store.repairs(), [""; 0]);
+        assert!(store.runs.len() < 3 * fan, "{fan}: {}", store.runs.len());
+        drop(store);
+        let contents = look(&place.0).unwrap();
+        assert_eq!((&*contents.header.game, contents.header.data, contents.left_over), ("nim", 7, 0));
+        assert!(contents.positions >= expected.len() as u64);
+    }
+}
+
+#[test]
+fn long_keys_and_many_blocks() {
+    let place = Place::new("long");
+    let keys = (0..3000_u32).map(|at| [at.to_be_bytes().as_slice(), &[at as u8; 50]].concat());
+    let long = [vec![1; 65_535], vec![2; 65_535], vec![3; 65_536]];
+    let findings: Vec<_> = keys.chain(long).map(|key| (key, EXACT | 3)).collect();
+    place.add(8, &findings);
+    let found = all(&place.open().unwrap());
+    assert_eq!(found.len(), 3002, "a key too long to be kept is left out");
+    assert!(findings[..3002].iter().all(|(key, word)| found[key] == *word));
+}
+
+#[test]
+fn one_process_at_a_time() {
+    let place = Place::new("lock");
+    let store = place.open().unwrap();
+    assert_eq!(said(place.open()), "another process has it open");
+    assert!(matches!(look(&place.0), Err(Fault::InUse)));
+    drop(store);
+    assert_eq!(said(place.open()), "opened");
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let place = Place::new("bits");
+    place.add(8, &findings(1, 7));
+    place.add(8, &findings(2, 7));
+    let files = place.files();
+    assert_eq!(files.len(), 4, "{files:?}");
+    for path in files.iter().filter(|path| !path.ends_with(LOCK)) {
+        let whole = fs::read(path).unwrap();
+        for bit in 0..8 * whole.len() {
+            let mut flipped = whole.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            fs::write(path, &flipped).unwrap();
+            assert!(look(&place.0).is_err(), "{} bit {bit}", path.display());
+            let text = said(place.open());
+            let is_version = path.ends_with(HEADER) && (8..12).contains(&(bit / 8));
+            let reason = if is_version { "of the format" } else { "is not as it was written" };
+            if text == "opened" {
+                // A length that is too large looks like a file that is cut, which may be set aside if it is the last.
+                assert!(path.ends_with("00000001-00000001.run"), "bit {bit}");
+                let aside = path.with_extension("run.cut");
+                fs::rename(aside, path).unwrap();
+            } else {
+                assert!(text.contains(reason) || text.contains("is cut"), "{bit}: {text}");
+            }
+        }
+        fs::write(path, &whole).unwrap();
+    }
+    assert_eq!(said(place.open()), "opened");
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused_or_set_aside() {
+    let place = Place::new("cut");
+    place.add(8, &findings(1, 20));
+    let first = all(&place.open().unwrap());
+    place.add(8, &findings(2, 20));
+    for path in place.files().iter().filter(|path| !path.ends_with(LOCK)) {
+        let whole = fs::read(path).unwrap();
+        for length in 0..whole.len() {
+            fs::write(path, &whole[..length]).unwrap();
+            assert!(look(&place.0).is_err());
+            match place.open() {
+                Ok(store) => {
+                    assert!(path.ends_with("00000001-00000001.run"), "only the last one may be");
+                    let aside = "the last run was cut and is set aside as `00000001-00000001.run.cut`";
+                    assert_eq!(store.repairs(), [aside]);
+                    assert_eq!(all(&store), first);
+                    fs::remove_file(path.with_extension("run.cut")).unwrap();
+                }
+                Err(fault) => {
+                    let text = fault.to_string();
+                    assert!(text.contains("is cut") || text.contains("not as it was written"), "{text}");
+                }
+            }
+        }
+        fs::write(path, &whole).unwrap();
+        fs::write(path, [&whole[..], b"\0"].concat()).unwrap();
+        assert!(said(place.open()).contains("is not as it was written"));
+        fs::write(path, &whole).unwrap();
+    }
+    assert_eq!(said(place.open()), "opened");
+}
+
+#[test]
+fn what_is_foreign_or_newer_is_refused_and_left_as_it_was() {
+    let place = Place::new("foreign");
+    place.add(8, &findings(1, 20));
+    let header = fs::read(place.0.join(HEADER)).unwrap();
+    let other_data = said(Store::open(&place.0, "nim", 8));
+    assert!(other_data.starts_with("it is of another position: of nim with data 0000000000000007"));
+    assert!(said(Store::open(&place.0, "cram", 7)).starts_with("it is of another position"));
+
+    let mut newer = header.clone();
+    newer[8] = 2;
+    fs::write(place.0.join(HEADER), newer).unwrap();
+    assert_eq!(said(place.open()), "it has version 2 of the format; this program reads version 1");
+    fs::write(place.0.join(HEADER), &header).unwrap();
+
+    let other = Place::new("foreign-other");
+    drop(Store::open(&other.0, "cram", 7).unwrap());
+    fs::copy(place.0.join("00000000-00000000.run"), other.0.join("00000000-00000000.run")).unwrap();
+    let text = said(Store::open(&other.0, "cram", 7));
+    assert!(text.contains("is not as it was written"), "{text}");
+
+    fs::remove_file(place.0.join(HEADER)).unwrap();
+    assert!(said(place.open()).contains("`header` is gone"));
+    fs::write(place.0.join("letter.txt"), "dear").unwrap();
+    assert_eq!(said(place.open()), "the folder is no store: there are other files in it");
+}
+
+#[test]
+fn a_run_under_another_name_is_found() {
+    let place = Place::new("renamed");
+    place.add(8, &findings(1, 20));
+    fs::rename(place.0.join("00000000-00000000.run"), place.0.join("00000000-00000001.run")).unwrap();
+    assert!(said(place.open()).contains("is not as it was written"));
+}
+
+#[test]
+fn what_a_killed_process_left_is_removed() {
+    let place = Place::new("left");
+    let merged = Place::new("left-merged");
+    for seed in 0..2 {
+        place.add(8, &findings(seed, 300));
+        merged.add(2, &findings(seed, 300));
+    }
+    let expected = all(&place.open().unwrap());
+    let name = "00000000-00000001.run";
+    let whole = fs::read(merged.0.join(name)).unwrap();
+    // Killed while it wrote the merged run, before it had its name, and before the old ones were deleted.
+    fs::write(place.0.join(name).with_extension("run.part"), &whole[..1000]).unwrap();
+    fs::write(place.0.join("header.part"), "").unwrap();
+    let store = place.open().unwrap();
+    assert_eq!(store.repairs().len(), 2, "{:?}", store.repairs());
+    assert_eq!((all(&store), store.runs.len()), (expected.clone(), 2));
+    drop(store);
+    fs::write(place.0.join(name), &whole).unwrap();
+    assert_eq!(look(&place.0).unwrap().left_over, 2);
+    let store = place.open().unwrap();
+    assert_eq!(store.repairs().len(), 2);
+    assert_eq!((all(&store), store.runs.len()), (expected.clone(), 1));
+    assert_eq!(place.files().len(), 3);
+    drop(store);
+    // A damaged merged run must not cost the old ones.
+    place.add(8, &findings(3, 10));
+    fs::write(place.0.join(name), &whole[..whole.len() - 1]).unwrap();
+    fs::write(place.0.join("00000000-00000000.run"), "").unwrap();
+    assert!(said(place.open()).contains("is cut"));
+    assert!(place.0.join("00000000-00000000.run").exists());
+}
+
+#[test]
+fn contradictions_are_found_when_runs_are_merged() {
+    let place = Place::new("contradiction");
+    place.add(2, &[(vec![1], EXACT | 2)]);
+    let mut batch = Batch::default();
+    batch.push(&[1], EXACT | 3);
+    let error = place.open().unwrap().merging(2).add(&mut batch).unwrap_err();
+    assert!(error.to_string().ends_with("contradict each other"), "{error}");
+}
