@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::Nimber;
+use bouton::catalog::answer::Status;
 use bouton::catalog::table::{Constancy, Table, table};
 use bouton::catalog::{GAMES, find};
 use bouton::notation::Sizes;
@@ -50,8 +51,8 @@ fn standing(table: &Table, constancy: &Constancy) -> String {
     format!("VERIFIED to {}", table.sizes().cols().end())
 }
 
-fn status(table: &Table) -> &'static str {
-    if table.unknown.is_some() { "UNKNOWN" } else { "EXACT" }
+fn status(table: &Table) -> Status {
+    if table.unknown.is_some() { Status::Unknown } else { table.status }
 }
 
 fn report(game: &str, sizes: &str, table: &Table) -> String {
@@ -115,7 +116,7 @@ fn lines(table: &Table) -> String {
 struct Json<'a> {
     game: &'a str,
     sizes: &'a str,
-    status: &'static str,
+    status: String,
     values: Vec<Row>,
     p_positions: Vec<(u32, u32)>,
     stay_the_same: Vec<Stays>,
@@ -153,7 +154,7 @@ impl<'a> Json<'a> {
         Self {
             game,
             sizes,
-            status: status(table),
+            status: status(table).to_string(),
             values: table.by_rows().map(row).collect(),
             p_positions: table.lost(),
             stay_the_same: stays.collect(),

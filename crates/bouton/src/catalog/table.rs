@@ -1,7 +1,7 @@
 //! The full boards of all sizes of a range, one value for each.
 
 use super::Game;
-use super::answer::Refusal;
+use super::answer::{Refusal, Status};
 use super::question::Question;
 use super::worth::Worth;
 use crate::notation::Sizes;
@@ -16,6 +16,8 @@ pub struct Table {
     values: Vec<Option<Nimber>>,
     /// For each number of rows the number of columns from which on a theorem says that values stay the same.
     proved: Vec<Option<u32>>,
+    /// How far the values that are known may be believed.
+    pub status: Status,
     /// The limit that was reached, if one was: every value that is missing is missing for it.
     pub unknown: Option<Unknown>,
 }
@@ -45,7 +47,7 @@ pub fn table(game: &Game, sizes: &Sizes, limits: &Limits<'_>) -> Option<Result<T
 impl Table {
     /// A table of these values, row by row.
     pub(super) fn new(sizes: &Sizes, values: Vec<Option<Nimber>>, unknown: Option<Unknown>) -> Self {
-        Self { sizes: sizes.clone(), values, proved: Vec::new(), unknown }
+        Self { sizes: sizes.clone(), values, proved: Vec::new(), status: Status::Exact, unknown }
     }
 
     /// With what a theorem says of each number of rows.
@@ -71,6 +73,7 @@ impl Table {
             let mut worth = Worth::new(&question, &nameless, *limits);
             let parts = question.placed();
             table.values[at] = worth.standing_of(parts.into_iter().map(|(_, part)| part))?.nimber();
+            table.status = table.status.max(worth.status());
             table.unknown = worth.unknown();
             if table.unknown.is_some() {
                 break;
