@@ -10,10 +10,7 @@ use super::table;
 use crate::games::arc_kayles::{ArcKayles, ArcKaylesOnBoard, Domino};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::Graph;
-use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::Ruleset;
 
 /// Arc Kayles.
 pub static GAME: &Game = &Game {
@@ -35,19 +32,11 @@ pub static GAME: &Game = &Game {
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    match Written::read(text)? {
-        Written::Board(board) => {
-            let reading = on_board::<1>(&board).or_else(|| on_board::<2>(&board));
-            let reading = reading.or_else(|| on_board::<4>(&board)).or_else(|| on_board::<8>(&board));
-            reading.ok_or_else(|| Written::too_wide(text, 8).into())
-        }
-        Written::Graph(graph) => Ok(match graph.names().len() {
-            0..=64 => on_graph::<1>(graph),
-            65..=128 => on_graph::<2>(graph),
-            129..=256 => on_graph::<4>(graph),
-            _ => on_graph::<8>(graph),
-        }),
-    }
+    Written::reading(
+        text,
+        [on_board::<1>, on_board::<2>, on_board::<4>, on_board::<8>],
+        [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
+    )
 }
 
 fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
@@ -67,10 +56,6 @@ impl<const W: usize> Playable for ArcKayles<W> {
         self.graph().text_of(|v| part.has(v as u32))
     }
 
-    fn forecast(&self, part: &Bits<W>, _: &Limits<'_>) -> Forecast {
-        if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
-    }
-
     fn count_moves(&self, part: &Bits<W>) -> u64 {
         self.edges(*part)
     }
@@ -84,10 +69,6 @@ impl<const W: usize> Playable for ArcKaylesOnBoard<W> {
     /// The half turn is a theorem.
     fn status(&self) -> Status {
         Status::Proved
-    }
-
-    fn forecast(&self, shape: &Shape<W>, _: &Limits<'_>) -> Forecast {
-        if self.known_value(shape).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
     }
 
     fn count_moves(&self, shape: &Shape<W>) -> u64 {

@@ -9,10 +9,7 @@ use super::table;
 use crate::games::cram::{Cram, Domino};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::ParseError;
-use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::Ruleset;
 
 /// Cram.
 pub static GAME: &Game = &Game {
@@ -73,10 +70,6 @@ impl<const W: usize> Playable for Cram<W> {
     /// The half turn is a theorem, and the search meets it everywhere.
     fn status(&self) -> Status {
         Status::Proved
-    }
-
-    fn forecast(&self, part: &Shape<W>, _: &Limits<'_>) -> Forecast {
-        if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
     }
 
     fn count_moves(&self, part: &Shape<W>) -> u64 {

@@ -1,6 +1,7 @@
 //! What games on graphs share in the catalogue: how a board is told from a graph, written and drawn.
 
 use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
 use crate::games::shape::{Board, Shape};
 use crate::notation::{Graph, ParseError, size};
 
@@ -17,7 +18,7 @@ impl Written {
     ///
     /// # Errors
     /// As [`Board::read`] for what looks like a board, as [`Graph::read`] for anything else.
-    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+    fn read(text: &[u8]) -> Result<Self, ParseError> {
         let start = text.len() - text.trim_ascii_start().len();
         if let Some(grid) = text[start..].strip_prefix(b"grid")
             && !matches!(size(grid), Ok(None))
@@ -30,8 +31,31 @@ impl Written {
         if is_board { Board::read(text).map(Self::Board) } else { Graph::read(text).map(Self::Graph) }
     }
 
+    /// Reads a position into rules of as few words of 64 vertices as it fits in: 1, 2, 4 or 8.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), or if a part of a board fits in none.
+    pub fn reading(
+        text: &[u8],
+        on_board: [fn(&Board) -> Option<Reading>; 4],
+        on_graph: [fn(Graph) -> Reading; 4],
+    ) -> Result<Reading, ReadError> {
+        match Self::read(text)? {
+            Self::Board(board) => {
+                let reading = on_board.iter().find_map(|on_board| on_board(&board));
+                reading.ok_or_else(|| Self::too_wide(text, 8).into())
+            }
+            Self::Graph(graph) => Ok(match graph.names().len() {
+                0..=64 => on_graph[0](graph),
+                65..=128 => on_graph[1](graph),
+                129..=256 => on_graph[2](graph),
+                _ => on_graph[3](graph),
+            }),
+        }
+    }
+
     /// The error at a board one of whose parts does not fit.
-    pub fn too_wide(text: &[u8], words: usize) -> ParseError {
+    fn too_wide(text: &[u8], words: usize) -> ParseError {
         let start = text.len() - text.trim_ascii_start().len();
         let end = start + text[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
         let expected = format!("connected parts in boxes of at most {} cells", 64 * words);

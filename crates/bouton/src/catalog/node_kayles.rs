@@ -7,13 +7,10 @@ use super::drawing::Drawing;
 use super::graphs::{Written, draw, text};
 use super::reading::{ReadError, Reading};
 use super::table;
-use crate::games::node_kayles::{Cell, NodeKayles, NodeKaylesOnBoard};
+use crate::games::node_kayles::{NodeKayles, NodeKaylesOnBoard};
 use crate::games::shape::{Bits, Board, Shape};
-use crate::notation::Graph;
-use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
+use crate::notation::{Graph, Place};
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::Ruleset;
 
 /// Node Kayles.
 pub static GAME: &Game = &Game {
@@ -35,19 +32,11 @@ pub static GAME: &Game = &Game {
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    match Written::read(text)? {
-        Written::Board(board) => {
-            let reading = on_board::<1>(&board).or_else(|| on_board::<2>(&board));
-            let reading = reading.or_else(|| on_board::<4>(&board)).or_else(|| on_board::<8>(&board));
-            reading.ok_or_else(|| Written::too_wide(text, 8).into())
-        }
-        Written::Graph(graph) => Ok(match graph.names().len() {
-            0..=64 => on_graph::<1>(graph),
-            65..=128 => on_graph::<2>(graph),
-            129..=256 => on_graph::<4>(graph),
-            _ => on_graph::<8>(graph),
-        }),
-    }
+    Written::reading(
+        text,
+        [on_board::<1>, on_board::<2>, on_board::<4>, on_board::<8>],
+        [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
+    )
 }
 
 fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
@@ -72,10 +61,6 @@ impl<const W: usize> Playable for NodeKayles<W> {
         Status::Proved
     }
 
-    fn forecast(&self, part: &Bits<W>, _: &Limits<'_>) -> Forecast {
-        if self.known_value(part).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
-    }
-
     fn count_moves(&self, part: &Bits<W>) -> u64 {
         part.len().into()
     }
@@ -91,10 +76,6 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         Status::Proved
     }
 
-    fn forecast(&self, shape: &Shape<W>, _: &Limits<'_>) -> Forecast {
-        if self.known_value(shape).is_some() { Forecast::at_sight() } else { Forecast::open_search() }
-    }
-
     fn count_moves(&self, shape: &Shape<W>) -> u64 {
         shape.cells().len().into()
     }
@@ -103,11 +84,10 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         &self,
         shapes: &[Shape<W>],
         _: Convention,
-        label: &dyn Fn(&Cell) -> Option<String>,
+        label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
-        let of_cell = |r: u32, c: u32| label(&Cell { row: r as u8, col: c as u8 });
         // A cell of which nothing is said is still a move.
-        let of_cell = |r, c| Some(of_cell(r, c).unwrap_or_else(|| ".".to_owned()));
+        let of_cell = |row, col| Some(label(&Place { row, col }).unwrap_or_else(|| ".".to_owned()));
         let mut drawing = draw(self.board(), shapes, of_cell)?;
         drawing.shows_moves = true;
         Some(drawing)

@@ -11,11 +11,10 @@
 //!
 //! [`NodeKayles`]: super::NodeKayles
 
-use std::fmt;
-
 use super::threads;
 use crate::games::network::{Centre, Thread, Threads};
 use crate::games::shape::{Bits, Board, Shape};
+use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -37,21 +36,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 pub struct NodeKaylesOnBoard<const W: usize> {
     board: Board,
     threads: Threads,
-}
-
-/// A cell, row and column from 0; printed `r3c2`, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// The row.
-    pub row: u8,
-    /// The column.
-    pub col: u8,
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", u32::from(self.row) + 1, u32::from(self.col) + 1)
-    }
 }
 
 impl<const W: usize> NodeKaylesOnBoard<W> {
@@ -76,14 +60,14 @@ impl<const W: usize> NodeKaylesOnBoard<W> {
 
 impl<const W: usize> Ruleset for NodeKaylesOnBoard<W> {
     type Position = Shape<W>;
-    type Move = Cell;
+    type Move = Place;
 
     fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
         for number in shape.cells().iter() {
             let (row, col) = shape.place(number);
             let taken = Bits::of(number) | shape.beside(Bits::of(number));
             let left = shape.parts_without(taken).map(|part| shape.part(part));
-            list.push(Cell { row: row as u8, col: col as u8 }, left);
+            list.push(Place { row, col }, left);
         }
     }
 

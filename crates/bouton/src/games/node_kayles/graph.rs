@@ -138,12 +138,11 @@ impl<const W: usize> Ruleset for NodeKayles<W> {
 
 impl<const W: usize> Keyed for NodeKayles<W> {
     fn key(&self, part: &Bits<W>, bytes: &mut Vec<u8>) {
-        bytes.extend(part.words().iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(part.to_bytes());
     }
 
     fn position(&self, bytes: &[u8]) -> Bits<W> {
-        let numbers = (0..8 * bytes.len() as u32).filter(|v| bytes[*v as usize / 8] >> (v % 8) & 1 == 1);
-        numbers.fold(Bits::EMPTY, |part, v| part | Bits::of(v))
+        Bits::from_bytes(bytes)
     }
 }
 

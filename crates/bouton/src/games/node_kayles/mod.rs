@@ -11,7 +11,7 @@
 mod board;
 mod graph;
 
-pub use board::{Cell, NodeKaylesOnBoard};
+pub use board::NodeKaylesOnBoard;
 pub use graph::NodeKayles;
 
 use super::network::Threads;

@@ -135,6 +135,21 @@ impl<const W: usize> Bits<W> {
         })
     }
 
+    /// Eight numbers a byte, the lowest first.
+    pub fn to_bytes(self) -> impl Iterator<Item = u8> {
+        self.0.into_iter().flat_map(u64::to_le_bytes)
+    }
+
+    /// The set whose first [`bytes`](Self::to_bytes) these are.
+    ///
+    /// # Panics
+    /// If a number among them does not fit.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let numbers = (0..8 * bytes.len() as u32).filter(|n| bytes[*n as usize / 8] >> (n % 8) & 1 == 1);
+        numbers.fold(Self::EMPTY, |set, number| set | Self::of(number))
+    }
+
     /// The set of `end - 1 - number` for all its numbers, which are below `end`.
     #[must_use]
     #[inline]

@@ -226,8 +226,7 @@ impl<const W: usize> Shape<W> {
     /// Appends the box, a byte a side, and eight cells a byte, the lowest first.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.rows, self.cols, self.top, self.left]);
-        let cells = self.cells.words().iter().flat_map(|word| word.to_le_bytes());
-        bytes.extend(cells.take(self.area().div_ceil(8) as usize));
+        bytes.extend(self.cells.to_bytes().take(self.area().div_ceil(8) as usize));
     }
 
     /// The shape that [`write`](Self::write) wrote.
@@ -237,16 +236,7 @@ impl<const W: usize> Shape<W> {
     #[must_use]
     pub fn unwrite(bytes: &[u8]) -> Self {
         let [rows, cols, top, left] = [bytes[0], bytes[1], bytes[2], bytes[3]];
-        let bits = bytes[4..].iter().enumerate().flat_map(|(at, byte)| {
-            (0..8).filter(move |bit| byte >> bit & 1 == 1).map(move |bit| 8 * at as u32 + bit)
-        });
-        Self {
-            rows,
-            cols,
-            top,
-            left,
-            cells: bits.fold(Bits::EMPTY, |cells, number| cells | Bits::of(number)),
-        }
+        Self { rows, cols, top, left, cells: Bits::from_bytes(&bytes[4..]) }
     }
 }
 
