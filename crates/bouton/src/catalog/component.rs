@@ -440,7 +440,7 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
         limits: &Limits<'_>,
     ) -> Found<(Option<String>, usize)> {
         self.list.clear();
-        self.list.set_room(room);
+        self.list.set_page(0, room);
         Ruleset::moves(self.game, &self.game.position(key), &mut self.list);
         for at in 0..self.list.len() {
             if self.leaves(at, target, limits)? {

@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use super::known::Known;
+use super::table::Table;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
 /// What the walk asks about its positions.
@@ -13,15 +14,16 @@ pub trait Book {
     type Rules: Copy;
     /// A book of these rules, which may hold so many bytes itself.
     fn new(rules: Self::Rules, bytes: u64) -> Self;
-    /// Lists the options of `position`, at most `room` of them.
-    fn expand(
+    /// Lists the options of `position` from the one numbered `from` on, at most `room` of them.
+    fn list(&mut self, position: &Self::Position, from: usize, room: usize) -> Result<Page, RuleError>;
+    /// Pushes an option of this page, less what is known of it; answers what is known of the component that is left, if it
+    /// is one.
+    fn take(
         &mut self,
-        position: &Self::Position,
-        room: usize,
+        at: usize,
+        table: &Table<Self::Position>,
         options: &mut Options<Self::Position>,
-    ) -> Result<(), Expand>;
-    /// What a theorem says of `position`.
-    fn at_sight(&self, position: &Self::Position) -> Known;
+    ) -> Known;
     /// What a position is worth that has no option, or of which this was found out.
     fn conclude(&self, found: Known, has_options: bool) -> Known;
     /// Whether every line of play is known to end: then options may be left unvisited.
@@ -46,12 +48,13 @@ impl<R: Ruleset + ?Sized> Clone for Vouched<'_, R> {
 
 impl<R: Ruleset + ?Sized> Copy for Vouched<'_, R> {}
 
-/// Why the options of a position could not be listed.
-pub enum Expand {
-    /// The rule failed.
-    Failed(RuleError),
-    /// There was no room for them.
-    Full,
+/// Some of the options of a position.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// How many.
+    pub len: usize,
+    /// Whether there are more after them.
+    pub has_more: bool,
 }
 
 /// The options of all positions on the path, flat.
@@ -76,12 +79,13 @@ impl<P> Default for Options<P> {
 }
 
 impl<P: Ord> Options<P> {
-    /// Adds one option of what `fill` pushes and what it answers: the nim-sum of components it knows, and the size of
-    /// the others.
-    pub fn push(&mut self, fill: impl FnOnce(&mut Vec<P>) -> (u64, u64)) {
+    /// Adds one option of what `fill` pushes and what it answers: the nim-sum of components it knows, the size of the
+    /// others, and what is known of these.
+    pub fn push(&mut self, fill: impl FnOnce(&mut Vec<P>) -> (u64, u64, Known)) -> Known {
         let first = self.components.len();
-        let (known, size) = fill(&mut self.components);
-        self.choices.push(Choice { known, first, end: self.components.len(), size });
+        let (worth, size, known) = fill(&mut self.components);
+        self.choices.push(Choice { known: worth, first, end: self.components.len(), size });
+        known
     }
 
     /// How many components and choices there are.
@@ -112,19 +116,45 @@ impl<P: Ord> Options<P> {
     }
 }
 
-/// Lists the moves of `component`, at most `room`.
+/// Lists the moves of `component` from the one numbered `from` on, at most `room` of them.
 pub fn list_moves<R: Ruleset + ?Sized>(
     rules: &R,
     component: &R::Position,
-    room: usize,
+    (from, room): (usize, usize),
     list: &mut MoveList<R>,
-) -> Result<(), Expand> {
+) -> Result<Page, RuleError> {
     list.clear();
-    list.set_room(room);
+    list.set_page(from, room);
     rules.moves(component, list);
     match list.failure() {
-        Some(error) => Err(Expand::Failed(error.clone())),
-        None if list.is_full() => Err(Expand::Full),
-        None => Ok(()),
+        Some(error) => Err(error.clone()),
+        None => Ok(Page { len: list.len(), has_more: list.is_full() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::ruleset::{Moves, from_fn};
+
+    #[test]
+    fn pages_make_up_the_whole_list() {
+        let rules = from_fn(|&heap: &u32, list: &mut Moves<u32, u32>| {
+            (0..heap).for_each(|left| list.push(left, [left]));
+        });
+        let mut list = Moves::default();
+        for (heap, length) in [(0, 3), (9, 3), (10, 3), (10, 100), (1, 1)] {
+            let mut lefts = Vec::new();
+            loop {
+                let page = list_moves(&rules, &heap, (lefts.len(), length), &mut list).unwrap();
+                assert_eq!((page.len, list.passed()), (list.len(), lefts.len()));
+                lefts.extend(list.iter().map(|(name, _)| *name));
+                if !page.has_more {
+                    break;
+                }
+                assert_eq!(page.len, length);
+            }
+            assert!(lefts.into_iter().eq(0..heap));
+        }
     }
 }

@@ -1,46 +1,38 @@
 //! Normal play, as a search looks it up: single components, whose values add up.
 
-use std::hash::Hash;
-
-use super::book::{Book, Expand, Options, Vouched, list_moves};
+use super::book::{Book, Options, Page, Vouched, list_moves};
 use super::known::Known;
-use super::table::hash;
+use super::lately::{Lately, Seen};
+use super::table::Table;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
 /// The components of a ruleset and their options.
 pub struct Components<'r, R: Ruleset + ?Sized> {
     rules: Vouched<'r, R>,
     list: MoveList<R>,
-    forms: Forms<R::Position>,
+    lately: Lately<R::Position>,
 }
 
 impl<R: Ruleset + ?Sized> Components<'_, R> {
-    /// Pushes what the sum of `components` comes down to, the smallest first; answers the nim-sum of those whose
-    /// values theorems give.
-    pub fn simplify(&mut self, components: &[R::Position], into: &mut Vec<R::Position>) -> u64 {
+    /// Pushes what the sum of `components` comes down to, less those whose values are known, the smallest first; answers
+    /// the nim-sum of these, and what is known of the one that is left, if it is one.
+    pub fn simplify(
+        &mut self,
+        components: &[R::Position],
+        table: &Table<R::Position>,
+        into: &mut Vec<R::Position>,
+    ) -> (u64, Known) {
         let rules = self.rules.rules;
         let start = into.len();
+        let (mut worth, mut known) = (0, Known::NOTHING);
         for component in components {
-            let first = into.len();
-            if !rules.reduce(component, into) {
-                into.truncate(first);
-                into.push(component.clone());
-            }
+            let (value, last) = self.look_up(component, table, into);
+            worth ^= value;
+            known = last.unwrap_or(known);
         }
-        let (mut known, mut kept) = (0, start);
-        for at in start..into.len() {
-            into[at] = self.forms.canonical(rules, &into[at]);
-            match rules.known_value(&into[at]) {
-                Some(value) => known ^= value.0,
-                None => {
-                    into.swap(kept, at);
-                    kept += 1;
-                }
-            }
-        }
-        into.truncate(kept);
-        if kept - start > 1 {
+        if into.len() - start > 1 {
+            known = Known::NOTHING;
             // A cancelled component must still be known to end.
             if rules.always_ends() {
                 cancel_pairs(into, start);
@@ -49,55 +41,97 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
                 into[start..].sort_by_key(|component| rules.size(component));
             }
         }
-        known
-    }
-}
-
-/// The canonical forms of positions met lately: to find one takes longer than to look it up.
-struct Forms<P> {
-    /// Each position has one place, which the next one with that place takes from it.
-    places: Vec<Option<(P, P)>>,
-    asked: usize,
-    /// How many of the first forms differ from their positions.
-    new: usize,
-    most: usize,
-}
-
-/// A question that is settled so soon needs no forms kept, nor do rules that know no symmetry.
-const FEW: usize = 4096;
-/// More places than fit a processor's nearer memory are slower to look up.
-const MOST_PLACES: usize = 1 << 14;
-
-impl<P: Clone + Eq + Hash> Forms<P> {
-    fn new(bytes: u64) -> Self {
-        let most = (bytes as usize / size_of::<Option<(P, P)>>()).clamp(1, MOST_PLACES);
-        Self { places: Vec::new(), asked: 0, new: 0, most: 1 << most.ilog2() }
+        (worth, known)
     }
 
-    fn canonical<R: Ruleset<Position = P> + ?Sized>(&mut self, rules: &R, position: &P) -> P {
-        if self.places.is_empty() {
-            let form = rules.canonical(position.clone());
-            self.asked += 1;
-            self.new += usize::from(form != *position);
-            // What positions hold outside themselves is not reckoned with.
-            if self.asked > FEW && self.new > self.asked / 8 && rules.heap_bytes(position) == 0 {
-                self.places = vec![None; self.most];
+    /// Pushes what `component` comes down to, less what values are known of; answers these, and what is known of
+    /// the last one pushed.
+    fn look_up(
+        &mut self,
+        component: &R::Position,
+        table: &Table<R::Position>,
+        into: &mut Vec<R::Position>,
+    ) -> (u64, Option<Known>) {
+        let place = self.lately.place(component);
+        let first = into.len();
+        let (mut worth, is_new) = match self.lately.seen(place, component) {
+            Some(&Seen::Worth(value)) => return (value, None),
+            Some(Seen::Form(form)) => {
+                into.push(form.clone());
+                (0, false)
             }
-            return form;
+            None => (self.reduce(component, table, into), true),
+        };
+        if is_new && worth == 0 && into.len() == first + 1 {
+            self.lately.note(self.rules.rules, place, component, Seen::Form(into[first].clone()));
         }
-        let place = &mut self.places[hash(position) as usize % self.most];
-        if let Some((known, form)) = place
-            && known == position
-        {
-            return form.clone();
+        let (mut at, mut last) = (first, None);
+        while at < into.len() {
+            let known = table.get(&into[at]);
+            match known.value() {
+                Some(value) => {
+                    worth ^= value;
+                    into.swap_remove(at);
+                }
+                None => {
+                    last = Some(known);
+                    at += 1;
+                }
+            }
         }
-        let form = rules.canonical(position.clone());
-        *place = Some((position.clone(), form.clone()));
-        form
+        if into.len() == first {
+            self.lately.note(self.rules.rules, place, component, Seen::Worth(worth));
+        }
+        (worth, last)
     }
 
-    fn bytes(&self) -> u64 {
-        (self.places.capacity() * size_of::<Option<(P, P)>>()) as u64
+    /// Pushes what `component` comes down to by theorems and symmetry; answers the nim-sum of the values that theorems
+    /// give. What they give of an outcome is learnt.
+    fn reduce(
+        &self,
+        component: &R::Position,
+        table: &Table<R::Position>,
+        into: &mut Vec<R::Position>,
+    ) -> u64 {
+        let rules = self.rules.rules;
+        let first = into.len();
+        if !rules.reduce(component, into) {
+            into.truncate(first);
+            into.push(component.clone());
+        }
+        let (mut worth, mut kept) = (0, first);
+        for at in first..into.len() {
+            let form = rules.canonical(into[at].clone());
+            let sight = match rules.known_value(&form) {
+                Some(value) => Known::exactly(value.0),
+                None => self.at_sight(&form),
+            };
+            match sight.value() {
+                Some(value) => worth ^= value,
+                None => {
+                    if sight != Known::NOTHING {
+                        // Without room for it, it is found out again.
+                        let _ = table.learn(form.clone(), 0, sight, rules.heap_bytes(&form));
+                    }
+                    into[kept] = form;
+                    kept += 1;
+                }
+            }
+        }
+        into.truncate(kept);
+        worth
+    }
+
+    /// What a theorem says of the outcome.
+    fn at_sight(&self, component: &R::Position) -> Known {
+        if !self.rules.may_skip {
+            return Known::NOTHING;
+        }
+        match self.rules.rules.known_outcome(component, Convention::Normal) {
+            Some(Outcome::P) => Known::exactly(0),
+            Some(Outcome::N) => Known::not(0),
+            _ => Known::NOTHING,
+        }
     }
 }
 
@@ -121,42 +155,27 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
     type Rules = Vouched<'r, R>;
 
     fn new(rules: Self::Rules, bytes: u64) -> Self {
-        Self { rules, list: MoveList::<R>::default(), forms: Forms::new(bytes) }
+        Self { rules, list: MoveList::<R>::default(), lately: Lately::new(bytes) }
     }
 
-    fn expand(
-        &mut self,
-        component: &R::Position,
-        room: usize,
-        options: &mut Options<R::Position>,
-    ) -> Result<(), Expand> {
+    fn list(&mut self, component: &R::Position, from: usize, room: usize) -> Result<Page, RuleError> {
+        list_moves(self.rules.rules, component, (from, room), &mut self.list)
+    }
+
+    fn take(&mut self, at: usize, table: &Table<R::Position>, options: &mut Options<R::Position>) -> Known {
         let rules = self.rules.rules;
-        let mut list = std::mem::take(&mut self.list);
-        let listed = list_moves(self.rules.rules, component, room, &mut list);
-        for (_, option) in list.iter() {
-            options.push(|components| {
-                let start = components.len();
-                let known = self.simplify(option, components);
-                if !self.rules.may_skip {
-                    return (known, 0);
-                }
-                let squares = components[start..].iter().map(|part| rules.size(part).saturating_pow(2));
-                (known, squares.fold(0, u64::saturating_add))
-            });
-        }
+        let list = std::mem::take(&mut self.list);
+        let known = options.push(|components| {
+            let start = components.len();
+            let (worth, known) = self.simplify(list.option(at), table, components);
+            if !self.rules.may_skip {
+                return (worth, 0, known);
+            }
+            let squares = components[start..].iter().map(|part| rules.size(part).saturating_pow(2));
+            (worth, squares.fold(0, u64::saturating_add), known)
+        });
         self.list = list;
-        listed
-    }
-
-    fn at_sight(&self, component: &R::Position) -> Known {
-        if !self.rules.may_skip {
-            return Known::NOTHING;
-        }
-        match self.rules.rules.known_outcome(component, Convention::Normal) {
-            Some(Outcome::P) => Known::exactly(0),
-            Some(Outcome::N) => Known::not(0),
-            _ => Known::NOTHING,
-        }
+        known
     }
 
     fn conclude(&self, found: Known, _: bool) -> Known {
@@ -172,6 +191,6 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
     }
 
     fn bytes(&self) -> u64 {
-        self.forms.bytes()
+        self.lately.bytes()
     }
 }

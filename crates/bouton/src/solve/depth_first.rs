@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::book::{Expand, Vouched, list_moves};
+use super::book::{Vouched, list_moves};
 use super::components::Components;
 use super::desk::Desk;
 use super::frame::Goal;
@@ -136,7 +136,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// before is kept, and the question may be asked again.
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
         let mut parts = Vec::new();
-        let mut value = self.values.book(limits).simplify(sum.components(), &mut parts);
+        let mut value = self.simplify(sum, &mut parts, limits);
         for part in &parts {
             value ^= self.value(part, limits)?;
         }
@@ -149,13 +149,19 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// As [`grundy`](Self::grundy).
     pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> Found<bool, R> {
         let mut parts = Vec::new();
-        let mut wanted = value.0 ^ self.values.book(limits).simplify(sum.components(), &mut parts);
+        let mut wanted = value.0 ^ self.simplify(sum, &mut parts, limits);
         let Some((last, others)) = parts.split_last() else { return Ok(wanted == 0) };
         for part in others {
             wanted ^= self.value(part, limits)?;
         }
         let known = self.found_out(last, Goal::Is(wanted), limits)?;
         Ok(known.is(wanted) == Some(true))
+    }
+
+    /// Pushes the parts of `sum` whose values are not known; answers the nim-sum of the others.
+    fn simplify(&mut self, sum: &Sum<R::Position>, parts: &mut Vec<R::Position>, limits: &Limits<'_>) -> u64 {
+        let table = Arc::clone(self.values.table());
+        self.values.book(limits).simplify(sum.components(), &table, parts).0
     }
 
     fn value(&mut self, part: &R::Position, limits: &Limits<'_>) -> Found<u64, R> {
@@ -195,6 +201,12 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         let is_lost = match convention {
             Convention::Normal => self.is(sum, Nimber::ZERO, limits)?,
             Convention::Misere => {
+                if !self.rules.always_ends() {
+                    // A loop of one component may let a sum grow for ever, and no sum come twice.
+                    for component in sum.components() {
+                        self.value(component, limits)?;
+                    }
+                }
                 let sum = self.misere.book(limits).canonical(sum.components());
                 self.misere.answer(&sum, Goal::Is(0), limits)?.is(0) == Some(true)
             }
@@ -257,12 +269,10 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> Found<MoveList<R>, R> {
         let mut list = MoveList::<R>::default();
         let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
-        match list_moves(self.rules, component, room, &mut list) {
-            Ok(()) => Ok(list),
-            Err(Expand::Failed(error)) => Err(Halt::Rule(error, Sum::from_iter([component.clone()]))),
-            Err(Expand::Full) => {
-                Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() }))
-            }
+        match list_moves(self.rules, component, (0, room), &mut list) {
+            Ok(page) if !page.has_more => Ok(list),
+            Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() })),
+            Err(error) => Err(Halt::Rule(error, Sum::from_iter([component.clone()]))),
         }
     }
 
@@ -395,6 +405,14 @@ mod tests {
         assert_eq!(ended_by(&Limits { watch: &|_| true, ..Limits::none() }), Limit::Stopped);
         // 300 = 12 * 25, far in the periodic part, where such heaps are worth 4.
         assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(4));
+    }
+
+    #[test]
+    fn a_component_that_comes_back_is_a_loop_in_misere_play_too() {
+        let grows = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| list.push(1, [heap, heap + 1]));
+        let sum = Sum::from_iter([7]);
+        let halt = DepthFirst::new(&grows).outcome(&sum, Convention::Misere, &Limits::none()).unwrap_err();
+        assert!(matches!(&halt, Halt::Loop(path) if path[..] == [sum]), "{halt:?}");
     }
 
     #[test]

@@ -74,12 +74,19 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Chooses the first value to look for among so many options.
-    pub fn begin(&mut self, options: usize) {
-        match self.goal {
-            // The smallest number missing among so few is smaller: nothing need be looked at.
-            Goal::Is(value) if value > options as u64 => self.is_not(value),
-            _ => self.seek(),
+    /// Chooses the first value to look for; this is known.
+    pub fn begin(&mut self, known: Known) {
+        self.known = known;
+        self.seek();
+    }
+
+    /// So many options are all there are.
+    pub fn has_options(&mut self, count: usize) {
+        // The smallest number missing among so few is smaller.
+        if let Goal::Is(value) = self.goal
+            && value > count as u64
+        {
+            self.is_not(value);
         }
     }
 

@@ -8,6 +8,7 @@ mod desk;
 mod frame;
 pub mod halt;
 mod known;
+mod lately;
 pub mod retrograde;
 mod search;
 mod table;

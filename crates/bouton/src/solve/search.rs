@@ -7,6 +7,9 @@
 //! refuted stays refuted. An option that is a sum is asked about through its last component, the others being
 //! valued first, the smallest ones before.
 //!
+//! Most positions are refuted by an option of which all is known. So options are listed page by page, and
+//! looked up while they are, and the first that refutes ends the list.
+//!
 //! All that holds where play ends. Where the rules do not vouch for it every option is valued, so that a loop is
 //! met wherever it is: a position that is open and met again.
 //!
@@ -14,7 +17,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::book::{Book, Choice, Expand, Options};
+use super::book::{Book, Choice, Options};
 use super::frame::{Frame, Goal, Round};
 use super::halt::Halt;
 use super::known::Known;
@@ -26,12 +29,15 @@ use crate::theory::nimber::Nimber;
 /// How often the caller is asked whether to go on, in options looked at.
 const ASK_EVERY: u64 = 4096;
 
+/// How many options are listed at first; each page is twice as long.
+const FIRST_PAGE: usize = 8;
+
 /// A position of which so many values are refuted is asked for its value, once and for all.
 const OFTEN: u32 = 3;
 
 /// What the walk does next.
 enum Step<P> {
-    Open(P, Goal),
+    Open(P, Goal, Known),
     Close,
     Pause,
 }
@@ -74,6 +80,20 @@ pub struct Search<B: Book> {
     weight: u64,
 }
 
+/// How an option stands to the value looked for, if this is known of its only component.
+fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look {
+    let (at, wanted) = (choice.first, choice.known ^ seeking);
+    match choice.end - at {
+        0 => Look::Is(wanted == 0),
+        1 if may_skip => match known.is(wanted) {
+            Some(is) => Look::Is(is),
+            None if known.refuted() >= OFTEN => Look::Ask(at, Goal::Value, known),
+            None => Look::Ask(at, Goal::Is(wanted), known),
+        },
+        _ => Look::Ask(at, Goal::Value, known),
+    }
+}
+
 impl<B: Book> Search<B> {
     pub fn new(book: B, number: u64) -> Self {
         let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
@@ -90,7 +110,7 @@ impl<B: Book> Search<B> {
         shared: &Shared,
         limits: &Limits<'_>,
     ) -> Result<Known, Halt<B::Position>> {
-        let known = table.get(position).and(self.book.at_sight(position));
+        let known = table.get(position);
         let is_plain = match goal {
             Goal::Value => known.value().is_some(),
             Goal::Is(value) => known.is(value).is_some(),
@@ -101,7 +121,7 @@ impl<B: Book> Search<B> {
         // Where every option is to be visited it has a value in the end.
         let goal = if self.book.may_skip() { goal } else { Goal::Value };
         let mut walk = Walk { search: self, table, shared, limits };
-        let found = walk.open(position.clone(), goal).and_then(|()| walk.run());
+        let found = walk.open(position.clone(), goal, known).and_then(|()| walk.run());
         if found.is_err() {
             walk.abandon();
         }
@@ -133,7 +153,7 @@ impl<B: Book> Walk<'_, B> {
     fn run(&mut self) -> Result<Known, Halt<B::Position>> {
         loop {
             match self.step()? {
-                Step::Open(position, goal) => self.open(position, goal)?,
+                Step::Open(position, goal, known) => self.open(position, goal, known)?,
                 Step::Pause => self.pause()?,
                 Step::Close => {
                     let known = self.close()?;
@@ -186,7 +206,7 @@ impl<B: Book> Walk<'_, B> {
         }
     }
 
-    /// How the option looked at stands to the value looked for.
+    /// How the option looked at stands to the value looked for, as far as it is known by now.
     fn look(&mut self) -> Look {
         let Search { book, options, frames, .. } = &mut *self.search;
         let frame = frames.last().expect("a position is open");
@@ -203,16 +223,7 @@ impl<B: Book> Walk<'_, B> {
             }
             at += 1;
         }
-        let wanted = options.choices[frame.at].known ^ frame.seeking;
-        match at - start {
-            0 => Look::Is(wanted == 0),
-            1 if book.may_skip() => match first.is(wanted) {
-                Some(is) => Look::Is(is),
-                None if first.refuted() >= OFTEN => Look::Ask(start, Goal::Value, first),
-                None => Look::Ask(start, Goal::Is(wanted), first),
-            },
-            _ => Look::Ask(start, Goal::Value, first),
-        }
+        look_at(&options.choices[frame.at], first, frame.seeking, book.may_skip())
     }
 
     /// Opens the component at this place, if it is time for it.
@@ -224,13 +235,7 @@ impl<B: Book> Walk<'_, B> {
     ) -> Result<Option<Step<B::Position>>, Halt<B::Position>> {
         let component = &self.search.options.components[at];
         if self.search.frames.last().is_some_and(|frame| frame.round == Round::Look) {
-            let sight = self.search.book.at_sight(component);
-            if known.and(sight) == known {
-                self.search.top().skip(true);
-            } else {
-                let (position, weight) = (component.clone(), self.search.book.weight(component));
-                self.table.learn(position, 0, sight, weight).map_err(|Full| self.full())?;
-            }
+            self.search.top().skip(true);
             return Ok(None);
         }
         if known.owner() == self.search.number {
@@ -243,7 +248,7 @@ impl<B: Book> Walk<'_, B> {
             return Ok(None);
         }
         frame.asked = at;
-        Ok(Some(Step::Open(component, goal)))
+        Ok(Some(Step::Open(component, goal, known)))
     }
 
     /// All options were looked at, and none has the value looked for; or all are valued.
@@ -260,45 +265,81 @@ impl<B: Book> Walk<'_, B> {
         frame.is_worth(mex.missing().0);
     }
 
-    /// Lists the options of `position`, and begins to answer.
-    fn open(&mut self, position: B::Position, goal: Goal) -> Result<(), Halt<B::Position>> {
+    /// Lists the options of `position`, of which this is known, and begins to answer.
+    fn open(&mut self, position: B::Position, goal: Goal, known: Known) -> Result<(), Halt<B::Position>> {
         self.room_for_one()?;
-        let left = self.limits.bytes.saturating_sub(self.progress().bytes);
-        let Search { book, options, .. } = &mut *self.search;
-        let first = options.len();
-        let weight = book.weight(&position);
-        // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
-        let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
-        let room = left / (each as u64 + 2 * weight);
-        if let Err(error) = book.expand(&position, room as usize, options) {
-            options.truncate(first);
-            return Err(match error {
-                Expand::Failed(error) => Halt::Rule(error, position),
-                Expand::Full => Unknown { limit: Limit::Moves, progress: self.progress() }.into(),
-            });
-        }
+        let Search { book, options, positions, .. } = &mut *self.search;
+        let (first, weight) = (options.len(), book.weight(&position));
         // Where all options are visited, it is all the same in which order, and what is known is met on the way.
         let round = if book.may_skip() { Round::Look } else { Round::Ask };
-        if round == Round::Look {
-            options.sort(first);
-        }
-        let held = options.components[first.0..].iter().map(|component| book.weight(component)).sum::<u64>();
-        let count = options.choices.len() - first.1;
-        self.search.work += count as u64;
-        let known = self.table.open(position.clone(), self.search.number, weight);
-        let known = known.map_err(|Full| self.full())?;
         let mut frame = Frame::new(position, goal, round, first);
-        frame.known = known.owned_by(0);
-        frame.before = self.search.positions;
-        // Once here, once in the step that opened it.
-        frame.weight = 2 * weight + held;
-        if self.search.book.may_skip() {
-            frame.begin(count);
+        frame.before = *positions;
+        if book.may_skip() {
+            frame.begin(known.owned_by(0));
+        }
+        if let Err(halt) = self.list(&mut frame, weight) {
+            self.search.options.truncate(first);
+            return Err(halt);
+        }
+        let Search { book, options, .. } = &mut *self.search;
+        if !frame.is_over {
+            if book.may_skip() {
+                options.sort(first);
+            }
+            let held = options.components[first.0..].iter().map(|component| book.weight(component));
+            // Once here, once in the step that opened it.
+            frame.weight = 2 * weight + held.sum::<u64>();
+            let opened = self.table.open(frame.position.clone(), self.search.number, weight);
+            opened.map_err(|Full| self.full())?;
         }
         self.search.weight += frame.weight;
         self.search.positions += 1;
         self.search.frames.push(frame);
         Ok(())
+    }
+
+    /// Lists the options of the position that is being opened, and looks at each, until the answer is plain.
+    fn list(&mut self, frame: &mut Frame<B::Position>, weight: u64) -> Result<(), Halt<B::Position>> {
+        let left = self.limits.bytes.saturating_sub(self.progress().bytes);
+        // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
+        let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
+        let room = (left / (each as u64 + 2 * weight)) as usize;
+        let Search { book, options, work, .. } = &mut *self.search;
+        let may_skip = book.may_skip();
+        let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });
+        let mut looks = may_skip;
+        loop {
+            let found = book.list(&frame.position, listed, page.min(room - listed));
+            let found = found.map_err(|error| Halt::Rule(error, frame.position.clone()))?;
+            for at in 0..found.len {
+                *work += 1;
+                let known = book.take(at, self.table, options);
+                if looks {
+                    frame.at = options.choices.len() - 1;
+                    match look_at(&options.choices[frame.at], known, frame.seeking, true) {
+                        Look::Is(false) => frame.skip(false),
+                        Look::Ask(..) => frame.skip(true),
+                        Look::Is(true) => {
+                            frame.one_is();
+                            // Another value is looked for now, among the options before this one too.
+                            looks = false;
+                        }
+                    }
+                }
+                if frame.is_over {
+                    return Ok(());
+                }
+            }
+            listed += found.len;
+            if !found.has_more {
+                frame.has_options(listed);
+                return Ok(());
+            }
+            if listed == room {
+                return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
+            }
+            page *= 2;
+        }
     }
 
     /// Takes the topmost position off the path, with what was found out about it.

@@ -1,21 +1,32 @@
 //! Misere play, as a search looks it up: whole sums. A value of 0 stands for P, of 1 for N.
 
-use super::book::{Book, Expand, Options, Vouched, list_moves};
+use super::book::{Book, Options, Page, Vouched, list_moves};
 use super::known::Known;
+use super::table::Table;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 use crate::theory::sum::Sum;
 
 /// The sums of components of a ruleset and their options.
 pub struct WholeSums<'r, R: Ruleset + ?Sized> {
     rules: Vouched<'r, R>,
     list: MoveList<R>,
+    page: Vec<Sum<R::Position>>,
 }
 
 impl<R: Ruleset + ?Sized> WholeSums<'_, R> {
     /// What the sum of `components` comes down to: only symmetry is allowed.
     pub fn canonical(&self, components: &[R::Position]) -> Sum<R::Position> {
         components.iter().map(|component| self.rules.rules.canonical(component.clone())).collect()
+    }
+
+    /// What a theorem says of the outcome.
+    fn at_sight(&self, sum: &Sum<R::Position>) -> Known {
+        let ([component], true) = (sum.components(), self.rules.may_skip) else { return Known::NOTHING };
+        match self.rules.rules.known_outcome(component, Convention::Misere) {
+            Some(outcome) => Known::exactly(u64::from(outcome == Outcome::N)),
+            None => Known::NOTHING,
+        }
     }
 }
 
@@ -24,45 +35,51 @@ impl<'r, R: Ruleset + ?Sized> Book for WholeSums<'r, R> {
     type Rules = Vouched<'r, R>;
 
     fn new(rules: Self::Rules, _: u64) -> Self {
-        Self { rules, list: MoveList::<R>::default() }
+        Self { rules, list: MoveList::<R>::default(), page: Vec::new() }
     }
 
-    fn expand(
-        &mut self,
-        sum: &Self::Position,
-        room: usize,
-        options: &mut Options<Self::Position>,
-    ) -> Result<(), Expand> {
+    fn list(&mut self, sum: &Self::Position, mut from: usize, room: usize) -> Result<Page, RuleError> {
         let rules = self.rules.rules;
-        let mut listed = 0;
+        self.page.clear();
         for (index, component) in sum.components().iter().enumerate() {
             let again = index > 0 && sum.components()[index - 1] == *component;
             if again {
                 continue;
             }
-            // Options of the components before have used some of the room.
-            list_moves(rules, component, room.saturating_sub(listed), &mut self.list)?;
-            listed += self.list.len();
+            let left = room - self.page.len();
+            let page = list_moves(rules, component, (from, left), &mut self.list)?;
+            from -= self.list.passed();
             for (_, option) in self.list.iter() {
                 let canonical = option.iter().map(|part| rules.canonical(part.clone()));
-                let left = sum.with_option(index, &canonical.collect::<Vec<_>>());
-                let size = left.components().iter().map(|part| rules.size(part));
-                let size = size.fold(0, u64::saturating_add);
-                options.push(|sums| {
-                    sums.push(left);
-                    (0, size)
-                });
+                self.page.push(sum.with_option(index, &canonical.collect::<Vec<_>>()));
+            }
+            if page.has_more {
+                return Ok(Page { len: room, has_more: true });
             }
         }
-        Ok(())
+        Ok(Page { len: self.page.len(), has_more: false })
     }
 
-    fn at_sight(&self, sum: &Self::Position) -> Known {
-        let ([component], true) = (sum.components(), self.rules.may_skip) else { return Known::NOTHING };
-        match self.rules.rules.known_outcome(component, Convention::Misere) {
-            Some(outcome) => Known::exactly(u64::from(outcome == Outcome::N)),
-            None => Known::NOTHING,
+    fn take(
+        &mut self,
+        at: usize,
+        table: &Table<Self::Position>,
+        options: &mut Options<Self::Position>,
+    ) -> Known {
+        let rules = self.rules.rules;
+        let sum = self.page[at].clone();
+        let sight = self.at_sight(&sum);
+        if sight != Known::NOTHING {
+            // Without room for it, it is found out again.
+            let _ = table.learn(sum.clone(), 0, sight, self.weight(&sum));
         }
+        options.push(|sums| {
+            let size = sum.components().iter().map(|part| rules.size(part));
+            let size = size.fold(0, u64::saturating_add);
+            let known = table.get(&sum);
+            sums.push(sum);
+            (0, size, known)
+        })
     }
 
     fn conclude(&self, found: Known, has_options: bool) -> Known {

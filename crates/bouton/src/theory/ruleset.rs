@@ -15,28 +15,102 @@ use super::outcome::{Convention, Outcome};
 /// The rules of an impartial game.
 ///
 /// # Examples
-/// Kayles: knock down one pin, or two that stand side by side.
+/// Kayles: knock down one pin, or two that stand side by side. A position is the set of pins that stand, a bit each. This
+/// is all that must be said:
 /// ```
 /// use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum};
 ///
 /// struct Kayles;
 ///
 /// impl Ruleset for Kayles {
-///     type Position = u32;
+///     type Position = u64;
 ///     type Move = String;
-///     fn moves(&self, &pins: &u32, list: &mut MoveList<Self>) {
-///         for taken in 1..=2.min(pins) {
-///             for left in 0..=(pins - taken) {
-///                 let right = pins - taken - left;
-///                 list.push(format!("{pins} -> {left} + {right}"), [left, right]);
+///
+///     fn moves(&self, &pins: &u64, list: &mut MoveList<Self>) {
+///         for at in (0..63).filter(|at| pins >> at & 1 == 1) {
+///             list.push(format!("pin {at}"), [pins & !(1 << at)]);
+///             if pins >> at & 3 == 3 {
+///                 list.push(format!("pins {at} and {}", at + 1), [pins & !(3 << at)]);
 ///             }
 ///         }
 ///     }
 /// }
 ///
-/// let value = DepthFirst::new(&Kayles).grundy(&Sum::from_iter([12]), &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(4));
+/// let mut search = DepthFirst::new(&Kayles);
+/// let twelve = Sum::from_iter([(1 << 12) - 1]);
+/// assert_eq!(search.grundy(&twelve, &Limits::none()).unwrap(), Nimber(4));
+/// assert_eq!(search.positions(), 4096);
 /// ```
+/// And this may be said beside it, each for its own reason, and each changes only how long the answer takes:
+/// ```
+/// # use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset, Sum};
+/// # struct Kayles;
+/// impl Ruleset for Kayles {
+/// #   type Position = u64;
+/// #   type Move = String;
+/// #   fn moves(&self, &pins: &u64, list: &mut MoveList<Self>) {
+/// #       for at in (0..63).filter(|at| pins >> at & 1 == 1) {
+/// #           list.push(format!("pin {at}"), [pins & !(1 << at)]);
+/// #           if pins >> at & 3 == 3 {
+/// #               list.push(format!("pins {at} and {}", at + 1), [pins & !(3 << at)]);
+/// #           }
+/// #       }
+/// #   }
+///     // type Position, type Move and fn moves as before
+///
+///     /// Every move takes a pin.
+///     fn always_ends(&self) -> bool {
+///         true
+///     }
+///
+///     /// The fewer pins, the less play is left.
+///     fn size(&self, &pins: &u64) -> u64 {
+///         pins.count_ones().into()
+///     }
+///
+///     /// It is all the same where the pins stand, and from which side one looks.
+///     fn canonical(&self, pins: u64) -> u64 {
+///         let least = |pins: u64| pins >> pins.trailing_zeros().min(63);
+///         least(pins).min(least(pins.reverse_bits()))
+///     }
+///
+///     /// No move reaches over a gap: each group of pins is a game of its own.
+///     fn reduce(&self, &pins: &u64, sum: &mut Vec<u64>) -> bool {
+///         let mut rest = pins;
+///         while rest != 0 {
+///             let start = rest.trailing_zeros();
+///             let group = (rest >> start).trailing_ones();
+///             sum.push(((1 << group) - 1) << start);
+///             rest &= !(((1 << group) - 1) << start);
+///         }
+///         true
+///     }
+///
+///     /// One pin is a heap of one, and so two are a heap of two.
+///     fn known_value(&self, pins: &u64) -> Option<Nimber> {
+///         let count = pins.count_ones();
+///         (count < 3 && pins >> pins.trailing_zeros().min(63) == (1 << count) - 1).then(|| Nimber(count.into()))
+///     }
+/// }
+///
+/// impl Keyed for Kayles {
+///     fn key(&self, pins: &u64, bytes: &mut Vec<u8>) {
+///         bytes.extend(pins.to_le_bytes());
+///     }
+///
+///     fn position(&self, bytes: &[u8]) -> u64 {
+///         u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+///     }
+/// }
+///
+/// let mut search = DepthFirst::new(&Kayles);
+/// let twelve = Sum::from_iter([(1 << 12) - 1]);
+/// assert_eq!(search.grundy(&twelve, &Limits::none()).unwrap(), Nimber(4));
+/// assert!(search.positions() < 20);
+/// ```
+/// Instead of [`reduce`](Self::reduce) the moves may leave the groups as components at once, `[left, right]`: then that
+/// holds in misere play too. Before any of it is believed, pit it against the rules alone:
+/// [`Definition`](crate::Definition) uses nothing but [`moves`](Self::moves).
 pub trait Ruleset {
     /// A component: what the solver looks up. Equal positions have equal options.
     type Position: Clone + Ord + Hash;
@@ -46,8 +120,9 @@ pub trait Ruleset {
 
     /// Pushes every move of `position`, each with the sum of components it leaves.
     ///
-    /// A rule that cannot go on calls [`Moves::fail`]; one with a loop that may be very long leaves it
-    /// when [`Moves::is_full`].
+    /// A search may ask for a few of the moves, and again for more: the order is the same every time, and whoever
+    /// hands over an iterator of components has the work only for those that are wanted. A rule that cannot go on
+    /// calls [`Moves::fail`]; one with a loop that may be very long leaves it when [`Moves::is_full`].
     fn moves(&self, position: &Self::Position, list: &mut MoveList<Self>);
 
     /// A representative of the positions with the same tree of play (symmetry, translation).
@@ -138,6 +213,8 @@ pub struct Moves<P, M> {
     names: Vec<M>,
     ends: Vec<usize>,
     components: Vec<P>,
+    from: usize,
+    passed: usize,
     room: usize,
     full: bool,
     failure: Option<RuleError>,
@@ -154,18 +231,25 @@ impl<P, M> Moves<P, M> {
     #[must_use]
     pub fn with_room(room: usize) -> Self {
         let (names, ends, components) = (Vec::new(), Vec::new(), Vec::new());
-        Self { names, ends, components, room, full: false, failure: None }
+        Self { names, ends, components, from: 0, passed: 0, room, full: false, failure: None }
     }
 
-    /// Changes how many moves the list takes.
-    pub fn set_room(&mut self, room: usize) {
-        self.room = room;
+    /// From now on the list passes over the first `from` moves of a position, and takes at most `room` after them: so a
+    /// long list is read page by page.
+    pub fn set_page(&mut self, from: usize, room: usize) {
+        (self.from, self.room) = (from, room);
     }
 
-    /// How many moves the list takes.
+    /// How many moves of a position the list has use for: there is no need to make more.
     #[must_use]
     pub fn room(&self) -> usize {
-        self.room
+        self.from.saturating_add(self.room)
+    }
+
+    /// How many moves were passed over.
+    #[must_use]
+    pub fn passed(&self) -> usize {
+        self.passed
     }
 
     /// Says that moves were left out for want of room.
@@ -176,6 +260,10 @@ impl<P, M> Moves<P, M> {
     /// Adds the move `name`, which leaves the sum of `components`.
     #[inline]
     pub fn push(&mut self, name: M, components: impl IntoIterator<Item = P>) {
+        if self.passed < self.from {
+            self.passed += 1;
+            return;
+        }
         if self.ends.len() == self.room {
             self.full = true;
             return;
@@ -234,6 +322,7 @@ impl<P, M> Moves<P, M> {
         self.names.clear();
         self.ends.clear();
         self.components.clear();
+        self.passed = 0;
         self.full = false;
         self.failure = None;
     }

@@ -183,7 +183,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         self.list.clear();
         let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
         let room = limits.bytes.saturating_sub(self.bytes()) / each as u64;
-        self.list.set_room(usize::try_from(room).unwrap_or(usize::MAX));
+        self.list.set_page(0, usize::try_from(room).unwrap_or(usize::MAX));
         self.rules.moves(position, &mut self.list);
         self.work += self.list.len() as u64;
         match self.list.failure() {
