@@ -36,6 +36,9 @@ pub enum Verb {
     Store {
         /// The folder of the store.
         dir: PathBuf,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
     },
     /// List the games, or tell all about one.
     Games {

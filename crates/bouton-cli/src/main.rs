@@ -43,8 +43,8 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Table(args) => return table::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
-        Verb::Store { dir } => {
-            let (text, code) = store::run(dir)?;
+        Verb::Store { dir, json } => {
+            let (text, code) = store::run(dir, *json)?;
             io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }

@@ -4,14 +4,17 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::store::{Contents, Fault, look};
+use bouton::store::{Contents, Fault, VERSION, look};
 use bytesize::ByteSize;
+use serde::Serialize;
 
 use crate::failure::{Failure, REFUSED};
+use crate::json;
 
 /// Runs the command: the text to print, and the exit code.
-pub fn run(dir: &Path) -> Result<(String, ExitCode), Failure> {
+pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
     match look(dir) {
+        Ok(contents) if json => Ok((json::line(&Json::of(&contents)), ExitCode::SUCCESS)),
         Ok(contents) => Ok((told(&contents), ExitCode::SUCCESS)),
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             anstream::eprintln!("bouton: {}: {fault}", dir.display());
@@ -25,10 +28,7 @@ fn told(contents: &Contents) -> String {
     let Contents { header, runs, positions, bytes, left_over, set_aside } = contents;
     let mut text = format!(
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",
-        header.game,
-        header.data,
-        bouton::store::VERSION,
-        header.program
+        header.game, header.data, VERSION, header.program
     );
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (runs, positions) = (count(*runs, "run"), count(*positions, "position"));
@@ -41,4 +41,36 @@ fn told(contents: &Contents) -> String {
         let _ = writeln!(text, "{} set aside, for they were cut.", count(*set_aside, "file"));
     }
     text
+}
+
+/// What is in a store, for other programs.
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    /// In hexadecimal digits: few programs read numbers of 64 bits rightly.
+    data: String,
+    format: u32,
+    program: &'a str,
+    runs: u64,
+    positions: u64,
+    bytes: u64,
+    left_over: u64,
+    set_aside: u64,
+}
+
+impl<'a> Json<'a> {
+    fn of(contents: &'a Contents) -> Self {
+        let Contents { ref header, runs, positions, bytes, left_over, set_aside } = *contents;
+        Self {
+            game: &header.game,
+            data: format!("{:016x}", header.data),
+            format: VERSION,
+            program: &header.program,
+            runs,
+            positions,
+            bytes,
+            left_over,
+            set_aside,
+        }
+    }
 }

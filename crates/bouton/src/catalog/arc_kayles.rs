@@ -1,16 +1,14 @@
 //! Arc Kayles in the catalogue. On a board an edge is a domino, and the game is Cram.
 
 use super::Game;
-use super::answer::Status;
 use super::component::Playable;
-use super::drawing::Drawing;
-use super::graphs::{Written, draw, text};
+use super::cram::with_parts;
+use super::graphs::Written;
 use super::reading::{ReadError, Reading};
 use super::table;
-use crate::games::arc_kayles::{ArcKayles, ArcKaylesOnBoard, Domino};
-use crate::games::shape::{Bits, Board, Shape};
+use crate::games::arc_kayles::ArcKayles;
+use crate::games::shape::Bits;
 use crate::notation::Graph;
-use crate::theory::outcome::Convention;
 
 /// Arc Kayles.
 pub static GAME: &Game = &Game {
@@ -20,8 +18,7 @@ pub static GAME: &Game = &Game {
     how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
           board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`",
     example: "a-b b-c c-d d-a d-e",
-    way: "search over connected parts, on boards (where it is Cram) with symmetry; paths and cycles by a table, boards \
-          that a half turn keeps by pairing",
+    way: "search over connected parts, paths and cycles by a table; boards as those of cram, whose moves are the same",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
     data: None,
     heaps: false,
@@ -34,15 +31,9 @@ pub static GAME: &Game = &Game {
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     Written::reading(
         text,
-        [on_board::<1>, on_board::<2>, on_board::<4>, on_board::<8>],
+        [with_parts::<1>, with_parts::<2>, with_parts::<4>, with_parts::<8>],
         [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
     )
-}
-
-fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
-    let rules = ArcKaylesOnBoard::<W>::new(board.clone());
-    let shapes = rules.start()?;
-    Some(Reading::new(board.to_string()).with(rules, shapes))
 }
 
 fn on_graph<const W: usize>(graph: Graph) -> Reading {
@@ -58,29 +49,5 @@ impl<const W: usize> Playable for ArcKayles<W> {
 
     fn count_moves(&self, part: &Bits<W>) -> u64 {
         self.edges(*part)
-    }
-}
-
-impl<const W: usize> Playable for ArcKaylesOnBoard<W> {
-    fn text(&self, shape: &Shape<W>) -> String {
-        text(shape)
-    }
-
-    /// The half turn is a theorem.
-    fn status(&self) -> Status {
-        Status::Proved
-    }
-
-    fn count_moves(&self, shape: &Shape<W>) -> u64 {
-        self.dominoes(shape)
-    }
-
-    fn draw(
-        &self,
-        shapes: &[Shape<W>],
-        _: Convention,
-        _: &dyn Fn(&Domino) -> Option<String>,
-    ) -> Option<Drawing> {
-        draw(self.board(), shapes, |_, _| None)
     }
 }

@@ -45,7 +45,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 }
 
 /// The parts of a board that have a move, if boxes of `W` words have room for them.
-fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
+pub fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
     let shapes = board.shapes::<W>()?.into_iter().filter(|shape| shape.cells().len() > 1);
     let game = Cram { board: (board.rows(), board.cols()) };
     Some(Reading::new(board.to_string()).with(game, shapes))

@@ -1,8 +1,7 @@
-//! What games on graphs share in the catalogue: how a board is told from a graph, written and drawn.
+//! What games on graphs share in the catalogue: how a board is told from a graph.
 
-use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
-use crate::games::shape::{Board, Shape};
+use crate::games::shape::Board;
 use crate::notation::{Graph, ParseError, size};
 
 /// A position of a game on graphs, as it was written.
@@ -61,26 +60,4 @@ impl Written {
         let expected = format!("connected parts in boxes of at most {} cells", 64 * words);
         ParseError::new(text, start..end, expected)
     }
-}
-
-/// The shape where it lies, on a board that ends with it.
-pub fn text<const W: usize>(shape: &Shape<W>) -> String {
-    let (rows, cols) = (shape.top() + shape.rows(), shape.left() + shape.cols());
-    Board::around(rows, cols, shape.places()).to_string()
-}
-
-/// The shapes that are left of a board, `label` telling what is known of a cell.
-pub fn draw<const W: usize>(
-    board: &Board,
-    shapes: &[Shape<W>],
-    label: impl Fn(u32, u32) -> Option<String>,
-) -> Option<Drawing> {
-    let mut left = Board::around(board.rows(), board.cols(), []);
-    shapes.iter().flat_map(Shape::places).for_each(|(r, c)| left.set(r, c, true));
-    Drawing::board(board.rows() as usize, board.cols() as usize, "", |r, c| {
-        match left.is_free(r as u32, c as u32) {
-            true => label(r as u32, c as u32).map_or(Cell::Sign('.'), Cell::Label),
-            false => Cell::Sign('#'),
-        }
-    })
 }

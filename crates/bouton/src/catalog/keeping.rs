@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
     use crate::catalog::ask::{self, Detail};
-    use crate::catalog::find;
+    use crate::catalog::{GAMES, batch, find};
     use crate::theory::keeper::Sink;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
@@ -163,6 +163,72 @@ mod tests {
             }
             assert!(*notebook.times.lock().unwrap() > 1);
         }
+    }
+
+    #[test]
+    fn every_game_is_kept_or_says_why_not() {
+        let mut refused = Vec::new();
+        for game in GAMES {
+            let plain = question(game.name, game.example);
+            let notebook = Arc::new(Notebook::default());
+            if let Err(why) = plain.kind() {
+                assert_eq!(plain.kept_by(notebook).err(), Some(why));
+                refused.push((game.name, why));
+                continue;
+            }
+            let plain = ask::ask(&plain, Detail::Reasons, &Limits::none()).unwrap();
+            for positions in [plain.stats.positions, 0] {
+                let kept = question(game.name, game.example).kept_by(notebook.clone()).unwrap();
+                let mut answer = ask::ask(&kept, Detail::Reasons, &Limits::none()).unwrap();
+                assert_eq!(answer.stats.positions, positions, "{}", game.name);
+                answer.stats = plain.stats;
+                assert_eq!(format!("{answer:?}"), format!("{plain:?}"), "{}", game.name);
+            }
+        }
+        let own = NotKept::OwnWay;
+        let expected = [
+            ("crosscut", own("crosscut")),
+            // Its two colours are two boards.
+            ("crosscut:diagonal", NotKept::Several),
+            ("caos3", own("caos3")),
+            ("inventor", NotKept::Several),
+            ("blackout", own("blackout")),
+            ("wythoff", own("wythoff")),
+            ("notakto", NotKept::Misere),
+            ("graph", own("graph")),
+        ];
+        assert_eq!(refused, expected);
+    }
+
+    #[test]
+    fn a_walk_is_not_searched_again() {
+        for (game, text) in [
+            ("rook", "(30,20) blocked (3,3) (5,2)"),
+            ("staircase", "(20,30) top 101110101011101010111010101110101 left 010101110101110101011101"),
+        ] {
+            let notebook = Arc::new(Notebook::default());
+            let asked = || {
+                let kept = question(game, text).kept_by(notebook.clone()).unwrap();
+                let answer = ask::ask(&kept, Detail::Reasons, &Limits::none()).unwrap();
+                (answer.stats.positions, answer.nimber, answer.winning_moves)
+            };
+            let (first, again) = (asked(), asked());
+            assert!(first.0 > 500 && first.1.is_some(), "{first:?}");
+            assert_eq!((0, first.1, first.2), again);
+        }
+    }
+
+    #[test]
+    fn a_batch_is_kept() {
+        let notebook = Arc::new(Notebook::default());
+        let kept = || question("node-kayles", "3x7").kept_by(notebook.clone()).unwrap();
+        let keys = batch::keys("node-kayles", b"3x7", None).unwrap();
+        let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
+        let none = Limits { positions: 0, ..Limits::none() };
+        assert_eq!(batch::values_on(&kept(), &keys, &none), Ok(vec![None]));
+        let values = batch::values_on(&kept(), &keys, &Limits::none());
+        assert!(values.as_ref().is_ok_and(|values| values[0].is_some()));
+        assert_eq!(batch::values_on(&kept(), &keys, &none), values);
     }
 
     #[test]

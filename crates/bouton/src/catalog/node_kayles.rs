@@ -3,8 +3,8 @@
 use super::Game;
 use super::answer::Status;
 use super::component::Playable;
-use super::drawing::Drawing;
-use super::graphs::{Written, draw, text};
+use super::drawing::{Cell, Drawing};
+use super::graphs::Written;
 use super::reading::{ReadError, Reading};
 use super::table;
 use crate::games::node_kayles::{NodeKayles, NodeKaylesOnBoard};
@@ -67,8 +67,10 @@ impl<const W: usize> Playable for NodeKayles<W> {
 }
 
 impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
+    /// The shape where it lies, on a board that ends with it.
     fn text(&self, shape: &Shape<W>) -> String {
-        text(shape)
+        let (rows, cols) = (shape.top() + shape.rows(), shape.left() + shape.cols());
+        Board::around(rows, cols, shape.places()).to_string()
     }
 
     /// The half turn is a theorem.
@@ -86,9 +88,16 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         _: Convention,
         label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
-        // A cell of which nothing is said is still a move.
-        let of_cell = |row, col| Some(label(&Place { row, col }).unwrap_or_else(|| ".".to_owned()));
-        let mut drawing = draw(self.board(), shapes, of_cell)?;
+        let (rows, cols) = (self.board().rows(), self.board().cols());
+        let left = Board::around(rows, cols, shapes.iter().flat_map(Shape::places));
+        let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
+            let place = Place { row: r as u32, col: c as u32 };
+            match left.is_free(place.row, place.col) {
+                // A cell of which nothing is said is still a move.
+                true => Cell::Label(label(&place).unwrap_or_else(|| ".".to_owned())),
+                false => Cell::Sign('#'),
+            }
+        })?;
         drawing.shows_moves = true;
         Some(drawing)
     }

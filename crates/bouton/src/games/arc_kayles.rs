@@ -1,6 +1,11 @@
-//! Arc Kayles on any graph.
+//! Arc Kayles: take an edge of a graph; both its ends go, and all edges at them.
 //!
-//! - Paths and cycles have their values in a table.
+//! What is left is a sum of connected subgraphs; a vertex alone has no edge and is nothing. On a board each edge is a
+//! domino on two cells, so Arc Kayles there is Cram. Source: T. J. Schaefer, On the complexity of some two-person
+//! perfect-information games, 1978.
+//!
+//! - An edge of a path of `n` vertices leaves paths of `a + b = n - 2`, one of a cycle a path of `n - 2`. So this
+//!   recurrence, made into a table, values paths (it is the octal game 0.07, Dawson's Kayles) and cycles.
 //! - *Leaves of one vertex* are as good as one of them. The edges to them leave the same but for leaves that stand alone,
 //!   which are nothing; any other move that takes the vertex leaves them all alone, and one that does not leaves
 //!   them all leaves of it. So without one of them the options are the same, in misere play too.
@@ -9,9 +14,8 @@
 
 use std::fmt;
 
-use super::threads;
-use crate::games::network::{Network, Threads};
-use crate::games::shape::Bits;
+use super::network::{Network, Threads};
+use super::shape::Bits;
 use crate::notation::{Graph, Name};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -45,6 +49,11 @@ impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.0, self.1)
     }
+}
+
+/// The values of paths and cycles of at most `longest` vertices.
+fn threads(longest: usize) -> Threads {
+    Threads::new(longest, 2, |n| (1..n).map(move |v| (v - 1, n - v - 1)))
 }
 
 impl<const W: usize> ArcKayles<W> {
@@ -148,7 +157,9 @@ impl<const W: usize> Keyed for ArcKayles<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::network::tests::graphs;
+    use crate::games::cram::Cram;
+    use crate::games::network::Thread;
+    use crate::games::network::tests::{graph_of, graphs, small_boards};
     use crate::solve::definition::Definition;
     use crate::solve::depth_first::DepthFirst;
     use crate::theory::limits::Limits;
@@ -194,6 +205,14 @@ mod tests {
         }
     }
 
+    /// 0.07 has period 34 from 53 on (public table of tczajka/octal-games).
+    #[test]
+    fn paths_have_the_period_of_dawsons_kayles() {
+        let threads = threads(400);
+        let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
+        assert_eq!((0..366).filter(differs).max(), Some(52));
+    }
+
     #[test]
     fn a_double_edge_is_two_moves_of_one_name() {
         let rules = rules("a-b c-b b-a d");
@@ -232,6 +251,27 @@ mod tests {
                 let mut bytes = Vec::new();
                 rules.key(&part, &mut bytes);
                 prop_assert_eq!(rules.position(&bytes), part);
+            }
+        }
+
+        #[test]
+        fn on_a_board_it_is_cram(board in small_boards(10)) {
+            for shape in board.shapes::<1>().unwrap().into_iter().filter(|shape| shape.cells().len() > 1) {
+                let rules = ArcKayles::<1>::new(graph_of(shape.places().collect()));
+                let (part, mut definition) = (rules.start().collect(), Definition::new(&rules));
+                let (cram, alone) = (Cram::default(), Sum::from_iter([shape]));
+                let mut search = DepthFirst::new(&cram);
+                let value = definition.grundy(&part).unwrap();
+                prop_assert_eq!(search.grundy(&alone, &Limits::none()).unwrap(), value, "{}", shape);
+                for convention in [Convention::Normal, Convention::Misere] {
+                    let outcome = definition.outcome(&part, convention).unwrap();
+                    let found = search.outcome(&alone, convention, &Limits::none()).unwrap();
+                    prop_assert_eq!(found, outcome, "{}", shape);
+                }
+                let mut dominoes = MoveList::<Cram<1>>::default();
+                cram.moves(&shape, &mut dominoes);
+                let edges: u64 = rules.start().map(|part| rules.edges(part)).sum();
+                prop_assert_eq!(dominoes.len() as u64, edges);
             }
         }
 
