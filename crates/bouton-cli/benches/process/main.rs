@@ -1,4 +1,5 @@
-//! The command as a whole process: the contests at the judges' limits, and how long it takes to start.
+//! The command as a whole process: the contests at the judges' limits, how long it takes to start, and how much memory
+//! it takes beside what it was allowed.
 //!
 //! Each input is answered by the command; by a bare program, which reads the same bytes and writes the same answers
 //! without looking at either; and, where that does not take minutes, by the plain contest program. The latter two are
@@ -9,6 +10,7 @@
 mod child;
 #[path = "../../../bouton/benches/contests/mod.rs"]
 mod contests;
+mod memory;
 mod work;
 
 /// The generator is that of the races, so that inputs are the same.
@@ -40,4 +42,9 @@ fn main() {
     work::questions().into_iter().filter(|(name, _)| asked(name)).for_each(|(name, arguments)| {
         work::start(&name, &arguments, quick);
     });
+    println!("\nMemory of the command\n");
+    println!("| question | answer | time | peak memory | promised |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    let questions = memory::questions(quick);
+    questions.into_iter().filter(|question| asked(&question.name)).for_each(|question| question.ask(quick));
 }

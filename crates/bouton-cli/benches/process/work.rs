@@ -197,7 +197,7 @@ pub fn start(name: &str, arguments: &[&str], quick: bool) {
 }
 
 /// A promise, and whether it was kept.
-fn promised(promise: String, is_kept: bool) -> String {
+pub fn promised(promise: String, is_kept: bool) -> String {
     if is_kept { promise } else { format!("{promise}, not reached") }
 }
 

@@ -65,7 +65,7 @@ impl fmt::Debug for Values {
 }
 
 /// Position by position, the values of the options as the bits of a word.
-fn plain_table(full: &Matrix) -> Vec<u8> {
+pub fn plain_table(full: &Matrix) -> Vec<u8> {
     let rectangles = plain::rectangles(full.rows(), full.cols());
     let mut values: Vec<u8> = vec![0; 1 << (full.rows() * full.cols())];
     for cells in 0..values.len() {

@@ -1,77 +1,60 @@
-//! Cram, against igsolve (P. Beling, 0.1.2) where it is installed, and else against the recurrence with a hash map.
-//!
-//! The variable `IGSOLVE` names its program; `cargo install igsolve --version 0.1.2` puts it on the path. Its whole
-//! process is timed, some milliseconds more than its search.
+//! Cram, against igsolve where it is installed, and else against the recurrence with a hash map.
 
 use std::collections::HashMap;
-use std::env;
-use std::process::Command;
 
 use bouton::games::cram::{Cram, CramParts};
 use bouton::games::shape::Shape;
-use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum, mex};
+use bouton::{DepthFirst, Sum};
 
 use super::race::{Race, Track};
+use super::search::{Igsolve, checked, limits, plainly, value};
 
-/// The full board of rows and columns, by parts and symmetry alone, and with what is known of cram.
+/// Rows, columns and value of a full board.
+type Full = (u32, u32, u64);
+
+/// Full boards, by parts and symmetry alone, and with what is known of cram.
 pub fn search(track: &Track) {
-    let peer = Peer::installed();
-    let small = [(4, 6, 0), (4, 7, 3)];
-    let large = [(5, 6, 2), (5, 7, 1)];
-    let boards = if peer.is_some() { &large } else { &small };
-    for &(rows, cols, value) in track.scale.of(&[(3, 6, 4)][..], boards, &[]) {
-        let baseline = move |board: &Shape<1>| match &peer {
-            Some(peer) => peer.value(board),
-            None => plainly(*board, &mut HashMap::new()),
+    let peer = Igsolve::installed();
+    let large: &[Full] =
+        if peer.is_some() { &[(5, 6, 2), (5, 7, 1), (5, 8, 1)] } else { &[(4, 6, 0), (4, 7, 3)] };
+    for &(rows, cols, expected) in track.scale.of(&[(3, 6, 4)][..], large, &[]) {
+        let baseline = move |board: &Shape<1>| match peer {
+            Some(peer) => peer.value("cram", rows, cols),
+            None => plainly(&CramParts, *board, &mut HashMap::new()),
         };
         let against = if peer.is_some() { "igsolve" } else { "a hash map" };
-        let board = move || Shape::around((0..rows * cols).map(|n| (n / cols, n % cols))).expect("fits");
-        let race = |how: &str| Race::new(format!("cram: {rows} x {cols}, {how}, against {against}"), board);
-        let checked = move |found: Nimber| {
-            assert_eq!(found, Nimber(value), "{rows} x {cols}");
-            found
+        let race = |how: &str, promised: f64| {
+            let race = race((rows, cols), &format!("{how}, against {against}"));
+            Race { promised: peer.map(|_| promised), ..race }
         };
-        track.race(race("parts and symmetry"), |&board| checked(found(&CramParts, board)), baseline);
-        track.race(race("all that is known"), |&board| checked(found(&Cram::default(), board)), baseline);
+        let checked = checked(expected);
+        let by_parts = |&board: &_| checked(value(DepthFirst::new(&CramParts), board));
+        track.race(race("parts and symmetry", 0.17), by_parts, baseline);
+        let by_all = |&board: &_| checked(value(DepthFirst::new(&Cram::default()), board));
+        track.race(race("all that is known", 1.0), by_all, baseline);
+    }
+    threads(track);
+}
+
+/// Two threads against one, where it takes long.
+fn threads(track: &Track) {
+    let boards: [&[Full]; 2] = [&[], &[(5, 8, 1)]];
+    for &(rows, cols, expected) in track.scale.of(boards[0], boards[1], boards[0]) {
+        let race = race((rows, cols), "parts and symmetry, two threads against one");
+        let checked = checked(expected);
+        let on = |threads| {
+            let checked = &checked;
+            move |&board: &Shape<1>| {
+                let found =
+                    DepthFirst::on_threads(&CramParts).grundy(&Sum::from_iter([board]), &limits(threads));
+                checked(found.unwrap_or_else(|_| panic!("a value")))
+            }
+        };
+        track.race(race.promising(1.7), on(2), on(1));
     }
 }
 
-fn found<R: Ruleset<Position = Shape<1>>>(rules: &R, board: Shape<1>) -> Nimber {
-    let value = DepthFirst::new(rules).grundy(&Sum::from_iter([board]), &Limits::none());
-    value.unwrap_or_else(|_| panic!("a value"))
-}
-
-/// The value by the recurrence, each part up to symmetry once.
-fn plainly(part: Shape<1>, known: &mut HashMap<Shape<1>, Nimber>) -> Nimber {
-    let part = part.least_image();
-    if let Some(&value) = known.get(&part) {
-        return value;
-    }
-    let mut list = MoveList::<CramParts<1>>::default();
-    CramParts.moves(&part, &mut list);
-    let options = list.iter().map(|(_, option)| option.iter().map(|&part| plainly(part, known)).sum());
-    let value = mex(&options.collect::<Vec<_>>());
-    known.insert(part, value);
-    value
-}
-
-/// The program igsolve.
-#[derive(Clone, Copy)]
-struct Peer(&'static str);
-
-impl Peer {
-    /// The program, if it answers that it is one.
-    fn installed() -> Option<Self> {
-        let program = env::var("IGSOLVE").unwrap_or_else(|_| "igsolve".to_owned());
-        let version = Command::new(&program).arg("--version").output().ok()?;
-        version.stdout.starts_with(b"igsolve").then(|| Self(program.leak()))
-    }
-
-    fn value(self, board: &Shape<1>) -> Nimber {
-        let (rows, cols) = (board.rows().to_string(), board.cols().to_string());
-        let answer = Command::new(self.0).args(["cram", "-r", &rows, "-c", &cols]).output();
-        let answer = String::from_utf8(answer.expect("igsolve runs").stdout).expect("text");
-        let value = answer.lines().find_map(|line| line.strip_prefix("Nimber of initial position: "));
-        Nimber(value.expect("igsolve answers").trim().parse().expect("a number"))
-    }
+fn race((rows, cols): (u32, u32), how: &str) -> Race<Shape<1>> {
+    let board = move || Shape::around((0..rows * cols).map(|n| (n / cols, n % cols))).expect("fits");
+    Race::new(format!("cram: {rows} x {cols}, {how}"), board)
 }

@@ -6,15 +6,20 @@
 //! runs, ours and the baseline's in turn.
 
 mod blackout;
+mod blackout_search;
+mod chomp;
 #[path = "../contests/mod.rs"]
 mod contests;
 mod cram;
 mod crosscut;
 mod graph;
+mod node_kayles;
+mod queens;
 mod race;
 mod random;
 mod rook;
 mod row;
+mod search;
 mod staircase;
 
 use race::{Scale, Track};
@@ -40,7 +45,9 @@ fn main() {
     }
     println!("\nSearches\n");
     kernels.print_head();
-    cram::search(&kernels);
+    for race in [cram::search, node_kayles::search, chomp::search, queens::search, blackout_search::search] {
+        race(&kernels);
+    }
     let scales: &[_] = if quick {
         &[(Scale::Quick, "Contest programs, small inputs")]
     } else {

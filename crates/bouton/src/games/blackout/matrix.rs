@@ -138,6 +138,12 @@ impl Matrix {
         })
     }
 
+    /// How many cells are 1.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
     /// Whether every cell is 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -147,8 +153,7 @@ impl Matrix {
     /// Whether every cell is 1.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        let ones: u64 = self.bits.iter().map(|word| u64::from(word.count_ones())).sum();
-        ones == u64::from(self.rows) * u64::from(self.cols)
+        self.count() == u64::from(self.rows) * u64::from(self.cols)
     }
 
     /// The bytes that the matrix takes in memory.

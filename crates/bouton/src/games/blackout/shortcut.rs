@@ -53,6 +53,10 @@ impl Ruleset for Blackout {
         }
     }
 
+    fn size(&self, matrix: &Matrix) -> u64 {
+        matrix.count()
+    }
+
     fn heap_bytes(&self, matrix: &Matrix) -> u64 {
         matrix.bytes() - size_of::<Matrix>() as u64
     }

@@ -139,6 +139,21 @@ mod tests {
     }
 
     #[test]
+    fn three_rows() {
+        // OEIS A316632 (known-values.toml); from 17 on as found here by two methods: see corpus/boards.toml.
+        let values = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3, 2, 2, 1, 1];
+        for (cols, expected) in (1..).zip(values) {
+            assert_eq!(value::<1>(&format!("3x{cols}")), Nimber(expected), "3x{cols}");
+            if cols <= 13 {
+                let rules = NodeKaylesOnBoard::<1>::new(Board::read(format!("3x{cols}").as_bytes()).unwrap());
+                let start = Sum::from_iter(rules.start().unwrap());
+                let by_all = DepthFirst::by_full_mex(&rules).grundy(&start, &Limits::none()).unwrap();
+                assert_eq!(by_all, Nimber(expected), "3x{cols}");
+            }
+        }
+    }
+
+    #[test]
     fn what_a_theorem_tells() {
         let shape = |text: &str| Board::read(text.as_bytes()).unwrap().shapes::<1>().unwrap()[0];
         let rules = NodeKaylesOnBoard::<1>::new(Board::read(b"1x1").unwrap());

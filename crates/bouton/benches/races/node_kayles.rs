@@ -1,0 +1,99 @@
+//! Node Kayles on boards of three rows, against the recurrence on columns of three bits.
+
+use std::collections::HashMap;
+
+use bouton::games::node_kayles::NodeKaylesOnBoard;
+use bouton::games::shape::Board;
+use bouton::{DepthFirst, Nimber, Sum, mex};
+
+use super::race::{Race, Track};
+use super::search::{checked, limits};
+
+/// A board of 64 cells at most, and larger ones, in two words.
+pub fn search(track: &Track) {
+    for &(cols, expected) in track.scale.of(&[(12, 5)][..], &[(16, 3), (21, 5)], &[]) {
+        let race = Race::new(format!("node-kayles: 3 x {cols}, against columns"), move || board(cols));
+        let checked = checked(expected);
+        track.race(race, |board| checked(value::<1>(board)), |board| Columns::default().value(board.cols()));
+    }
+    for &(cols, expected) in
+        track.scale.of(&[(26, 0)][..], &[(22, 0), (23, 1), (24, 1), (25, 3), (26, 0)], &[])
+    {
+        let race = Race::new(format!("node-kayles: 3 x {cols}"), move || board(cols));
+        track.alone(race, value::<2>, |_, &found| assert_eq!(found, Nimber(expected)));
+    }
+}
+
+fn board(cols: u32) -> Board {
+    Board::around(3, cols, (0..3 * cols).map(|cell| (cell / cols, cell % cols)))
+}
+
+fn value<const W: usize>(board: &Board) -> Nimber {
+    let rules = NodeKaylesOnBoard::<W>::new(board.clone());
+    let start = Sum::from_iter(rules.start().expect("it fits"));
+    DepthFirst::new(&rules).grundy(&start, &limits(1)).unwrap_or_else(|_| panic!("a value"))
+}
+
+/// Free cells of three rows: a column is three bits, the first the lowest.
+type Cells = u128;
+
+/// The values of connected cells, up to shifts and mirrors, each by all its options; nothing else is known.
+#[derive(Default)]
+struct Columns {
+    known: HashMap<Cells, Nimber>,
+}
+
+impl Columns {
+    const TOP: Cells = 0o111_1111_1111_1111_1111_1111_1111_1111_1111_1111_1111;
+
+    /// The value of a full board of at most 42 columns.
+    fn value(&mut self, cols: u32) -> Nimber {
+        self.sum((1 << (3 * cols)) - 1)
+    }
+
+    /// The nim-sum of the connected parts.
+    fn sum(&mut self, mut cells: Cells) -> Nimber {
+        let mut sum = Nimber::ZERO;
+        while cells != 0 {
+            let mut part = cells & cells.wrapping_neg();
+            loop {
+                let more = part | Self::beside(part) & cells;
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            cells ^= part;
+            sum += self.part(Self::least_image(part));
+        }
+        sum
+    }
+
+    fn part(&mut self, part: Cells) -> Nimber {
+        if let Some(&value) = self.known.get(&part) {
+            return value;
+        }
+        let (mut options, mut cells) = (Vec::new(), part);
+        while cells != 0 {
+            let cell = cells & cells.wrapping_neg();
+            cells ^= cell;
+            options.push(self.sum(part & !cell & !Self::beside(cell)));
+        }
+        let value = mex(&options);
+        self.known.insert(part, value);
+        value
+    }
+
+    fn beside(cells: Cells) -> Cells {
+        let (below, above) = ((cells & !(Self::TOP << 2)) << 1, (cells & !Self::TOP) >> 1);
+        cells << 3 | cells >> 3 | below | above
+    }
+
+    fn least_image(cells: Cells) -> Cells {
+        let cells = cells >> (cells.trailing_zeros() / 3 * 3);
+        let cols = (Cells::BITS - cells.leading_zeros()).div_ceil(3);
+        let reversed = (0..cols).fold(0, |all, col| all << 3 | cells >> (3 * col) & 0o7);
+        let upside_down = |cells| (cells & Self::TOP) << 2 | cells & Self::TOP << 1 | cells >> 2 & Self::TOP;
+        cells.min(reversed).min(upside_down(cells)).min(upside_down(reversed))
+    }
+}

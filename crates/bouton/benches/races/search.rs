@@ -1,0 +1,75 @@
+//! Searches as races run them: within 200 MB, as `--max-memory 200M` asks, and what they run against.
+
+use std::collections::HashMap;
+use std::env;
+use std::num::NonZeroUsize;
+use std::process::Command;
+
+use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum, mex};
+
+/// The most bytes that a search may hold.
+const BYTES: u64 = 200_000_000;
+
+/// What every search here may use, on so many threads.
+pub fn limits(threads: usize) -> Limits<'static> {
+    Limits { bytes: BYTES, threads: NonZeroUsize::new(threads).expect("a thread"), ..Limits::none() }
+}
+
+/// The value that a search on one thread finds.
+///
+/// # Panics
+/// If it finds none.
+pub fn value<R: Ruleset>(mut search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
+    search.grundy(&Sum::from_iter([position]), &limits(1)).unwrap_or_else(|_| panic!("a value"))
+}
+
+/// Looks that the value is the one expected, and hands it on.
+pub fn checked(expected: u64) -> impl Fn(Nimber) -> Nimber {
+    move |found| {
+        assert_eq!(found, Nimber(expected));
+        found
+    }
+}
+
+/// The value by the recurrence: each position up to symmetry once, all its options.
+pub fn plainly<R: Ruleset>(
+    rules: &R,
+    position: R::Position,
+    known: &mut HashMap<R::Position, Nimber>,
+) -> Nimber {
+    let position = rules.canonical(position);
+    if let Some(&value) = known.get(&position) {
+        return value;
+    }
+    let mut list = MoveList::<R>::default();
+    rules.moves(&position, &mut list);
+    let options = list.iter().map(|(_, option)| {
+        option.iter().map(|component| plainly(rules, component.clone(), known)).sum::<Nimber>()
+    });
+    let value = mex(&options.collect::<Vec<_>>());
+    known.insert(position, value);
+    value
+}
+
+/// The program igsolve (P. Beling, 0.1.2): `cargo install igsolve --version 0.1.2` puts it on the path, or the variable
+/// `IGSOLVE` names it. Its whole process is timed, some milliseconds more than its search.
+#[derive(Clone, Copy)]
+pub struct Igsolve(&'static str);
+
+impl Igsolve {
+    /// The program, if it answers that it is one.
+    pub fn installed() -> Option<Self> {
+        let program = env::var("IGSOLVE").unwrap_or_else(|_| "igsolve".to_owned());
+        let version = Command::new(&program).arg("--version").output().ok()?;
+        version.stdout.starts_with(b"igsolve").then(|| Self(program.leak()))
+    }
+
+    /// The value of the full board of so many rows and columns.
+    pub fn value(self, game: &str, rows: u32, cols: u32) -> Nimber {
+        let (rows, cols) = (rows.to_string(), cols.to_string());
+        let answer = Command::new(self.0).args([game, "-r", &rows, "-c", &cols]).output();
+        let answer = String::from_utf8(answer.expect("igsolve runs").stdout).expect("text");
+        let value = answer.lines().find_map(|line| line.strip_prefix("Nimber of initial position: "));
+        Nimber(value.expect("igsolve answers").trim().parse().expect("a number"))
+    }
+}
