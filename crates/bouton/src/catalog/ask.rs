@@ -16,7 +16,7 @@ use super::reply::Replies;
 use super::standing::Standing;
 use super::worth::{Placed, Worth, after, without_pairs};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limit, Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
@@ -34,7 +34,7 @@ struct Patience {
 }
 
 /// The most moves that are listed, and valued, to find the winning ones.
-pub(super) const MOST_LISTED: u64 = 50_000;
+pub const MOST_LISTED: u64 = 50_000;
 
 const PATIENCE: Patience =
     Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000 };
@@ -56,6 +56,9 @@ pub type Verdict<T> = (Option<T>, Option<Unknown>);
 /// # Errors
 /// As [`ask`].
 pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return Ok((None, Some(unknown)));
+    }
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
     let outcome = worth.outcome(&question.placed())?;
@@ -68,6 +71,9 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// # Errors
 /// As [`ask`], and also where there is none, for play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return Ok((None, Some(unknown)));
+    }
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
     let sum = without_pairs(&question.rules, &question.placed());
@@ -93,7 +99,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// use bouton::{Convention, Limits, Nimber};
 /// let question = Question::read(find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
 /// let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
-/// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), 2));
+/// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
     patiently(question, detail, limits, PATIENCE)
@@ -108,6 +114,9 @@ fn patiently(
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
     let mut asking = Asking { question, worth, detail, patience };
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return asking.not_begun(unknown);
+    }
     let answer = asking.answer();
     asking.worth.keep();
     answer
@@ -130,7 +139,9 @@ struct Asking<'q> {
 /// All moves, as far as they can be listed.
 struct Listed {
     moves: Vec<Named>,
+    /// How many moves there are, or at least so many if they are not `counted`.
     total: u128,
+    counted: bool,
     /// Whether `moves` are all of them.
     all: bool,
     /// Whether all that win are among `moves`.
@@ -199,9 +210,9 @@ impl<'q> Asking<'q> {
         let question = self.question;
         let whole = self.whole()?;
         let nimber = self.nimber(whole.uncancelled);
-        let outcome = match whole.uncancelled.outcome() {
-            None => self.worth.outcome(&whole.sum)?,
-            outcome => outcome,
+        let outcome = match (question.convention, whole.uncancelled.outcome()) {
+            (Convention::Normal, Some(outcome)) => Some(outcome),
+            _ => self.worth.outcome(&whole.sum)?,
         };
         let listed = self.list(&whole)?;
         let mut moves = self.judge(&whole, &listed)?;
@@ -228,16 +239,50 @@ impl<'q> Asking<'q> {
             nimber,
             status,
             components: self.parts(&whole),
-            moves_total: listed.total,
+            moves_total: listed.counted.then_some(listed.total),
             reason: reason(outcome, nimber, status, &moves, &listed),
             drawings: self.draw(&moves),
-            complete: judged && replied && listed.all && listed.total <= u128::from(MOST_NAMED),
+            complete: outcome.is_some()
+                && judged
+                && replied
+                && listed.all
+                && listed.total <= u128::from(MOST_NAMED),
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
             drawing_moves,
             endless: self.endless(&whole),
             unknown: self.worth.unknown(),
+            stats: self.worth.stats(),
+        })
+    }
+
+    /// The answer where a limit was reached before anything was looked at.
+    fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
+        let question = self.question;
+        let sum = question.placed();
+        let standings = vec![Standing::OPEN; sum.len()];
+        let whole = Whole::new(&question.rules, sum, standings);
+        self.patience.listed = 0;
+        let listed = self.list(&whole)?;
+        Ok(Answer {
+            game: question.games(),
+            position: question.text(),
+            convention: question.convention,
+            outcome: None,
+            nimber: None,
+            status: Status::Unknown,
+            components: self.parts(&whole),
+            moves: None,
+            moves_total: listed.counted.then_some(listed.total),
+            winning_moves: Vec::new(),
+            winning_total: None,
+            drawing_moves: Vec::new(),
+            endless: None,
+            complete: false,
+            reason: Reason::Unknown,
+            drawings: self.draw(&[]),
+            unknown: Some(unknown),
             stats: self.worth.stats(),
         })
     }
@@ -273,7 +318,7 @@ impl<'q> Asking<'q> {
 
     /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
     fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
-        let mut listed = Listed { moves: Vec::new(), total: 0, all: true, all_winning: true };
+        let mut listed = Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true };
         let in_memory = self.most_in_memory(whole);
         let mut seen = HashSet::new();
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
@@ -284,6 +329,7 @@ impl<'q> Asking<'q> {
             }
             let count = self.question.rules.instance(component).count_moves(&component.key);
             listed.total += u128::from(count);
+            listed.counted &= count < u64::MAX;
             self.worth.ask_whether_to_go_on(1);
             // Once a limit is reached only what can be shown is worth listing.
             let is_ended = self.worth.unknown().is_some();
@@ -302,6 +348,11 @@ impl<'q> Asking<'q> {
                 self.worth.end(Limit::Moves);
             }
             let room = if count > room { self.patience.some.min(room) } else { room };
+            if room == 0 {
+                listed.all &= count == 0;
+                listed.all_winning &= count == 0;
+                continue;
+            }
             let moves = self.question.moves(term, at, component, room as usize);
             let (moves, full) =
                 moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
@@ -537,8 +588,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_known_is_not_complete() {
+        let asked = |text: &str, limits: &Limits<'_>| {
+            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
+            ask(&question, Detail::Reasons, limits).unwrap()
+        };
+        for text in ["0", "cram: #", "dawson: 1", "node-kayles: #/#"] {
+            let none = asked(text, &Limits { positions: 0, ..Limits::none() });
+            assert!(none.outcome.is_some() || !none.complete, "{text}");
+            let stopped = asked(text, &Limits { watch: &|_| true, ..Limits::none() });
+            assert_eq!(
+                (stopped.outcome, stopped.complete, stopped.is_whole()),
+                (None, false, false),
+                "{text}"
+            );
+            assert!(asked(text, &Limits::none()).complete, "{text}");
+        }
+    }
+
+    #[test]
     fn an_outcome_known_at_sight_costs_no_search() {
-        let limits = Limits { watch: &|_| panic!("it searches"), ..Limits::none() };
+        let asked = std::cell::Cell::new(0);
+        let watch = |_: &Progress| {
+            asked.set(asked.get() + 1);
+            false
+        };
+        let limits = Limits { positions: 10, watch: &watch, ..Limits::none() };
         let boards = [
             ("cram", "7x16"),
             ("cram", "7x16 + 4x6"),
@@ -551,6 +626,7 @@ mod tests {
             let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap();
             assert_eq!(outcome(&question, &limits).unwrap(), (Some(Outcome::N), None), "{text}");
         }
+        assert_eq!(asked.get(), boards.len(), "once each, before it is begun");
     }
 
     #[test]
@@ -560,11 +636,11 @@ mod tests {
             ask(&question, Detail::Moves, &Limits::none()).unwrap()
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");
-        assert_eq!((lost.moves_total, lost.outcome), (1_000_000_000, Some(Outcome::P)));
+        assert_eq!((lost.moves_total, lost.outcome), (Some(1_000_000_000), Some(Outcome::P)));
         let apart = asked("1000000 + crosscut: * + nim: 1000000");
-        assert_eq!((apart.moves_total, apart.winning_total), (1_000_001, Some(1)));
+        assert_eq!((apart.moves_total, apart.winning_total), (Some(1_000_001), Some(1)));
         let far = "(9223372036854775807,9223372036854775807)";
-        assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, 4 * (1 << 63) - 4);
+        assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, Some(4 * (1 << 63) - 4));
         assert_ne!(lost.reason, Reason::NoMove);
         let line = asked("300001 + 300001 + crosscut: 1x300000");
         assert_eq!((line.outcome, line.winning_total), (Some(Outcome::N), None));

@@ -40,7 +40,8 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
         let most = Bits::<MOST_WORDS>::SIZE;
         let expected = format!("a board whose parts lie in boxes of at most {most} cells each");
         let start = text.len() - text.trim_ascii_start().len();
-        ParseError::new(text, start..start + 1, expected).into()
+        let word = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
+        ParseError::new(text, start..word.map_or(text.len(), |end| start + end), expected).into()
     })
 }
 

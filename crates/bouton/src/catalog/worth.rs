@@ -39,9 +39,10 @@ pub struct Worth<'q> {
 impl<'q> Worth<'q> {
     /// Knows nothing yet; `nameless` are the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
+        let bytes = limits.bytes.saturating_sub(question.rules.data_bytes());
         Self {
             question,
-            limits,
+            limits: Limits { bytes, ..limits },
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: DepthFirst::new(nameless),
             unknown: None,
