@@ -41,7 +41,13 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let missing = match (&found.unknown, &found.refused) {
         (None, None) => return Ok(ExitCode::SUCCESS),
         (Some(unknown), _) => unknown.to_string(),
-        (None, Some(refused)) => format!("not all boards can be valued: {refused}"),
+        (None, Some(refused)) => {
+            format!(
+                "not every board is one of the game: found {}, expected {}",
+                refused.found(),
+                refused.expected()
+            )
+        }
     };
     anstream::eprintln!("bouton: {missing}");
     Ok(ExitCode::from(NOT_KNOWN))

@@ -102,7 +102,7 @@ mod tests {
         let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
         assert_eq!(
             error(" 32x33"),
-            "line 1, column 2: found `3`, expected a board whose parts lie in boxes of at most 1024 cells each"
+            "line 1, column 2: found `32x33`, expected a board whose parts lie in boxes of at most 1024 cells each"
         );
         assert!(error("1x256").ends_with("expected a board of at most 255 rows and 255 columns"));
     }

@@ -5,7 +5,7 @@ use super::answer::{Refusal, Status};
 use super::question::Question;
 use super::reading::ReadError;
 use super::worth::Worth;
-use crate::notation::Sizes;
+use crate::notation::{ParseError, Sizes};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -22,7 +22,7 @@ pub struct Table {
     /// The limit that was reached, if one was: every value that is missing is missing for it, or for what was `refused`.
     pub unknown: Option<Unknown>,
     /// Why the smallest of the boards that the game does not read was refused, if there is one.
-    pub refused: Option<ReadError>,
+    pub refused: Option<ParseError>,
 }
 
 /// Fills a table of the sizes given.
@@ -78,7 +78,7 @@ impl Table {
             let text = format!("{rows}x{cols}");
             let question = match Question::read(Some(game), text.as_bytes(), None, Convention::Normal) {
                 Ok(question) => question,
-                Err(error) => {
+                Err(ReadError::Position(error) | ReadError::Data(error)) => {
                     table.refused.get_or_insert(error);
                     continue;
                 }
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn boards_too_large_for_the_game_are_said_to_be() {
-        let table = asked("queens", "1x127..1x130", &Limits { positions: 1, ..Limits::none() });
+        let table = asked("queens", "10x10..12x12", &Limits { positions: 1, ..Limits::none() });
         assert_eq!(table.refused, None, "a limit came first");
         let table = asked("queens", "1x1..1x130", &Limits::none());
         let refused = table.refused.as_ref().map(ToString::to_string).unwrap_or_default();
