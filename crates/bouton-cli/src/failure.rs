@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use bouton::Unknown;
 use bouton::notation::ParseError;
 
 /// A claim was refused, or a store is damaged.
@@ -20,6 +21,8 @@ pub enum Failure {
     Text(String, ParseError),
     /// The command was used wrongly, or its input is of no use.
     Usage(String),
+    /// A limit left no room to begin.
+    Unknown(Unknown),
     /// Reading or writing failed.
     Io(String, io::Error),
 }
@@ -41,6 +44,10 @@ impl Failure {
             Self::Text(name, error) => anstream::eprintln!("{}", excerpt(&name, &error)),
             Self::Usage(text) => {
                 anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))
+            }
+            Self::Unknown(unknown) => {
+                anstream::eprintln!("bouton: {unknown}");
+                return ExitCode::from(NOT_KNOWN);
             }
             Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Io(text, error) => anstream::eprintln!("{}", titled(&format!("{text}: {error}"))),

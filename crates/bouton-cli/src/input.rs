@@ -5,6 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use bouton::notation::{ParseError, Reader};
+use bouton::{Limits, Progress};
 
 use crate::failure::Failure;
 
@@ -24,6 +25,20 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
     }
     let text = fs::read(path).map_err(Failure::reading(path))?;
     Ok(Source { name: path.display().to_string(), text: without_mark(text) })
+}
+
+/// Bytes that a line takes beside its own when something is made of it: two numbers, and where they stand in the end.
+const A_LINE: u64 = 16;
+
+/// The text of a file that is looked into, if with what is made of its lines it takes at most so many bytes.
+pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
+    let limits = Limits { bytes, ..Limits::none() };
+    let room = |needed| limits.room_for(needed, Progress::default()).map_err(Failure::Unknown);
+    room(fs::metadata(path).map_or(0, |file| file.len()))?;
+    let source = read(path)?;
+    let lines = source.text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    room(source.text.len() as u64 + A_LINE * lines)?;
+    Ok(source)
 }
 
 /// What `answer` makes of standard input, which comes to it in blocks if it is a file.

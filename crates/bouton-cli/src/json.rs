@@ -16,7 +16,7 @@ struct Json<'a> {
     status: String,
     components: Vec<Part<'a>>,
     moves: Option<Vec<Move<'a>>>,
-    moves_total: u128,
+    moves_total: Option<u128>,
     winning_moves: &'a [String],
     winning_total: Option<u64>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]

@@ -20,6 +20,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::machine::path::Path;
+use bouton::notation::quoted;
 use clap::{CommandFactory, Parser};
 
 use args::{Command, Verb};
@@ -66,7 +67,7 @@ fn manual(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
     command.build();
     if let Some(verb) = verb {
         let found = command.find_subcommand(verb).cloned();
-        command = found.ok_or_else(|| Failure::Usage(format!("bouton has no command `{verb}`")))?;
+        command = found.ok_or_else(|| Failure::Usage(format!("bouton has no command {}", quoted(verb))))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).map_err(Failure::writing)?;

@@ -9,6 +9,9 @@ use bouton::{Convention, Nimber, Outcome};
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
 
+/// What stands for a number of moves that is not counted.
+pub const MANY: &str = "2^64 or more";
+
 /// The whole report.
 pub fn report(answer: &Answer) -> String {
     let mut text = format!("{:<74}  {}\n", verdict(answer), answer.status);
@@ -31,6 +34,9 @@ pub fn report(answer: &Answer) -> String {
     text += &why(answer);
     if let Some(round) = &answer.endless {
         text += &no_value(round);
+    }
+    if answer.unknown.is_some() && answer.outcome.is_some() && !answer.is_whole() {
+        text += "Not all of this is known: a limit ended the search.\n";
     }
     text
 }
@@ -56,15 +62,17 @@ fn verdict(answer: &Answer) -> String {
     };
     let moves = |count: u128| if count == 1 { "move" } else { "moves" };
     let count = match (answer.winning_total, answer.moves_total) {
-        (_, total) if answer.outcome == Some(Outcome::D) => {
+        (_, Some(total)) if answer.outcome == Some(Outcome::D) => {
             let keeping = answer.drawing_moves.len();
             let keep = if keeping == 1 { "keeps" } else { "keep" };
             format!(" {keeping} of {total} {} {keep} the draw.", moves(total))
         }
-        (_, 0) => " There is no move.".to_owned(),
-        (Some(1), total) => format!(" 1 of {total} {} wins.", moves(total)),
-        (Some(winning), total) => format!(" {winning} of {total} {} win.", moves(total)),
-        (None, total) => format!(" {total} {}.", moves(total)),
+        (_, Some(0)) => " There is no move.".to_owned(),
+        (Some(winning), None) => format!(" {winning} of {MANY} moves win."),
+        (None, None) => format!(" {MANY} moves."),
+        (Some(1), Some(total)) => format!(" 1 of {total} {} wins.", moves(total)),
+        (Some(winning), Some(total)) => format!(" {winning} of {total} {} win.", moves(total)),
+        (None, Some(total)) => format!(" {total} {}.", moves(total)),
     };
     format!("{who}{value}{count}")
 }
@@ -131,7 +139,11 @@ fn components(answer: &Answer) -> String {
 /// The moves one a line, for positions whose drawing cannot show them.
 fn moves(answer: &Answer) -> String {
     let Some(moves) = &answer.moves else {
-        return format!("{} moves are too many to list.\n", answer.moves_total);
+        let total = answer.moves_total.map_or(MANY.to_owned(), |total| total.to_string());
+        return match answer.outcome {
+            Some(_) => format!("{total} moves are too many to list.\n"),
+            None => format!("What its {total} moves leave is not known.\n"),
+        };
     };
     if moves.len() > 1 && moves.iter().all(|found| found.wins.is_none() && found.nimber.is_none()) {
         return format!("What its {} moves leave is not known.\n", moves.len());

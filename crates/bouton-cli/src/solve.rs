@@ -5,19 +5,20 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bouton::catalog::answer::{Answer, Refusal};
-use bouton::catalog::ask::{self, Detail, ask};
+use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{GAMES, Game, find};
+use bouton::notation::quoted;
 use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::input::{STANDARD_INPUT, Source, read};
+use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
-use crate::report;
+use crate::report::{self, MANY};
 use crate::saver::Saver;
 use crate::watch::Watch;
 
@@ -30,16 +31,15 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
             "standard input cannot be the position and what stands beside it too".to_owned(),
         ));
     }
-    let data = beside.map(read).transpose()?;
+    let data = beside.map(|path| read_within(path, args.limits.max_memory.as_u64())).transpose()?;
     let asked = Asked { args, game, source, data };
     if args.segments {
         return asked.segments();
     }
-    let watch = Watch::new(&args.limits);
     if args.estimate {
-        return asked.estimate(&watch);
+        return asked.estimate();
     }
-    if args.lines { asked.lines(&watch) } else { asked.one(&watch) }
+    if args.lines { asked.lines() } else { asked.one() }
 }
 
 /// What was asked, read from wherever it stood.
@@ -84,13 +84,20 @@ impl Asked<'_> {
         text.as_ptr() as usize - self.source.text.as_ptr() as usize
     }
 
-    fn one(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+    /// Starts the clock: what is asked has been read.
+    fn watch(&self) -> Watch<'_> {
+        let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);
+        Watch::holding(held, &self.args.limits)
+    }
+
+    fn one(&self) -> Result<ExitCode, Failure> {
         let (mut question, mut saver) = (self.question(&self.source.text)?, None);
+        let watch = self.watch();
         if let Some(dir) = &self.args.store {
             let (kept, by) = Saver::keeping(question, dir, self.args.store_every)?;
             (question, saver) = (kept, Some(by));
         }
-        let told = self.tell(&question, self.args.print, watch)?;
+        let told = self.tell(&question, self.args.print, &watch)?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
         saver.map_or(Ok(()), |saver| saver.finish())?;
         Ok(told.exit_code())
@@ -101,11 +108,14 @@ impl Asked<'_> {
         let failed = |halt: Refusal| Failure::Usage(halt.to_string());
         match print {
             Some(Print::Outcome) => {
-                watch.limited(|limits| ask::outcome(question, limits)).map(Told::one).map_err(failed)
+                let (outcome, unknown) =
+                    watch.limited(|limits| ask::outcome(question, limits)).map_err(failed)?;
+                Ok(Told::one(outcome, || why(unknown)))
             }
             Some(Print::Grundy) => {
-                let value = watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
-                Ok(Told::one((value.0.map(|value| value.0), value.1)))
+                let (value, unknown) =
+                    watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
+                Ok(Told::one(value.map(|value| value.0), || why_no_value(question, unknown)))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
@@ -113,7 +123,7 @@ impl Asked<'_> {
                     Print::Count => count.to_string(),
                     _ => answer.winning_moves.join(" "),
                 });
-                Ok(Told::one((known, answer.unknown)))
+                Ok(Told::one(known, || why_not_counted(&answer)))
             }
             None => {
                 let answer =
@@ -127,17 +137,18 @@ impl Asked<'_> {
         }
     }
 
-    fn estimate(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+    fn estimate(&self) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
+        let watch = self.watch();
         let parts = watch.limited(|limits| estimate(&question, limits));
-        let lines = estimate::lines(&parts, watch);
+        let lines = estimate::lines(&parts, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
         Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
     /// One position a line; all are read before the first is answered, so a bad line prints nothing.
-    fn lines(&self, watch: &Watch<'_>) -> Result<ExitCode, Failure> {
+    fn lines(&self) -> Result<ExitCode, Failure> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         for line in &lines {
@@ -145,9 +156,13 @@ impl Asked<'_> {
         }
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
+        let watch = self.watch();
+        let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
-            let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
-            let told = self.tell(&self.question(line)?, print, watch)?;
+            let told = match watch.over().filter(|_| print.is_some()) {
+                Some(unknown) => Told::one(None::<u64>, || why(Some(unknown))),
+                None => self.tell(&self.question(line)?, print, &watch)?,
+            };
             output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {
                 code = told.exit_code();
@@ -220,7 +235,7 @@ fn is_sum(text: &str) -> bool {
 /// There is no such game: says which there are.
 pub fn unknown_game(name: &str) -> Failure {
     let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-    Failure::Usage(format!("there is no game `{name}`; the games are {}", names.join(", ")))
+    Failure::Usage(format!("there is no game {}; the games are {}", quoted(name), names.join(", ")))
 }
 
 /// What is printed, and what is missing from it, if anything that was asked is.
@@ -231,8 +246,8 @@ struct Told {
 
 impl Told {
     /// One thing, on a line; `unknown` where it is not known.
-    fn one((known, unknown): (Option<impl ToString>, Option<Unknown>)) -> Self {
-        let missing = known.is_none().then(|| why(unknown));
+    fn one(known: Option<impl ToString>, why: impl FnOnce() -> String) -> Self {
+        let missing = known.is_none().then(why);
         let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
         Self { text, missing }
     }
@@ -259,4 +274,22 @@ impl Told {
 fn why(unknown: Option<Unknown>) -> String {
     let components = "some components are known by outcome only, and those do not add up to an answer";
     unknown.map_or(components.to_owned(), |unknown| unknown.to_string())
+}
+
+/// Why there is no Grundy value, where no loop is the reason.
+fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
+    let alone = "only the outcome of this position can be known, not its Grundy value";
+    let several = "of some components only the outcome can be known, so the Grundy value is not";
+    let reason = if question.placed().len() == 1 { alone } else { several };
+    unknown.map_or(reason.to_owned(), |unknown| unknown.to_string())
+}
+
+/// Why it is not known which moves win.
+fn why_not_counted(answer: &Answer) -> String {
+    let total = answer.moves_total.map_or(MANY.to_owned(), |total| total.to_string());
+    let are_listed = answer.moves_total.is_some_and(|total| total <= u128::from(MOST_LISTED));
+    if answer.unknown.is_some() || answer.outcome.is_none() || are_listed {
+        return why(answer.unknown);
+    }
+    format!("{total} moves are too many: up to {MOST_LISTED} are looked at one by one")
 }

@@ -38,8 +38,18 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
         _ => report(game.name, args.sizes.trim(), &found),
     };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
-    let Some(unknown) = found.unknown else { return Ok(ExitCode::SUCCESS) };
-    anstream::eprintln!("bouton: {unknown}");
+    let missing = match (&found.unknown, &found.refused) {
+        (None, None) => return Ok(ExitCode::SUCCESS),
+        (Some(unknown), _) => unknown.to_string(),
+        (None, Some(refused)) => {
+            format!(
+                "not every board is one of the game: found {}, expected {}",
+                refused.found(),
+                refused.expected()
+            )
+        }
+    };
+    anstream::eprintln!("bouton: {missing}");
     Ok(ExitCode::from(NOT_KNOWN))
 }
 
@@ -52,7 +62,7 @@ fn standing(table: &Table, constancy: &Constancy) -> String {
 }
 
 fn status(table: &Table) -> Status {
-    if table.unknown.is_some() { Status::Unknown } else { table.status }
+    if table.unknown.is_some() || table.refused.is_some() { Status::Unknown } else { table.status }
 }
 
 fn report(game: &str, sizes: &str, table: &Table) -> String {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bouton::{Limits, Method, Progress};
+use bouton::{Limits, Method, Progress, Unknown};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
@@ -21,6 +21,8 @@ const MOMENT: Duration = Duration::from_millis(10);
 /// The limits that the command was given, and what enforces them.
 pub struct Watch<'a> {
     args: &'a LimitArgs,
+    /// Bytes that are held beside what is limited.
+    held: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
     interrupted: OnceCell<Arc<AtomicBool>>,
@@ -30,8 +32,13 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// Starts the clock.
     pub fn new(args: &'a LimitArgs) -> Self {
+        Self::holding(0, args)
+    }
+
+    /// Starts the clock, so many bytes being held already.
+    pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
         let (threads, interrupted, line) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { args, start: Instant::now(), threads, interrupted, line }
+        Self { args, held, start: Instant::now(), threads, interrupted, line }
     }
 
     /// Asks `question` under the limits.
@@ -39,7 +46,7 @@ impl<'a> Watch<'a> {
         let watch = |progress: &Progress| self.should_stop(progress);
         let limits = Limits {
             positions: self.args.max_positions.unwrap_or(u64::MAX),
-            bytes: self.args.max_memory.as_u64(),
+            bytes: self.args.max_memory.as_u64().saturating_sub(self.held),
             threads: self.threads(),
             watch: &watch,
         };
@@ -48,6 +55,11 @@ impl<'a> Watch<'a> {
             line.finish_and_clear();
         }
         answer
+    }
+
+    /// Why no more is to be asked, if a limit is reached.
+    pub fn over(&self) -> Option<Unknown> {
+        self.limited(|limits| limits.check(Progress::default()).err())
     }
 
     /// The number of threads, which the system is asked for once.

@@ -227,7 +227,7 @@ fn what_moves_leave() {
         let answered = answer(&question);
         let parts = answered.components.len();
         assert_eq!(
-            entry.moves.map_or(answered.moves_total, u128::from),
+            entry.moves.map_or(answered.moves_total, |moves| Some(u128::from(moves))),
             answered.moves_total,
             "{}",
             entry.position

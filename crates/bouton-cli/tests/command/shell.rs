@@ -131,3 +131,50 @@ fn every_game_is_listed_with_an_example_that_can_be_pasted() {
         );
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded_where_sums_are_long() {
+    // The address space is what the machine holds; more than that ends the command without an answer.
+    let bounded = |most: u32, command: &str| {
+        let (code, printed, said) = ending(&format!("ulimit -v {most}; {command}"));
+        assert!(matches!(code, Some(0 | 3)), "{command}: {code:?} {said}");
+        (code, printed.lines().next().unwrap_or_default().to_owned())
+    };
+    let heaps =
+        "seq 100000000000000001 100000000000002000 | tr '\\n' ' ' | bouton solve kayles - --threads 1";
+    let (code, first) = bounded(300_000, &format!("{heaps} --max-memory 100M"));
+    assert!(first.starts_with("The player to move"), "{first}");
+    assert_eq!(code, Some(0));
+    let (code, first) = bounded(300_000, &format!("{heaps} --max-memory 100M --print count"));
+    assert_eq!((code, &*first), (Some(3), "unknown"));
+    bounded(300_000, &format!("{heaps} --max-memory 100M --misere"));
+    let boards =
+        "yes 4x4 | head -1500 | paste -sd+ - | sed 's/+/ + /g' | bouton solve cram - --threads 1 --misere";
+    let (code, first) = bounded(160_000, &format!("{boards} --max-memory 60M --print outcome"));
+    assert_eq!((code, &*first), (Some(3), "unknown"));
+}
+
+#[test]
+fn a_graph_that_leaves_no_memory_is_refused() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.txt");
+    let moves: String = (1..20_000).map(|at| format!("{at} {}\n", at - 1)).collect();
+    std::fs::write(&file, &moves).expect("the file can be written");
+    let asked = |bytes: usize| {
+        ending(&format!(
+            "bouton solve graph 19999 --file '{}' --max-memory {bytes}B --print outcome",
+            file.display()
+        ))
+    };
+    let (code, printed, said) = asked(moves.len() + 16 * 19_999 - 1);
+    assert_eq!((code, &*printed), (Some(3), ""));
+    let needed = moves.len() + 16 * 19_999;
+    assert!(
+        said.contains(&format!("it would take {needed} bytes of memory, {} are allowed", needed - 1)),
+        "{said}"
+    );
+    // It is read, and there is no room for the analysis.
+    let (code, printed, said) = asked(needed);
+    assert_eq!((code, &*printed), (Some(3), "unknown\n"), "{said}");
+    assert_eq!(asked(needed + 100_000).0, Some(0));
+}

@@ -49,8 +49,8 @@ pub struct Answer {
     pub components: Vec<Part>,
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
-    /// How many moves there are, by name.
-    pub moves_total: u128,
+    /// How many moves there are, by name, unless a component has 2^64 or more.
+    pub moves_total: Option<u128>,
     /// Names of winning moves: all of them if `winning_total` says so.
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.

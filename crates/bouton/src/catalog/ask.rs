@@ -3,34 +3,38 @@
 //! The position is valued first, then every move; when a limit is reached, what is known by then is
 //! answered. Where there are too many moves to list, theorems name those that win.
 
+use std::ops::Add;
+
 use hashbrown::{HashMap, HashSet};
 
 use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
+use super::component::Component;
 use super::drawing::Drawing;
+use super::mixed::Mixed;
 use super::question::{Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
 use super::worth::{Placed, Worth, after, without_pairs};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
 /// How many moves are looked at beyond those of the search itself.
 #[derive(Clone, Copy)]
 struct Patience {
-    /// The most moves that are listed to find the winning ones.
+    /// The most moves that are listed to find the winning ones, of all components together.
     listed: u64,
     /// The most moves looked up, as far as they are known, after a limit was reached.
     after_limit: u64,
-    /// The most moves of a component with more than can be listed that are looked at all the same.
+    /// The most of them that are of a component with more than can be listed.
     some: u64,
     /// The most moves looked at to find replies, in all.
     replies: u64,
 }
 
 /// The most moves that are listed, and valued, to find the winning ones.
-pub(super) const MOST_LISTED: u64 = 50_000;
+pub const MOST_LISTED: u64 = 50_000;
 
 const PATIENCE: Patience =
     Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000 };
@@ -52,6 +56,9 @@ pub type Verdict<T> = (Option<T>, Option<Unknown>);
 /// # Errors
 /// As [`ask`].
 pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return Ok((None, Some(unknown)));
+    }
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
     let outcome = worth.outcome(&question.placed())?;
@@ -64,6 +71,9 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// # Errors
 /// As [`ask`], and also where there is none, for play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return Ok((None, Some(unknown)));
+    }
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
     let sum = without_pairs(&question.rules, &question.placed());
@@ -89,7 +99,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// use bouton::{Convention, Limits, Nimber};
 /// let question = Question::read(find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
 /// let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
-/// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), 2));
+/// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
     patiently(question, detail, limits, PATIENCE)
@@ -104,10 +114,19 @@ fn patiently(
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
     let mut asking = Asking { question, worth, detail, patience };
+    if let Err(unknown) = limits.check(Progress::default()) {
+        return asking.not_begun(unknown);
+    }
     let answer = asking.answer();
     asking.worth.keep();
     answer
 }
+
+/// Bytes that a listed move takes beside the keys of what it leaves, and how often those are held at once.
+const LISTED: (u64, u64) = (512, 4);
+
+/// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
+const LOOKED_UP: usize = 32;
 
 /// A question being answered.
 struct Asking<'q> {
@@ -120,24 +139,69 @@ struct Asking<'q> {
 /// All moves, as far as they can be listed.
 struct Listed {
     moves: Vec<Named>,
+    /// How many moves there are, or at least so many if they are not `counted`.
     total: u128,
+    counted: bool,
     /// Whether `moves` are all of them.
     all: bool,
     /// Whether all that win are among `moves`.
     all_winning: bool,
 }
 
-/// The position asked about: its components, what is known of each, and of all together.
+/// The position asked about: its components, and what is known of each.
 struct Whole<'q> {
     sum: Vec<Placed<'q>>,
     standings: Vec<Standing>,
+    /// What is known of all together.
     standing: Standing,
+    /// The components that in normal play no like one cancels,
+    single: HashMap<&'q Component, Standing>,
+    /// and what is known of those together.
+    uncancelled: Standing,
 }
 
-impl Whole<'_> {
+impl<'q> Whole<'q> {
+    fn new(rules: &Mixed, sum: Vec<Placed<'q>>, standings: Vec<Standing>) -> Self {
+        let total =
+            |known: &mut dyn Iterator<Item = Standing>| known.fold(Standing::default(), Standing::add);
+        let standing = total(&mut standings.iter().copied());
+        let of: HashMap<_, _> = sum.iter().map(|&(_, part)| part).zip(standings.iter().copied()).collect();
+        let kept = without_pairs(rules, &sum);
+        let uncancelled = total(&mut kept.iter().map(|(_, part)| of[part]));
+        let single = kept.into_iter().map(|(_, part)| (part, of[part])).collect();
+        Self { sum, standings, standing, single, uncancelled }
+    }
+
     /// What is known of everything but the component at `at`.
     fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]
+    }
+
+    /// What is known in normal play of the sum that is left when `option` takes the place of the component at `at`, but for
+    /// the components that are returned beside it.
+    fn after<'o>(
+        &'o self,
+        rules: &Mixed,
+        at: usize,
+        option: &'o [Component],
+    ) -> (Standing, Vec<&'o Component>) {
+        let (moved, mut left) = (self.sum[at].1, Vec::new());
+        let ends = |part: &Component| rules.instance(part).always_ends();
+        let mut parts: Vec<_> = option.iter().collect();
+        parts.sort_unstable();
+        // What need not end cancels nothing.
+        let is_single = ends(moved) && !self.single.contains_key(moved);
+        let moved = self.standings[at];
+        let mut known = if is_single { self.uncancelled + moved } else { self.uncancelled - moved };
+        for run in parts.chunk_by(PartialEq::eq) {
+            match self.single.get(run[0]) {
+                _ if !ends(run[0]) => left.extend(run),
+                _ if run.len() % 2 == 0 => {}
+                Some(&cancelled) => known = known - cancelled,
+                None => left.push(run[0]),
+            }
+        }
+        (known, left)
     }
 }
 
@@ -145,9 +209,11 @@ impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         let whole = self.whole()?;
-        let outcome = self.worth.outcome(&whole.sum)?;
-        let standing = self.standing_without_pairs(&whole)?;
-        let nimber = self.nimber(standing);
+        let nimber = self.nimber(whole.uncancelled);
+        let outcome = match (question.convention, whole.uncancelled.outcome()) {
+            (Convention::Normal, Some(outcome)) => Some(outcome),
+            _ => self.worth.outcome(&whole.sum)?,
+        };
         let listed = self.list(&whole)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
@@ -173,16 +239,50 @@ impl<'q> Asking<'q> {
             nimber,
             status,
             components: self.parts(&whole),
-            moves_total: listed.total,
+            moves_total: listed.counted.then_some(listed.total),
             reason: reason(outcome, nimber, status, &moves, &listed),
             drawings: self.draw(&moves),
-            complete: judged && replied && listed.all && listed.total <= u128::from(MOST_NAMED),
+            complete: outcome.is_some()
+                && judged
+                && replied
+                && listed.all
+                && listed.total <= u128::from(MOST_NAMED),
             winning_total: count_is_known.then_some(winning_moves.len() as u64),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
             drawing_moves,
             endless: self.endless(&whole),
             unknown: self.worth.unknown(),
+            stats: self.worth.stats(),
+        })
+    }
+
+    /// The answer where a limit was reached before anything was looked at.
+    fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
+        let question = self.question;
+        let sum = question.placed();
+        let standings = vec![Standing::OPEN; sum.len()];
+        let whole = Whole::new(&question.rules, sum, standings);
+        self.patience.listed = 0;
+        let listed = self.list(&whole)?;
+        Ok(Answer {
+            game: question.games(),
+            position: question.text(),
+            convention: question.convention,
+            outcome: None,
+            nimber: None,
+            status: Status::Unknown,
+            components: self.parts(&whole),
+            moves: None,
+            moves_total: listed.counted.then_some(listed.total),
+            winning_moves: Vec::new(),
+            winning_total: None,
+            drawing_moves: Vec::new(),
+            endless: None,
+            complete: false,
+            reason: Reason::Unknown,
+            drawings: self.draw(&[]),
+            unknown: Some(unknown),
             stats: self.worth.stats(),
         })
     }
@@ -195,19 +295,7 @@ impl<'q> Asking<'q> {
         for (_, component) in &sum {
             standings.push(if is_open { Standing::OPEN } else { self.worth.standing(component)? });
         }
-        let standing = standings.iter().fold(Standing::default(), |whole, &part| whole + part);
-        Ok(Whole { sum, standings, standing })
-    }
-
-    /// What is known of the value once pairs are left out.
-    fn standing_without_pairs(&mut self, whole: &Whole<'_>) -> Result<Standing, Refusal> {
-        match self.detail {
-            Detail::Moves => Ok(Standing::OPEN),
-            Detail::Reasons => {
-                let sum = without_pairs(&self.question.rules, &whole.sum);
-                self.worth.standing_of(sum.iter().map(|&(_, component)| component))
-            }
-        }
+        Ok(Whole::new(&self.question.rules, sum, standings))
     }
 
     /// The value of what stands so; in misere play there is none, not even of nothing.
@@ -230,10 +318,8 @@ impl<'q> Asking<'q> {
 
     /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
     fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
-        let mut listed = Listed { moves: Vec::new(), total: 0, all: true, all_winning: true };
-        let is_known = self.worth.unknown().is_none();
-        // Once a limit is reached only what can be shown is worth listing.
-        let most = if is_known { self.patience.listed } else { self.patience.listed.min(MOST_NAMED) };
+        let mut listed = Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true };
+        let in_memory = self.most_in_memory(whole);
         let mut seen = HashSet::new();
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
             // Moves in equal components of a term have equal names, and heap moves carry no term at all.
@@ -243,7 +329,12 @@ impl<'q> Asking<'q> {
             }
             let count = self.question.rules.instance(component).count_moves(&component.key);
             listed.total += u128::from(count);
-            let room = most.saturating_sub(listed.moves.len() as u64);
+            listed.counted &= count < u64::MAX;
+            self.worth.ask_whether_to_go_on(1);
+            // Once a limit is reached only what can be shown is worth listing.
+            let is_ended = self.worth.unknown().is_some();
+            let most = if is_ended { self.patience.listed.min(MOST_NAMED) } else { self.patience.listed };
+            let room = most.min(in_memory).saturating_sub(listed.moves.len() as u64);
             let winning = match self.nimber(whole.rest(at)) {
                 Some(target) if count > room => self.question.moves_to(term, at, component, target),
                 _ => None,
@@ -253,7 +344,15 @@ impl<'q> Asking<'q> {
                 listed.moves.extend(winning);
                 continue;
             }
-            let room = if count > room { self.patience.some.min(most) } else { room };
+            if count > room && listed.total <= u128::from(most) {
+                self.worth.end(Limit::Moves);
+            }
+            let room = if count > room { self.patience.some.min(room) } else { room };
+            if room == 0 {
+                listed.all &= count == 0;
+                listed.all_winning &= count == 0;
+                continue;
+            }
             let moves = self.question.moves(term, at, component, room as usize);
             let (moves, full) =
                 moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
@@ -264,10 +363,20 @@ impl<'q> Asking<'q> {
         Ok(listed)
     }
 
+    /// How many moves of these components there is memory for.
+    fn most_in_memory(&self, whole: &Whole<'_>) -> u64 {
+        let longest = whole.sum.iter().map(|(_, component)| component.key.len() as u64).max().unwrap_or(0);
+        (self.worth.bytes_left() / (LISTED.0 + LISTED.1 * longest)).max(MOST_NAMED)
+    }
+
     /// The value that every listed move leaves, and whether it wins.
     fn judge(&mut self, whole: &Whole<'_>, listed: &Listed) -> Result<Vec<Move>, Refusal> {
         let mut judged = Vec::with_capacity(listed.moves.len());
-        let mut after_limit = 0;
+        let rules = &self.question.rules;
+        let (mut after_limit, each) = match self.question.convention {
+            Convention::Normal => (0, 1),
+            Convention::Misere => (0, 1 + (whole.sum.len() / LOOKED_UP) as u64),
+        };
         for found in &listed.moves {
             let mut judgement = Move {
                 name: found.name.clone(),
@@ -277,15 +386,24 @@ impl<'q> Asking<'q> {
                 length: None,
                 reply: None,
             };
-            after_limit += u64::from(self.worth.unknown().is_some());
+            if self.worth.unknown().is_some() {
+                after_limit += each;
+            }
             if after_limit <= self.patience.after_limit {
                 let outcome = match (self.question.convention, self.detail) {
-                    (Convention::Normal, Detail::Reasons) => {
-                        let left = whole.rest(found.component) + self.worth.standing_of(&found.option)?;
-                        judgement.nimber = self.nimber(left);
-                        left.outcome()
+                    (Convention::Normal, detail) => {
+                        let (beside, left) = whole.after(rules, found.component, &found.option);
+                        if detail == Detail::Reasons {
+                            let standing = beside + self.worth.standing_of(left)?;
+                            judgement.nimber = self.nimber(standing);
+                            standing.outcome()
+                        } else {
+                            self.worth.outcome_beside(beside, &left)?
+                        }
                     }
-                    _ => self.worth.outcome(&after(&whole.sum, found.component, &found.option))?,
+                    (Convention::Misere, _) => {
+                        self.worth.outcome(&after(&whole.sum, found.component, &found.option))?
+                    }
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
                 judgement.draws = outcome == Some(Outcome::D);
@@ -362,6 +480,7 @@ mod tests {
     use super::*;
     use crate::catalog::answer::Reply;
     use crate::catalog::find;
+    use crate::solve::definition::Definition;
 
     const SUMS: [&str; 9] = [
         "nim: 9 + crosscut: **/.*",
@@ -410,17 +529,118 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_judged_by_the_sums_they_leave() {
+        let pairs = [
+            "rook: (2,3) + rook: (2,4)",
+            "rook: (2,3) + rook: (2,3)",
+            "nim: 2 2 3 + crosscut: .*/*. + nim: 3",
+        ];
+        for text in SUMS.into_iter().chain(pairs) {
+            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
+            let mut definition = Definition::new(&question.rules);
+            for detail in [Detail::Moves, Detail::Reasons] {
+                let nameless = question.rules.nameless();
+                let worth = Worth::new(&question, &nameless, Limits::none());
+                let mut asking = Asking { question: &question, worth, detail, patience: PATIENCE };
+                let whole = asking.whole().unwrap();
+                let listed = asking.list(&whole).unwrap();
+                let judged = asking.judge(&whole, &listed).unwrap();
+                for (found, judged) in listed.moves.iter().zip(judged) {
+                    let left = after(&whole.sum, found.component, &found.option);
+                    let left = left.into_iter().map(|(_, part)| part.clone()).collect();
+                    let outcome = definition.outcome(&left, Convention::Normal).unwrap();
+                    let says = |wins: bool| wins == (outcome == Outcome::P);
+                    assert!(judged.wins.is_none_or(says), "{text}: {}", found.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_many_large_heaps_are_listed_only_up_to_a_bound() {
+        let heaps: Vec<_> =
+            (0..300_u64).map(|at| (1_000_000_000_000_000_000 - at * at).to_string()).collect();
+        let kayles = find("kayles");
+        for (game, bytes) in [(kayles, u64::MAX), (kayles, 20_000_000), (find("dawson"), u64::MAX)] {
+            let question =
+                Question::read(game, heaps.join(" ").as_bytes(), None, Convention::Normal).unwrap();
+            let nameless = question.rules.nameless();
+            let worth = Worth::new(&question, &nameless, Limits { bytes, ..Limits::none() });
+            let mut asking = Asking { question: &question, worth, detail: Detail::Moves, patience: PATIENCE };
+            let whole = asking.whole().unwrap();
+            let listed = asking.list(&whole).unwrap();
+            let most = (bytes / LISTED.0).clamp(MOST_NAMED, MOST_LISTED) as usize;
+            assert!(listed.moves.len() <= most, "{}", listed.moves.len());
+            assert!(!listed.all && !listed.all_winning);
+        }
+    }
+
+    #[test]
+    fn what_there_is_no_memory_to_list_is_not_known() {
+        let question = Question::read(find("nim"), b"30000", None, Convention::Normal).unwrap();
+        let answer = ask(&question, Detail::Reasons, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
+        assert_eq!((answer.outcome, answer.nimber), (Some(Outcome::N), Some(Nimber(30000))));
+        assert_eq!(answer.winning_total, Some(1), "a theorem names it");
+        let question = Question::read(find("kayles"), b"30000", None, Convention::Normal).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
+        assert_eq!((answer.outcome, answer.winning_total), (Some(Outcome::N), None));
+        assert_eq!(answer.unknown.map(|unknown| unknown.limit), Some(Limit::Moves));
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_complete() {
+        let asked = |text: &str, limits: &Limits<'_>| {
+            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
+            ask(&question, Detail::Reasons, limits).unwrap()
+        };
+        for text in ["0", "cram: #", "dawson: 1", "node-kayles: #/#"] {
+            let none = asked(text, &Limits { positions: 0, ..Limits::none() });
+            assert!(none.outcome.is_some() || !none.complete, "{text}");
+            let stopped = asked(text, &Limits { watch: &|_| true, ..Limits::none() });
+            assert_eq!(
+                (stopped.outcome, stopped.complete, stopped.is_whole()),
+                (None, false, false),
+                "{text}"
+            );
+            assert!(asked(text, &Limits::none()).complete, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_outcome_known_at_sight_costs_no_search() {
+        let asked = std::cell::Cell::new(0);
+        let watch = |_: &Progress| {
+            asked.set(asked.get() + 1);
+            false
+        };
+        let limits = Limits { positions: 10, watch: &watch, ..Limits::none() };
+        let boards = [
+            ("cram", "7x16"),
+            ("cram", "7x16 + 4x6"),
+            ("node-kayles", "9x9"),
+            ("arc-kayles", "7x16"),
+            ("chomp", "30x30"),
+            ("blackout", "12x12"),
+        ];
+        for (game, text) in boards {
+            let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+            assert_eq!(outcome(&question, &limits).unwrap(), (Some(Outcome::N), None), "{text}");
+        }
+        assert_eq!(asked.get(), boards.len(), "once each, before it is begun");
+    }
+
+    #[test]
     fn a_component_too_large_to_list_still_counts() {
         let asked = |text: &str| {
             let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
             ask(&question, Detail::Moves, &Limits::none()).unwrap()
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");
-        assert_eq!((lost.moves_total, lost.outcome), (1_000_000_000, Some(Outcome::P)));
+        assert_eq!((lost.moves_total, lost.outcome), (Some(1_000_000_000), Some(Outcome::P)));
         let apart = asked("1000000 + crosscut: * + nim: 1000000");
-        assert_eq!((apart.moves_total, apart.winning_total), (1_000_001, Some(1)));
+        assert_eq!((apart.moves_total, apart.winning_total), (Some(1_000_001), Some(1)));
         let far = "(9223372036854775807,9223372036854775807)";
-        assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, 4 * (1 << 63) - 4);
+        assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, Some(4 * (1 << 63) - 4));
         assert_ne!(lost.reason, Reason::NoMove);
         let line = asked("300001 + 300001 + crosscut: 1x300000");
         assert_eq!((line.outcome, line.winning_total), (Some(Outcome::N), None));

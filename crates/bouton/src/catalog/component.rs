@@ -42,6 +42,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         Status::Exact
     }
 
+    /// Bytes that the data hold which the question brought, for limits on memory.
+    fn data_bytes(&self) -> u64 {
+        0
+    }
+
     /// Whether the value of `position` can be hoped for; where it cannot, the outcome may still be known.
     fn has_hope(&self, _: &Self::Position) -> bool {
         true
@@ -57,7 +62,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         Forecast::open_search()
     }
 
-    /// How many moves `position` has, found without listing them.
+    /// How many moves `position` has, found without listing them; `u64::MAX` stands for all that is more, too.
     fn count_moves(&self, position: &Self::Position) -> u64;
 
     /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them without
@@ -205,6 +210,8 @@ pub trait Instance: Send + Sync {
     fn text(&self, key: &[u8]) -> String;
     /// See [`Playable::status`].
     fn status(&self) -> Status;
+    /// See [`Playable::data_bytes`].
+    fn data_bytes(&self) -> u64;
     /// See [`Playable::has_hope`].
     fn has_hope(&self, key: &[u8]) -> bool;
     /// See [`Playable::values`].
@@ -286,6 +293,10 @@ impl<G: Playable> Instance for G {
 
     fn status(&self) -> Status {
         Playable::status(self)
+    }
+
+    fn data_bytes(&self) -> u64 {
+        Playable::data_bytes(self)
     }
 
     fn has_hope(&self, key: &[u8]) -> bool {

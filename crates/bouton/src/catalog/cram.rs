@@ -40,7 +40,8 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
         let most = Bits::<MOST_WORDS>::SIZE;
         let expected = format!("a board whose parts lie in boxes of at most {most} cells each");
         let start = text.len() - text.trim_ascii_start().len();
-        ParseError::new(text, start..start + 1, expected).into()
+        let word = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
+        ParseError::new(text, start..word.map_or(text.len(), |end| start + end), expected).into()
     })
 }
 
@@ -101,7 +102,7 @@ mod tests {
         let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
         assert_eq!(
             error(" 32x33"),
-            "line 1, column 2: found `3`, expected a board whose parts lie in boxes of at most 1024 cells each"
+            "line 1, column 2: found `32x33`, expected a board whose parts lie in boxes of at most 1024 cells each"
         );
         assert!(error("1x256").ends_with("expected a board of at most 255 rows and 255 columns"));
     }

@@ -63,6 +63,10 @@ impl Playable for Arrows {
         self.0.text(vertex)
     }
 
+    fn data_bytes(&self) -> u64 {
+        self.0.graph.bytes() + self.0.names.bytes()
+    }
+
     fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
         Box::new(Backwards { graph: &self.0.graph, names: &self.0.names, values: None, outcomes: None })
     }
@@ -314,11 +318,12 @@ mod tests {
             assert_eq!((answer.outcome, answer.is_whole()), (None, false));
             answer.unknown.unwrap().limit
         };
-        let needed = 4 * 1001 + 4 * 999 + 4 * 1000;
-        assert_eq!(
-            ended(&Limits { bytes: 10_000, ..Limits::none() }),
-            Limit::Room { needed, allowed: 10_000 }
-        );
+        let graph = 4 * 1001 + 4 * 999;
+        let (needed, names) = (graph + 4 * 1000, 1000_u64.div_ceil(64) * 8);
+        // The graph itself and its names are there already.
+        for (bytes, allowed) in [(graph + names + 1000, 1000), (graph, 0)] {
+            assert_eq!(ended(&Limits { bytes, ..Limits::none() }), Limit::Room { needed, allowed });
+        }
         assert_eq!(ended(&Limits { positions: 999, ..Limits::none() }), Limit::Positions);
     }
 }

@@ -54,6 +54,12 @@ impl Mixed {
         self.instances.is_empty()
     }
 
+    /// Bytes that the data of all instances hold.
+    #[must_use]
+    pub fn data_bytes(&self) -> u64 {
+        self.instances.iter().map(|instance| instance.data_bytes()).sum()
+    }
+
     /// A picture of the instance `number` with the components `keys` left on its board.
     ///
     /// # Panics
@@ -111,8 +117,9 @@ impl Ruleset for Mixed {
         self.instance(component).known_outcome(&component.key, convention)
     }
 
+    /// A key stands in a block of its own, of a multiple of 16 bytes with what the allocator writes before it.
     fn heap_bytes(&self, component: &Component) -> u64 {
-        component.key.len() as u64
+        (component.key.len() as u64 + 8).next_multiple_of(16).max(32)
     }
 
     fn always_ends(&self) -> bool {

@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::reading::{ReadError, Reading};
 use crate::games::moore::{Heaps, Moore, Taking};
-use crate::notation::{ParseError, decimal, tuple};
+use crate::notation::{decimal, tuple};
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 
@@ -44,11 +44,6 @@ const MOST_SEARCHED: u64 = 3000;
 fn read<const MOST: u32>(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let heaps = tuple(text, "a heap", 0..=LARGEST_HEAP, 1..=MOST_HEAPS)?;
     let (game, heaps) = (Moore { most: MOST }, Heaps::new(heaps));
-    if game.count_moves(&heaps).is_none() {
-        let start = text.len() - text.trim_ascii_start().len();
-        let expected = "heaps that leave fewer than 2^64 moves";
-        return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
-    }
     Ok(Reading::new(heaps.to_string()).with(game, [heaps]))
 }
 
@@ -72,7 +67,6 @@ impl Playable for Moore {
     }
 
     fn count_moves(&self, heaps: &Heaps) -> u64 {
-        // Fewer than those of the position that was read.
         Moore::count_moves(self, heaps).unwrap_or(u64::MAX)
     }
 
@@ -112,11 +106,21 @@ mod tests {
     }
 
     #[test]
-    fn positions_with_too_many_moves_are_refused() {
+    fn moves_beyond_counting_leave_the_outcome_known() {
+        let asked = |text: &str| {
+            let question = Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+            ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+        };
+        let [two, three] =
+            [2, 3].map(|heaps| asked(&format!("({})", vec!["1000000000000000000"; heaps].join(","))));
+        assert_eq!((two.outcome, two.nimber), (Some(Outcome::N), Some(Nimber(2_000_000_000_000_000_000))));
+        assert_eq!((three.outcome, three.nimber), (Some(Outcome::P), Some(Nimber(0))));
+        for answer in [two, three] {
+            assert_eq!((answer.moves_total, answer.moves, answer.complete), (None, None, false));
+        }
+        assert_eq!(asked("(1000000000,1000000000)").moves_total, Some(1_000_000_002_000_000_000));
         let error = |text: &str| read::<2>(text.as_bytes(), None).err().unwrap().to_string();
-        assert!(error("(1000000000000000000,1000000000000000000)").contains("fewer than 2^64 moves"));
         assert!(error(&format!("({}1)", "1,".repeat(64))).contains("there are at most 64"));
-        assert!(read::<2>(b"(1000000000,1000000000,1000000000)", None).is_ok());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::mixed::Mixed;
 use super::reading::{ReadError, Reader};
 use super::terms::{commas, game_of, nimber, split};
 use super::{GAMES, Game};
-use crate::notation::ParseError;
+use crate::notation::{ParseError, quoted};
 use crate::theory::keeper::Keeper;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -129,7 +129,9 @@ impl Question {
                     moves.push(Named { component: number, name, option: option.to_vec() });
                 }
                 Some(before) if before == option => {}
-                Some(_) => return Err(RuleError::new(format!("two different moves are named `{name}`"))),
+                Some(_) => {
+                    return Err(RuleError::new(format!("two different moves are named {}", quoted(name))));
+                }
             }
         }
         Ok((moves, list.is_full()))
@@ -215,7 +217,7 @@ impl Question {
                         return Ok((term, found));
                     }
                     if names.len() < 3 {
-                        names.push(format!("`{}`", found.name));
+                        names.push(quoted(&found.name));
                     }
                 }
             }

@@ -3,8 +3,9 @@
 use super::Game;
 use super::answer::{Refusal, Status};
 use super::question::Question;
+use super::reading::ReadError;
 use super::worth::Worth;
-use crate::notation::Sizes;
+use crate::notation::{ParseError, Sizes};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -18,8 +19,10 @@ pub struct Table {
     proved: Vec<Option<u32>>,
     /// How far the values that are known may be believed.
     pub status: Status,
-    /// The limit that was reached, if one was: every value that is missing is missing for it.
+    /// The limit that was reached, if one was: every value that is missing is missing for it, or for what was `refused`.
     pub unknown: Option<Unknown>,
+    /// Why the smallest of the boards that the game does not read was refused, if there is one.
+    pub refused: Option<ParseError>,
 }
 
 /// Fills a table of the sizes given.
@@ -47,7 +50,14 @@ pub fn table(game: &Game, sizes: &Sizes, limits: &Limits<'_>) -> Option<Result<T
 impl Table {
     /// A table of these values, row by row.
     pub(super) fn new(sizes: &Sizes, values: Vec<Option<Nimber>>, unknown: Option<Unknown>) -> Self {
-        Self { sizes: sizes.clone(), values, proved: Vec::new(), status: Status::Exact, unknown }
+        Self {
+            sizes: sizes.clone(),
+            values,
+            proved: Vec::new(),
+            status: Status::Exact,
+            unknown,
+            refused: None,
+        }
     }
 
     /// With what a theorem says of each number of rows.
@@ -66,8 +76,12 @@ impl Table {
         let mut table = Self::new(sizes, vec![None; order.len()], None);
         for (at, (rows, cols)) in order {
             let text = format!("{rows}x{cols}");
-            let Ok(question) = Question::read(Some(game), text.as_bytes(), None, Convention::Normal) else {
-                continue;
+            let question = match Question::read(Some(game), text.as_bytes(), None, Convention::Normal) {
+                Ok(question) => question,
+                Err(ReadError::Position(error) | ReadError::Data(error)) => {
+                    table.refused.get_or_insert(error);
+                    continue;
+                }
             };
             let nameless = question.rules.nameless();
             let mut worth = Worth::new(&question, &nameless, *limits);
@@ -173,6 +187,17 @@ mod tests {
         assert_eq!(asked("blackout", "1x1..3x5", &Limits::none()).constancies().next(), None);
         let nothing = Table::new(&Sizes::read(b"1x1..1x2").unwrap(), vec![None; 2], None);
         assert_eq!(nothing.constancies().next(), None);
+    }
+
+    #[test]
+    fn boards_too_large_for_the_game_are_said_to_be() {
+        let table = asked("queens", "10x10..12x12", &Limits { positions: 1, ..Limits::none() });
+        assert_eq!(table.refused, None, "a limit came first");
+        let table = asked("queens", "1x1..1x130", &Limits::none());
+        let refused = table.refused.as_ref().map(ToString::to_string).unwrap_or_default();
+        assert!(refused.contains("found `1x129`, expected a board of at most 128 squares"), "{refused}");
+        assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
+        assert_eq!(asked("queens", "1x1..3x3", &Limits::none()).refused, None);
     }
 
     #[test]

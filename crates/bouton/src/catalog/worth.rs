@@ -13,7 +13,7 @@ use super::question::Question;
 use super::standing::Standing;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::sum::Sum;
@@ -39,15 +39,27 @@ pub struct Worth<'q> {
 impl<'q> Worth<'q> {
     /// Knows nothing yet; `nameless` are the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
+        let bytes = limits.bytes.saturating_sub(question.rules.data_bytes());
         Self {
             question,
-            limits,
+            limits: Limits { bytes, ..limits },
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: DepthFirst::new(nameless),
             unknown: None,
             status: Status::Exact,
             looked_at: 0,
         }
+    }
+
+    /// Takes it that this limit was reached.
+    pub fn end(&mut self, limit: Limit) {
+        let Stats { positions, bytes } = self.stats();
+        self.unknown.get_or_insert(Unknown { limit, progress: Progress { positions, bytes, depth: 0 } });
+    }
+
+    /// Bytes that the limits still allow.
+    pub fn bytes_left(&self) -> u64 {
+        self.limits.bytes.saturating_sub(self.stats().bytes)
     }
 
     /// The limit that was reached, if one was.
@@ -65,7 +77,7 @@ impl<'q> Worth<'q> {
         if self.question.convention == Convention::Misere {
             return Ok(Standing::OPEN);
         }
-        self.ask_whether_to_go_on();
+        self.ask_whether_to_go_on(1);
         let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
             return Ok(Standing::endless(alone.outcome));
@@ -114,20 +126,54 @@ impl<'q> Worth<'q> {
             return self.misere_outcome(sum);
         }
         let sum = without_pairs(&self.question.rules, sum);
-        let Some((&(_, last), others)) = sum.split_last() else { return Ok(Some(Outcome::P)) };
-        let others = self.standing_of(others.iter().map(|&(_, component)| component))?;
+        let components: Vec<_> = sum.iter().map(|&(_, component)| component).collect();
+        self.outcome_beside(Standing::default(), &components)
+    }
+
+    /// The outcome in normal play of `components` beside what stands so, if it is found; no value is found that it can
+    /// do without.
+    pub fn outcome_beside(
+        &mut self,
+        beside: Standing,
+        components: &[&Component],
+    ) -> Result<Option<Outcome>, Refusal> {
+        let Some((&last, others)) = components.split_last() else { return Ok(beside.outcome()) };
+        let (at_sight, status) = self.at_sight(components);
+        if let Some(outcome) = (beside + at_sight).outcome() {
+            self.status = self.status.max(status);
+            return Ok(Some(outcome));
+        }
+        let others = beside + self.standing_of(others.iter().copied())?;
         let instance = self.question.rules.instance(last);
-        let is_plain = !instance.always_ends()
-            || instance.known_value(&last.key).is_some()
-            || instance.known_outcome(&last.key, Convention::Normal).is_some();
+        let is_plain = !instance.always_ends() || instance.known_value(&last.key).is_some();
         let wanted = others.nimber().filter(|_| !is_plain && instance.has_hope(&last.key));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
-        self.ask_whether_to_go_on();
+        self.ask_whether_to_go_on(1);
         let limits = self.limits_left(last.instance);
         let found = self.finder(last).is(&last.key, wanted, &limits);
         let is_lost = self.known(found, |key| instance.text(key))?;
         self.status = self.status.max(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
+    }
+
+    /// What theorems say of components in normal play without any search, and how far that may be believed.
+    fn at_sight(&self, components: &[&Component]) -> (Standing, Status) {
+        let mut status = Status::Exact;
+        let mut known = |component: &Component| {
+            let instance = self.question.rules.instance(component);
+            if !instance.always_ends() {
+                return Standing::OPEN;
+            }
+            if let Some(value) = instance.known_value(&component.key) {
+                status = status.max(instance.status());
+                return Standing::worth(value);
+            }
+            let outcome = instance.known_outcome(&component.key, Convention::Normal);
+            status = status.max(Status::Proved);
+            outcome.map_or(Standing::OPEN, Standing::of)
+        };
+        let sum = components.iter().fold(Standing::default(), |sum, component| sum + known(component));
+        (sum, status)
     }
 
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
@@ -174,14 +220,13 @@ impl<'q> Worth<'q> {
         let instance = self.question.rules.instance(component);
         let Some((name, looked_at)) = self.known(found, |key| instance.text(key))? else { return Ok(None) };
         *patience -= looked_at as u64;
-        self.looked_at += looked_at as u64;
-        self.ask_whether_to_go_on();
+        self.ask_whether_to_go_on(looked_at as u64);
         Ok(name)
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
     fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
-        self.ask_whether_to_go_on();
+        self.ask_whether_to_go_on(sum.len() as u64);
         if let [(_, component)] = sum
             && let Some(alone) = self.alone(component)
         {
@@ -213,9 +258,9 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// Values found before cost no search, so whoever looks many of them up is asked here.
-    fn ask_whether_to_go_on(&mut self) {
-        self.looked_at += 1;
+    /// Values found before cost no search, so whoever looks up those of so many more components is asked here.
+    pub fn ask_whether_to_go_on(&mut self, components: u64) {
+        self.looked_at += components;
         if self.unknown.is_none() && self.looked_at >= ASK_EVERY {
             self.looked_at = 0;
             let Stats { positions, bytes } = self.stats();

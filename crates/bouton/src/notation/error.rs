@@ -31,6 +31,25 @@ struct Details {
     expected: String,
 }
 
+/// The most bytes of a text that a message quotes.
+const QUOTED: usize = 40;
+
+/// `text` in backquotes, cut where it is long: messages stay short whatever was written.
+///
+/// # Examples
+/// ```
+/// use bouton::notation::quoted;
+/// assert_eq!(quoted("abc"), "`abc`");
+/// assert_eq!(quoted(&"a".repeat(1_000_000)), format!("`{}...`", "a".repeat(40)));
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    if text.len() <= QUOTED {
+        return format!("`{text}`");
+    }
+    format!("`{}...`", &text[..text.floor_char_boundary(QUOTED)])
+}
+
 /// The longest excerpt of a line that an error keeps, in bytes, on each side of the place.
 const EXCERPT: usize = 60;
 
@@ -142,7 +161,7 @@ fn describe(text: &[u8], place: Range<usize>) -> String {
         None => "the end of the input".to_owned(),
         Some(b'\n' | b'\r') => "the end of the line".to_owned(),
         Some(_) => {
-            let end = place.end.clamp(place.start + 1, text.len()).min(place.start + 40);
+            let end = place.end.clamp(place.start + 1, text.len()).min(place.start + QUOTED);
             format!("`{}`", String::from_utf8_lossy(&text[place.start..end]).escape_debug())
         }
     }

@@ -13,7 +13,7 @@ mod tuple;
 
 pub use bits::Bits;
 pub use cursor::Cursor;
-pub use error::ParseError;
+pub use error::{ParseError, quoted};
 pub use graph::{Graph, Name};
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;

@@ -42,6 +42,16 @@ impl Names {
         }
     }
 
+    /// Bytes held, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (match &self.0 {
+            Kind::Numbers(numbers) => size_of_val(&*numbers.named),
+            // A vertex in the hash table takes five bytes, and up to as many are free.
+            Kind::Words(words) => words.text.len() + size_of_val(&*words.ends) + 10 * words.ends.len(),
+        }) as u64
+    }
+
     /// How many vertices there are; where names are numbers, also those below them that have no name.
     #[must_use]
     pub fn len(&self) -> usize {

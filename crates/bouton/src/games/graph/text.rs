@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::names::{Names, Naming, Numbers, Words};
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{Cursor, ParseError, quoted};
 use crate::theory::graph::Graph;
 
 /// A graph whose vertices have names.
@@ -39,7 +39,7 @@ impl NamedGraph {
     /// If there is none of this name.
     pub fn vertex(&self, text: &[u8], place: Range<usize>) -> Result<u32, ParseError> {
         let error = || {
-            let some: Vec<_> = self.names.first(3).map(|name| format!("`{name}`")).collect();
+            let some: Vec<_> = self.names.first(3).map(|name| quoted(&name)).collect();
             let such = if some.is_empty() { String::new() } else { format!(", such as {}", some.join(", ")) };
             ParseError::new(text, place.clone(), format!("a vertex of the graph{such}"))
         };
@@ -82,7 +82,8 @@ pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
 
 /// The moves of a text, one a line, if its names are of this kind.
 fn moves(text: &[u8], names: &mut impl Naming) -> Result<Option<Moves>, ParseError> {
-    let mut moves = Moves::new();
+    // A line has at most one, and a list that grows would take twice its size.
+    let mut moves = Moves::with_capacity(1 + text.iter().filter(|&&byte| byte == b'\n').count());
     let mut lines = Lines { text, at: 0 };
     while lines.at < text.len() {
         if let Some(from) = lines.word() {
@@ -252,6 +253,18 @@ mod tests {
         assert_eq!(error(b"a b\nb -> c"), format!("line 2, column 6: found `c`, {end}"));
         assert_eq!(error("\u{e9} b c".as_bytes()), format!("line 1, column 5: found `c`, {end}"));
         assert!(error(b"a b\nb \xff\n").starts_with("line 2, column 3"));
+    }
+
+    #[test]
+    fn messages_stay_short_whatever_the_names() {
+        let long = "v".repeat(1_000_000);
+        let error = |text: &str, moves: &str| {
+            read_among(text.as_bytes(), read_moves(moves.as_bytes()).ok()).err().unwrap().to_string()
+        };
+        assert!(error("a", &format!("{long} {long}w\n")).len() < 300);
+        assert!(error(&long, "a b\n").len() < 300);
+        let arrows = read_among(format!("a moves {long}->{long}").as_bytes(), None).err().unwrap();
+        assert!(arrows.to_string().len() < 300);
     }
 
     #[test]
