@@ -3,18 +3,15 @@
 //! The position is valued first, then every move; when a limit is reached, what is known by then is
 //! answered. Where there are too many moves to list, theorems name those that win.
 
-use std::ops::Add;
-
 use hashbrown::{HashMap, HashSet};
 
 use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
-use super::component::Component;
 use super::drawing::Drawing;
-use super::mixed::Mixed;
 use super::question::{Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
-use super::worth::{Placed, Worth, after, without_pairs};
+use super::whole::Whole;
+use super::worth::{Worth, after, without_pairs};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -146,63 +143,6 @@ struct Listed {
     all: bool,
     /// Whether all that win are among `moves`.
     all_winning: bool,
-}
-
-/// The position asked about: its components, and what is known of each.
-struct Whole<'q> {
-    sum: Vec<Placed<'q>>,
-    standings: Vec<Standing>,
-    /// What is known of all together.
-    standing: Standing,
-    /// The components that in normal play no like one cancels,
-    single: HashMap<&'q Component, Standing>,
-    /// and what is known of those together.
-    uncancelled: Standing,
-}
-
-impl<'q> Whole<'q> {
-    fn new(rules: &Mixed, sum: Vec<Placed<'q>>, standings: Vec<Standing>) -> Self {
-        let total =
-            |known: &mut dyn Iterator<Item = Standing>| known.fold(Standing::default(), Standing::add);
-        let standing = total(&mut standings.iter().copied());
-        let of: HashMap<_, _> = sum.iter().map(|&(_, part)| part).zip(standings.iter().copied()).collect();
-        let kept = without_pairs(rules, &sum);
-        let uncancelled = total(&mut kept.iter().map(|(_, part)| of[part]));
-        let single = kept.into_iter().map(|(_, part)| (part, of[part])).collect();
-        Self { sum, standings, standing, single, uncancelled }
-    }
-
-    /// What is known of everything but the component at `at`.
-    fn rest(&self, at: usize) -> Standing {
-        self.standing - self.standings[at]
-    }
-
-    /// What is known in normal play of the sum that is left when `option` takes the place of the component at `at`, but for
-    /// the components that are returned beside it.
-    fn after<'o>(
-        &'o self,
-        rules: &Mixed,
-        at: usize,
-        option: &'o [Component],
-    ) -> (Standing, Vec<&'o Component>) {
-        let (moved, mut left) = (self.sum[at].1, Vec::new());
-        let ends = |part: &Component| rules.instance(part).always_ends();
-        let mut parts: Vec<_> = option.iter().collect();
-        parts.sort_unstable();
-        // What need not end cancels nothing.
-        let is_single = ends(moved) && !self.single.contains_key(moved);
-        let moved = self.standings[at];
-        let mut known = if is_single { self.uncancelled + moved } else { self.uncancelled - moved };
-        for run in parts.chunk_by(PartialEq::eq) {
-            match self.single.get(run[0]) {
-                _ if !ends(run[0]) => left.extend(run),
-                _ if run.len() % 2 == 0 => {}
-                Some(&cancelled) => known = known - cancelled,
-                None => left.push(run[0]),
-            }
-        }
-        (known, left)
-    }
 }
 
 impl<'q> Asking<'q> {

@@ -34,6 +34,7 @@ mod rook;
 mod staircase;
 mod standing;
 mod terms;
+mod whole;
 mod worth;
 mod wythoff;
 
