@@ -304,15 +304,14 @@ impl<B: Book> Walk<'_, B> {
         // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
         let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
         let room = (left / (each as u64 + 2 * weight)) as usize;
-        let Search { book, options, work, .. } = &mut *self.search;
-        let may_skip = book.may_skip();
+        let may_skip = self.search.book.may_skip();
         let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });
         let mut looks = may_skip;
         loop {
-            let found = book.list(&frame.position, listed, page.min(room - listed));
+            let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
             let found = found.map_err(|error| Halt::Rule(error, frame.position.clone()))?;
             for at in 0..found.len {
-                *work += 1;
+                let Search { book, options, work, .. } = &mut *self.search;
                 let known = book.take(at, self.table, options);
                 if looks {
                     frame.at = options.choices.len() - 1;
@@ -328,6 +327,10 @@ impl<B: Book> Walk<'_, B> {
                 }
                 if frame.is_over {
                     return Ok(());
+                }
+                *work += 1;
+                if *work >= ASK_EVERY {
+                    self.pause()?;
                 }
             }
             listed += found.len;
