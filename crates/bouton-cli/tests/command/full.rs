@@ -13,10 +13,10 @@ fn folder(name: &str) -> PathBuf {
     dir
 }
 
-/// A run with room for files of no more than 16 KiB, which stores what it finds every few milliseconds.
+/// A run with room for files of no more than 512 bytes, which stores what it finds every few milliseconds.
 fn crowded(dir: &Path) -> Child {
     let command = format!(
-        "trap '' XFSZ; ulimit -f 32; \
+        "trap '' XFSZ; ulimit -f 1; \
          exec bouton solve node-kayles 3x20 --print grundy --store-every 1ms --store '{}'",
         dir.display()
     );

@@ -122,7 +122,7 @@ fn a_store_that_is_in_use_is_refused_and_can_be_looked_into() {
         assert!(said.contains("Another process has it open") || has_ended(&mut child), "{said}");
     }
     assert!(looks > 3);
-    drop(kill(&mut child));
+    kill(&mut child);
     let mut child = storing(&dir);
     wait_for("lock", || looked_into(&dir).contains("Another process has it open"));
     let output = storing(&dir).wait_with_output().expect("it ends");
