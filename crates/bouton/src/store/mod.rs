@@ -223,7 +223,7 @@ impl Store {
 }
 
 /// Says what is in the store in the folder `dir`, all of which is read and verified; changes nothing, and needs no leave
-/// to write there. Of a store that another process has open it says what was in it at the beginning.
+/// to write there. Of a store that another process has open, this is what was in it when it was listed.
 ///
 /// # Errors
 /// If there is none, or if it is damaged.
@@ -231,11 +231,13 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
     if Folder::read(dir)?.is_foreign {
         return Err(Fault::Foreign);
     }
-    let (_lock, is_open) = match lock_for_looking(dir) {
+    let (lock, is_open) = match lock_for_looking(dir) {
         Err(Fault::InUse) => (None, true),
         lock => (lock?, false),
     };
     let (folder, header, runs) = opened(dir)?;
+    // Reading may take long, and nobody need wait for it.
+    drop(lock);
     let runs = runs.into_iter().map(|(run, span)| run.verified(span));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     Ok(Contents {
@@ -249,7 +251,7 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
     })
 }
 
-/// So often the files of a store are listed until they stay the same meanwhile.
+/// The files of a store are listed at most so often until they stay the same meanwhile.
 const LISTINGS: usize = 1000;
 
 /// The runs of a store, all of them open at once.
@@ -295,7 +297,7 @@ fn lock(dir: &Path) -> Result<File, Fault> {
     locked(file.try_lock(), path).map(|()| file)
 }
 
-/// Locks the store so that nobody writes to it meanwhile; where there is nothing to lock, nobody does.
+/// Locks the store so that nobody opens it meanwhile; where there is nothing to lock, nobody does.
 fn lock_for_looking(dir: &Path) -> Result<Option<File>, Fault> {
     let path = dir.join(LOCK);
     match File::open(&path) {
