@@ -1,6 +1,9 @@
 //! Keeps what a search finds out in a store, every so often.
+//!
+//! What could not be written, to a full disk perhaps, stays in memory and is tried again the next time it is due; until it is
+//! written the search is asked for no more, so that what it finds out meanwhile stays in its table alone.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,10 +23,14 @@ pub struct Saver {
 }
 
 struct Saving {
+    dir: PathBuf,
     store: Store,
-    batch: Batch,
+    /// What is not written yet; there are several only where writing failed.
+    batches: Vec<Batch>,
     last: Instant,
+    /// Why the last attempt to write failed.
     fault: Option<Fault>,
+    has_failed: bool,
 }
 
 impl Saver {
@@ -40,19 +47,23 @@ impl Saver {
         for repair in store.repairs() {
             anstream::eprintln!("bouton: {}: {repair}", dir.display());
         }
-        let saving = Saving { store, batch: Batch::default(), last: Instant::now(), fault: None };
+        let (dir, batches, last) = (dir.to_owned(), Vec::new(), Instant::now());
+        let saving = Saving { dir, store, batches, last, fault: None, has_failed: false };
         let saver = Arc::new(Self { saving: Mutex::new(saving), every });
         let question = question.kept_by(Arc::clone(&saver) as Arc<dyn Keeper>);
         Ok((question.map_err(|why| refused(&why))?, saver))
     }
 
-    /// Tells whether all was kept.
-    pub fn finish(&self) -> Result<(), Failure> {
-        match self.saving().fault.take() {
-            None => Ok(()),
-            Some(fault) => {
-                Err(Failure::Usage(format!("the answer stands, but not all of it is stored: {fault}")))
+    /// Says, where there is doubt, whether all that was found out is stored.
+    pub fn finish(&self) {
+        let saving = self.saving();
+        match &saving.fault {
+            Some(fault) if !saving.batches.is_empty() => {
+                saving.say(&format!("not all that was found out is stored: {fault}"));
             }
+            _ if saving.has_failed => saving.say("all that was found out is stored after all"),
+            _ if saving.store.is_empty() => saving.say("there was nothing to keep"),
+            _ => {}
         }
     }
 
@@ -62,34 +73,117 @@ impl Saver {
 }
 
 impl Saving {
-    fn write(&mut self) {
-        if self.fault.is_none() {
-            self.fault = self.store.add(&mut self.batch).err();
+    fn say(&self, text: &str) {
+        // On a terminal there may be a progress line.
+        anstream::eprintln!("\x1b[2K\x1b[Gbouton: {}: {text}", self.dir.display());
+    }
+
+    /// Gathers what is known of a position; writes it where that is much, unless that failed just now.
+    fn push(&mut self, key: &[u8], word: u64) {
+        if self.batches.last().is_none_or(|batch| batch.bytes() >= MOST_GATHERED) {
+            if self.fault.is_none() {
+                self.write();
+            }
+            self.batches.push(Batch::default());
         }
-        self.batch.clear();
+        if let Some(batch) = self.batches.last_mut() {
+            batch.push(key, word);
+        }
+    }
+
+    /// Writes what was gathered, as far as that is possible; the first time that it is not, that is said.
+    fn write(&mut self) {
+        self.fault = None;
+        for batch in &mut self.batches {
+            self.fault = self.store.add(batch).err().or(self.fault.take());
+            // Else it is only merging that failed.
+            if !batch.is_empty() {
+                break;
+            }
+        }
+        self.batches.retain(|batch| !batch.is_empty());
+        if let Some(fault) = self.fault.as_ref().filter(|_| !self.has_failed) {
+            self.say(&format!("saving failed: {fault}; the search goes on, and it is tried again"));
+            self.has_failed = true;
+        }
     }
 }
 
 impl Keeper for Saver {
     fn is_due(&self) -> bool {
-        let saving = self.saving();
-        saving.fault.is_none() && saving.last.elapsed() >= self.every
+        self.saving().last.elapsed() >= self.every
     }
 
     fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
         let mut saving = self.saving();
-        tell(&mut |key, word| {
-            saving.batch.push(key, word);
-            if saving.batch.bytes() >= MOST_GATHERED {
-                saving.write();
-            }
-        });
         saving.write();
+        if saving.batches.is_empty() {
+            tell(&mut |key, word| saving.push(key, word));
+            saving.write();
+        }
         saving.last = Instant::now();
     }
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
-        let mut saving = self.saving();
-        saving.fault = saving.store.each(sink).err();
+        let saving = self.saving();
+        if let Err(fault) = saving.store.each(sink) {
+            saving.say(&format!("not all that is in it can be read: {fault}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use bouton::Convention;
+    use bouton::catalog::find;
+
+    use super::*;
+
+    /// A saver on a store of its own, in which no run can be made as long as there is a folder of this name.
+    fn saver(name: &str) -> (Arc<Saver>, PathBuf, PathBuf) {
+        let dir = std::env::temp_dir().join(format!("bouton-saver-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&dir);
+        let question = Question::read(find("cram"), b"2x3", None, Convention::Normal).ok().unwrap();
+        let (_, saver) = Saver::keeping(question, &dir, Duration::ZERO).ok().unwrap();
+        let blocked = dir.join("00000000-00000000.run.part");
+        (saver, dir, blocked)
+    }
+
+    /// Has these words kept; says whether they were asked for.
+    fn keep(saver: &Saver, words: std::ops::Range<u64>) -> bool {
+        let mut was_asked = false;
+        saver.keep(&mut |sink| {
+            was_asked = true;
+            // More than is gathered at once.
+            let key = |word: u64| [&word.to_be_bytes()[..], &[7; 50_000]].concat();
+            words.clone().for_each(|word| sink(&key(word), word));
+        });
+        was_asked
+    }
+
+    fn kept(saver: &Saver) -> Vec<u64> {
+        let mut words = Vec::new();
+        saver.recall(&mut |_, word| {
+            words.push(word);
+            true
+        });
+        words.sort_unstable();
+        words
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_written_later_and_no_more_is_asked_for_until_then() {
+        let (saver, dir, blocked) = saver("later");
+        fs::create_dir(&blocked).unwrap();
+        assert!(keep(&saver, 1..500));
+        assert!(!keep(&saver, 500..700), "it would be thought to be kept");
+        assert_eq!((saver.saving().batches.len(), kept(&saver).len()), (3, 0));
+        fs::remove_dir(&blocked).unwrap();
+        assert!(keep(&saver, 500..700));
+        assert!(saver.saving().fault.is_none() && saver.saving().batches.is_empty());
+        assert_eq!(kept(&saver), (1..700).collect::<Vec<_>>());
+        fs::remove_dir_all(dir).unwrap();
     }
 }

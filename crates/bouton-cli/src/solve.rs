@@ -97,9 +97,12 @@ impl Asked<'_> {
             let (kept, by) = Saver::keeping(question, dir, self.args.store_every)?;
             (question, saver) = (kept, Some(by));
         }
-        let told = self.tell(&question, self.args.print, &watch)?;
+        let told = self.tell(&question, self.args.print, &watch);
+        if let Some(saver) = saver {
+            saver.finish();
+        }
+        let told = told?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
-        saver.map_or(Ok(()), |saver| saver.finish())?;
         Ok(told.exit_code())
     }
 

@@ -25,7 +25,7 @@ pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
 }
 
 fn told(contents: &Contents) -> String {
-    let Contents { header, runs, positions, bytes, left_over, set_aside } = contents;
+    let Contents { header, runs, positions, bytes, left_over, set_aside, is_open } = contents;
     let mut text = format!(
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",
         header.game, header.data, VERSION, header.program
@@ -33,6 +33,9 @@ fn told(contents: &Contents) -> String {
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (runs, positions) = (count(*runs, "run"), count(*positions, "position"));
     let _ = writeln!(text, "{runs}, {positions}, {}; undamaged.", ByteSize(*bytes));
+    if *is_open {
+        text += "Another process has it open and may have added to it since.\n";
+    }
     if *left_over > 0 {
         let files = count(*left_over, "file");
         let _ = writeln!(text, "{files} left over from a killed process, removed when it is used next.");
@@ -56,11 +59,12 @@ struct Json<'a> {
     bytes: u64,
     left_over: u64,
     set_aside: u64,
+    is_open: bool,
 }
 
 impl<'a> Json<'a> {
     fn of(contents: &'a Contents) -> Self {
-        let Contents { ref header, runs, positions, bytes, left_over, set_aside } = *contents;
+        let Contents { ref header, runs, positions, bytes, left_over, set_aside, is_open } = *contents;
         Self {
             game: &header.game,
             data: format!("{:016x}", header.data),
@@ -71,6 +75,7 @@ impl<'a> Json<'a> {
             bytes,
             left_over,
             set_aside,
+            is_open,
         }
     }
 }

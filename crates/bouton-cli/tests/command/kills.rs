@@ -111,15 +111,25 @@ fn twenty_kills_cost_no_answer() {
 }
 
 #[test]
-fn a_store_that_is_in_use_is_refused() {
+fn a_store_that_is_in_use_is_refused_and_can_be_looked_into() {
     let dir = folder("in-use");
     let mut child = storing(&dir);
-    wait_for("header", || dir.join("header").exists());
+    wait_for("merged run", || dir.join("00000000-00000007.run").exists());
+    let mut looks = 0;
+    while !has_ended(&mut child) && looks < 20 {
+        looks += 1;
+        let said = looked_into(&dir);
+        assert!(said.contains("Another process has it open") || has_ended(&mut child), "{said}");
+    }
+    assert!(looks > 3);
+    kill(&mut child);
+    let mut child = storing(&dir);
+    wait_for("lock", || looked_into(&dir).contains("Another process has it open"));
     let output = storing(&dir).wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output).contains("another process has it open"), "{}", text(&output));
     kill(&mut child);
-    looked_into(&dir);
+    assert!(!looked_into(&dir).contains("Another process"));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod docs;
 #[cfg(unix)]
+mod full;
+#[cfg(unix)]
 mod golden;
 #[cfg(unix)]
 mod kills;

@@ -63,7 +63,9 @@ pub fn keys(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Vec<Key>, Ba
 /// If there is no such game, `text` is not of one board of it, its rules come back to a position or a rule fails.
 ///
 /// # Panics
-/// May panic on bytes that are no key of the game on this board.
+/// Keys come from [`keys`], or from a [`Keyed`](crate::Keyed) ruleset or a store of the same game and board. Other bytes are
+/// not told apart from keys everywhere: they may panic (heaps of the wrong length do), get a value that means nothing, or take as
+/// long as limits allow. So verify bytes from elsewhere, or find the key of each text.
 ///
 /// # Complexity
 /// What one search takes that answers one key after another and remembers what it found.
@@ -136,6 +138,22 @@ mod tests {
             let Ok((whole, _)) = ask::grundy(&question, &Limits::none()) else { continue };
             let sum = found.unwrap().into_iter().sum::<Option<Nimber>>();
             assert_eq!(sum, whole, "{}", game.name);
+        }
+    }
+
+    #[test]
+    fn heaps_of_the_wrong_length_panic_in_words() {
+        let eights = [("nim", 8), ("kayles", 8), ("dawson", 8), ("moore:2", 8), ("wythoff", 16)];
+        for (game, length) in eights {
+            let text = find(game).unwrap().example.as_bytes();
+            for wrong in [length - 1, length + 1] {
+                let key = vec![1; wrong];
+                let asked = || values(game, text, None, &[&key], &Limits::none());
+                let panic = std::panic::catch_unwind(asked).unwrap_err();
+                let said = panic.downcast_ref::<String>().cloned();
+                let said = said.or(panic.downcast_ref::<&str>().map(ToString::to_string));
+                assert!(said.is_some_and(|said| said.contains("written in 8 bytes")), "{game} {wrong}");
+            }
         }
     }
 

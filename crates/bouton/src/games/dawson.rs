@@ -62,7 +62,7 @@ impl Keyed for Dawson {
     }
 
     fn position(&self, bytes: &[u8]) -> u64 {
-        bytes.iter().rev().fold(0, |pins, &byte| pins << 8 | u64::from(byte))
+        u64::from_le_bytes(bytes.try_into().expect("a heap is written in 8 bytes"))
     }
 }
 

@@ -196,7 +196,8 @@ impl Keyed for Moore {
     }
 
     fn position(&self, bytes: &[u8]) -> Heaps {
-        let (heaps, _) = bytes.as_chunks();
+        let (heaps, rest) = bytes.as_chunks();
+        assert!(rest.is_empty(), "each heap is written in 8 bytes");
         Heaps(heaps.iter().map(|&heap| u64::from_le_bytes(heap)).collect())
     }
 }

@@ -64,7 +64,7 @@ impl Keyed for Nim {
     }
 
     fn position(&self, bytes: &[u8]) -> u64 {
-        bytes.iter().rev().fold(0, |heap, &byte| heap << 8 | u64::from(byte))
+        u64::from_le_bytes(bytes.try_into().expect("a heap is written in 8 bytes"))
     }
 }
 

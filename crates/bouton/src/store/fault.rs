@@ -11,6 +11,8 @@ use super::header::{Header, VERSION};
 pub enum Fault {
     /// The folder holds something else.
     Foreign,
+    /// There is no store in the folder.
+    NoStore,
     /// It is written in another version of the format.
     Version(u32),
     /// It is of another game, or of the same with other data.
@@ -41,6 +43,7 @@ impl fmt::Display for Fault {
         let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).display().to_string();
         match self {
             Self::Foreign => f.write_str("the folder is no store: there are other files in it"),
+            Self::NoStore => f.write_str("there is no store in it"),
             Self::Version(version) => {
                 write!(f, "it has version {version} of the format; this program reads version {VERSION}")
             }

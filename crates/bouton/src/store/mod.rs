@@ -18,6 +18,8 @@ mod merge;
 mod run;
 
 use std::fs::{self, File, TryLockError};
+use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
@@ -34,6 +36,8 @@ pub struct Store {
     runs: Vec<Run>,
     repairs: Vec<String>,
     fan: usize,
+    /// After merging failed it is tried again with so many runs.
+    patience: usize,
     /// Held as long as the store is open.
     _lock: File,
 }
@@ -53,6 +57,8 @@ pub struct Contents {
     pub left_over: u64,
     /// Cut files that were set aside.
     pub set_aside: u64,
+    /// Whether another process has it open, and may have added to it since; then nothing is said to be left over.
+    pub is_open: bool,
 }
 
 impl Store {
@@ -90,7 +96,7 @@ impl Store {
         if folder.is_foreign {
             return Err(Fault::Foreign);
         }
-        let lock = lock(dir, false)?;
+        let lock = lock(dir)?;
         // What was there before it was locked may have been merged.
         let folder = Folder::read(dir)?;
         let program = env!("CARGO_PKG_VERSION").to_owned();
@@ -109,7 +115,7 @@ impl Store {
             return Err(Fault::Game(Box::new(header)));
         }
         let (runs, repairs, fan) = (Vec::new(), Vec::new(), Self::FAN);
-        let mut store = Self { dir: dir.to_owned(), header, runs, repairs, fan, _lock: lock };
+        let mut store = Self { dir: dir.to_owned(), header, runs, repairs, fan, patience: 0, _lock: lock };
         store.take(&folder)?;
         Ok(store)
     }
@@ -123,7 +129,8 @@ impl Store {
     /// Verifies the runs, and then removes what is left over.
     fn take(&mut self, folder: &Folder) -> Result<(), Fault> {
         for (at, (path, span)) in folder.runs.iter().enumerate() {
-            match verified(path, span.clone(), self.header.seal()) {
+            let reader = RunReader::open(path, span, self.header.seal());
+            match reader.and_then(|reader| reader.verified(span.clone())) {
                 Ok(run) => self.runs.push(run),
                 // Only the run written last can have lost its end, to a machine that stopped.
                 Err(Fault::Cut(_)) if at + 1 == folder.runs.len() => self.set_aside(path)?,
@@ -151,10 +158,17 @@ impl Store {
         &self.repairs
     }
 
+    /// Whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
     /// Writes what is in `batch` and empties it; merges runs if there are many.
     ///
     /// # Errors
-    /// If the disk is full or otherwise fails. What was in the store before is still there.
+    /// If the disk is full or otherwise fails. What was in the store before is still there, and the batch is as it was and
+    /// can be added later; where it is empty, only merging failed.
     ///
     /// # Complexity
     /// O(n log n) for n positions in the batch, beside merging.
@@ -175,12 +189,15 @@ impl Store {
         let size = |run: &Run| run.span.end() - run.span.start();
         while let Some(last) = self.runs.last() {
             let alike = self.runs.iter().rev().take_while(|run| size(run) <= size(last)).count();
-            if alike < self.fan {
+            if alike < self.fan.max(self.patience) {
                 break;
             }
-            let merged = self.runs.split_off(self.runs.len() - alike);
-            let run = merge::merge(&self.dir, &merged, self.header.seal())?;
-            self.runs.push(run);
+            let first = self.runs.len() - alike;
+            // Should it fail, all of it would be read again whenever something is added.
+            self.patience = alike + self.fan;
+            let run = merge::merge(&self.dir, &self.runs[first..], self.header.seal())?;
+            self.patience = 0;
+            let merged: Vec<_> = self.runs.splice(first.., [run]).collect();
             for old in merged {
                 fs::remove_file(&old.path).map_err(Fault::with(&old.path))?;
             }
@@ -205,56 +222,96 @@ impl Store {
     }
 }
 
-/// Says what is in the store in the folder `dir`, all of which is read and verified; changes nothing.
+/// Says what is in the store in the folder `dir`, all of which is read and verified; changes nothing, and needs no leave
+/// to write there. Of a store that another process has open, this is what was in it when it was listed.
 ///
 /// # Errors
-/// If there is none, if it is damaged, or if another process writes to it.
+/// If there is none, or if it is damaged.
 pub fn look(dir: &Path) -> Result<Contents, Fault> {
-    let folder = Folder::read(dir)?;
-    if folder.is_foreign || !folder.has_header && folder.runs.is_empty() {
+    if Folder::read(dir)?.is_foreign {
         return Err(Fault::Foreign);
     }
-    let _lock = lock(dir, true)?;
-    let folder = Folder::read(dir)?;
-    if !folder.has_header {
-        return Err(Fault::NoHeader);
-    }
-    let header = Header::read(&dir.join(HEADER))?;
-    let runs = folder.runs.iter().map(|(path, span)| verified(path, span.clone(), header.seal()));
+    let (lock, is_open) = match lock_for_looking(dir) {
+        Err(Fault::InUse) => (None, true),
+        lock => (lock?, false),
+    };
+    let (folder, header, runs) = opened(dir)?;
+    // Reading may take long, and nobody need wait for it.
+    drop(lock);
+    let runs = runs.into_iter().map(|(run, span)| run.verified(span));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     Ok(Contents {
         runs: runs.len() as u64,
         positions: runs.iter().map(|run| run.entries).sum(),
         bytes: runs.iter().map(|run| run.bytes).sum(),
-        left_over: folder.left_over.len() as u64,
+        left_over: if is_open { 0 } else { folder.left_over.len() as u64 },
         set_aside: folder.set_aside.len() as u64,
+        is_open,
         header,
     })
+}
+
+/// The files of a store are listed at most so often until they stay the same meanwhile.
+const LISTINGS: usize = 1000;
+
+/// The runs of a store, all of them open at once.
+type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
+
+/// Opens all files of a store. Another process may delete those that it has merged, and may do so while the folder is
+/// listed, so that neither they nor what they were merged into is seen. So it is listed twice: what was
+/// merged before the first listing came to its end is in the second. What is open can be read though it is deleted.
+fn opened(dir: &Path) -> Result<(Folder, Header, Opened), Fault> {
+    for _ in 0..LISTINGS {
+        let folder = Folder::read(dir)?;
+        let opened = open_all(dir, &folder);
+        if Folder::read(dir)?.runs == folder.runs {
+            let (header, runs) = opened?;
+            return Ok((folder, header, runs));
+        }
+    }
+    Err(Fault::InUse)
+}
+
+fn open_all(dir: &Path, folder: &Folder) -> Result<(Header, Opened), Fault> {
+    match (folder.has_header, folder.runs.is_empty()) {
+        (true, _) => {}
+        (false, false) => return Err(Fault::NoHeader),
+        (false, true) => return Err(Fault::NoStore),
+    }
+    let header = Header::read(&dir.join(HEADER))?;
+    let runs = folder.runs.iter();
+    let runs = runs.map(|(path, span)| Ok((RunReader::open(path, span, header.seal())?, span.clone())));
+    let runs = runs.collect::<Result<_, Fault>>()?;
+    Ok((header, runs))
 }
 
 fn file(path: &Path) -> String {
     path.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Locks the store, for writing or for looking into it.
-fn lock(dir: &Path, shared: bool) -> Result<File, Fault> {
+/// Locks the store for writing.
+fn lock(dir: &Path) -> Result<File, Fault> {
     let path = dir.join(LOCK);
     let file = File::options().create(true).truncate(false).write(true).open(&path);
     let file = file.map_err(Fault::with(&path))?;
-    let locked = if shared { file.try_lock_shared() } else { file.try_lock() };
-    match locked {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Fault::InUse),
-        Err(TryLockError::Error(error)) => Err(Fault::Io(path, error)),
+    locked(file.try_lock(), path).map(|()| file)
+}
+
+/// Locks the store so that nobody opens it meanwhile; where there is nothing to lock, nobody does.
+fn lock_for_looking(dir: &Path) -> Result<Option<File>, Fault> {
+    let path = dir.join(LOCK);
+    match File::open(&path) {
+        Ok(file) => locked(file.try_lock_shared(), path).map(|()| Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Fault::Io(path, error)),
     }
 }
 
-/// The run in this file, all of which is read.
-fn verified(path: &Path, span: std::ops::RangeInclusive<u64>, seal: u64) -> Result<Run, Fault> {
-    let mut reader = RunReader::open(path, &span, seal)?;
-    while reader.advance()?.is_some() {}
-    let bytes = fs::metadata(path).map_err(Fault::with(path))?.len();
-    Ok(Run { path: path.to_owned(), span, bytes, entries: reader.entries() })
+fn locked(found: Result<(), TryLockError>, path: PathBuf) -> Result<(), Fault> {
+    found.map_err(|error| match error {
+        TryLockError::WouldBlock => Fault::InUse,
+        TryLockError::Error(error) => Fault::Io(path, error),
+    })
 }
 
 #[cfg(test)]

@@ -45,10 +45,20 @@ pub struct Run {
     pub entries: u64,
 }
 
+/// A file that has not got its name yet; gone if it is not finished, so that a full disk is not filled by it.
+struct Part(PathBuf);
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // Once it has its name there is no file of this one left.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
 /// A run being written.
 pub struct RunWriter {
     file: BufWriter<File>,
-    part: PathBuf,
+    part: Part,
     run: Run,
     seal: u64,
     block: Vec<u8>,
@@ -63,6 +73,7 @@ impl RunWriter {
         let path = dir.join(name(&span));
         let part = path.with_extension("run.part");
         let file = File::create(&part).map_err(Fault::with(&part))?;
+        let part = Part(part);
         let run = Run { path, span, bytes: 0, entries: 0 };
         let file = BufWriter::with_capacity(1 << 17, file);
         let (block, last) = (Vec::new(), Vec::new());
@@ -107,20 +118,20 @@ impl RunWriter {
         }
         let foot = foot(self.blocks, self.run.entries, self.seal);
         self.write(&foot)?;
-        let Self { mut file, part, run, .. } = self;
+        let Self { file, part: Part(part), run, .. } = &mut self;
         let mut finish = || {
             file.flush()?;
             file.get_ref().sync_all()?;
-            fs::rename(&part, &run.path)
+            fs::rename(&*part, &run.path)
         };
-        finish().map_err(Fault::with(&part))?;
+        finish().map_err(Fault::with(part))?;
         sync_folder(&run.path)?;
-        Ok(run)
+        Ok(self.run)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         self.run.bytes += bytes.len() as u64;
-        self.file.write_all(bytes).map_err(Fault::with(&self.part))
+        self.file.write_all(bytes).map_err(Fault::with(&self.part.0))
     }
 }
 
@@ -199,9 +210,11 @@ impl RunReader {
         &self.key
     }
 
-    /// How many positions were read.
-    pub fn entries(&self) -> u64 {
-        self.entries
+    /// Reads all that is left, and answers what run it was.
+    pub fn verified(mut self, span: RangeInclusive<u64>) -> Result<Run, Fault> {
+        while self.advance()?.is_some() {}
+        let bytes = self.file.get_ref().metadata().map_err(Fault::with(&self.path))?.len();
+        Ok(Run { path: self.path, span, bytes, entries: self.entries })
     }
 
     fn take_entry(&mut self, before: &[u8]) -> Option<u64> {

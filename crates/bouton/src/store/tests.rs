@@ -114,8 +114,9 @@ fn one_process_at_a_time() {
     let place = Place::new("lock");
     let store = place.open().unwrap();
     assert_eq!(said(place.open()), "another process has it open");
-    assert!(matches!(look(&place.0), Err(Fault::InUse)));
+    assert!(look(&place.0).unwrap().is_open, "it can be looked into");
     drop(store);
+    assert!(!look(&place.0).unwrap().is_open);
     assert_eq!(said(place.open()), "opened");
 }
 
@@ -259,4 +260,91 @@ fn contradictions_are_found_when_runs_are_merged() {
     batch.push(&[1], EXACT | 3);
     let error = place.open().unwrap().merging(2).add(&mut batch).unwrap_err();
     assert!(error.to_string().ends_with("contradict each other"), "{error}");
+}
+
+/// Adds findings one by one while no file for `blocked` can be made.
+fn add_blocked(store: &mut Store, blocked: &Path, seeds: std::ops::Range<u64>) -> Vec<Batch> {
+    fs::create_dir(blocked).unwrap();
+    let batches = seeds.map(|seed| {
+        let mut batch = Batch::default();
+        findings(seed, 50).iter().for_each(|(key, word)| batch.push(key, *word));
+        assert!(matches!(store.add(&mut batch), Err(Fault::Io(..))));
+        assert!(!blocked.with_extension("run.part").is_file(), "nothing fills the disk");
+        batch
+    });
+    let batches = batches.collect();
+    fs::remove_dir(blocked).unwrap();
+    batches
+}
+
+#[test]
+fn what_could_not_be_written_can_be_written_later() {
+    for (blocked, name) in [("00000001-00000001.run.part", "part"), ("00000001-00000001.run", "run")] {
+        let [place, other] = ["later", "later-other"].map(|place| Place::new(&format!("{place}-{name}")));
+        let mut store = place.open().unwrap();
+        add(&mut store, &findings(0, 50));
+        for mut batch in add_blocked(&mut store, &place.0.join(blocked), 1..4) {
+            assert!(!batch.is_empty());
+            assert_eq!(look(&place.0).unwrap().runs, store.runs.len() as u64);
+            store.add(&mut batch).unwrap();
+        }
+        (0..4).for_each(|seed| other.add(8, &findings(seed, 50)));
+        assert_eq!((all(&store), place.files().len()), (all(&other.open().unwrap()), 6));
+    }
+}
+
+#[test]
+fn where_merging_fails_nothing_is_lost_and_it_is_tried_again() {
+    let (place, other) = (Place::new("unmerged"), Place::new("unmerged-other"));
+    let mut store = place.open().unwrap().merging(3);
+    (0..2).for_each(|seed| add(&mut store, &findings(seed, 50)));
+    let batches = add_blocked(&mut store, &place.0.join("00000000-00000002.run.part"), 2..3);
+    assert!(batches.iter().all(Batch::is_empty), "it is written");
+    (0..9).for_each(|seed| other.add(8, &findings(seed, 50)));
+    for seed in 3..9 {
+        assert_eq!(store.runs.len() as u64, if seed < 6 { seed } else { seed - 5 });
+        add(&mut store, &findings(seed, 50));
+    }
+    let expected = all(&other.open().unwrap());
+    assert_eq!(all(&store), expected);
+    drop(store);
+    assert_eq!(all(&place.open().unwrap()), expected);
+}
+
+#[test]
+fn a_store_is_looked_into_while_it_is_written_and_merged() {
+    let place = Place::new("looked");
+    let mut store = place.open().unwrap().merging(2);
+    add(&mut store, &findings(0, 50));
+    let is_done = std::sync::atomic::AtomicBool::new(false);
+    let relaxed = std::sync::atomic::Ordering::Relaxed;
+    std::thread::scope(|scope| {
+        let looks = scope.spawn(|| {
+            let (mut looks, mut before) = (0, 1);
+            while !is_done.load(relaxed) {
+                let contents = look(&place.0).unwrap();
+                assert!(contents.is_open && contents.left_over == 0);
+                assert!(contents.positions >= before, "{} after {before}", contents.positions);
+                (looks, before) = (looks + 1, contents.positions);
+            }
+            looks
+        });
+        for at in 0..300_u64 {
+            add(&mut store, &[(at.to_be_bytes().to_vec(), EXACT)]);
+        }
+        is_done.store(true, relaxed);
+        assert!(looks.join().unwrap() > 10);
+    });
+}
+
+#[test]
+fn looking_changes_nothing_and_needs_no_lock() {
+    let place = Place::new("unlocked");
+    place.add(8, &findings(1, 20));
+    fs::remove_file(place.0.join(LOCK)).unwrap();
+    let before = place.files();
+    assert!(!look(&place.0).unwrap().is_open);
+    assert_eq!(place.files(), before);
+    before.iter().for_each(|path| fs::remove_file(path).unwrap());
+    assert_eq!(look(&place.0).unwrap_err().to_string(), "there is no store in it");
 }

@@ -169,7 +169,7 @@ impl Keyed for Wythoff {
     }
 
     fn position(&self, bytes: &[u8]) -> Pair {
-        let heap = |bytes: &[u8]| bytes.iter().rev().fold(0, |heap, &byte| heap << 8 | u64::from(byte));
+        let heap = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("a heap is written in 8 bytes"));
         Pair(heap(&bytes[..8]), heap(&bytes[8..]))
     }
 }
