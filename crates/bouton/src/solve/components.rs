@@ -102,21 +102,20 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
         let (mut worth, mut kept) = (0, first);
         for at in first..into.len() {
             let form = rules.canonical(into[at].clone());
-            let sight = match rules.known_value(&form) {
-                Some(value) => Known::exactly(value.0),
-                None => self.at_sight(&form),
-            };
-            match sight.value() {
-                Some(value) => worth ^= value,
-                None => {
-                    if sight != Known::NOTHING {
-                        // Without room for it, it is found out again.
-                        let _ = table.learn(form.clone(), 0, sight, rules.heap_bytes(&form));
-                    }
-                    into[kept] = form;
-                    kept += 1;
-                }
+            if let Some(value) = rules.known_value(&form) {
+                worth ^= value.0;
+                continue;
             }
+            let sight = self.at_sight(&form);
+            if sight == Known::exactly(0) {
+                continue;
+            }
+            if sight != Known::NOTHING {
+                // Without room for it, it is found out again.
+                let _ = table.learn(form.clone(), 0, sight, rules.heap_bytes(&form));
+            }
+            into[kept] = form;
+            kept += 1;
         }
         into.truncate(kept);
         worth
