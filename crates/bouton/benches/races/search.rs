@@ -19,8 +19,16 @@ pub fn limits(threads: usize) -> Limits<'static> {
 ///
 /// # Panics
 /// If it finds none.
-pub fn value<R: Ruleset>(mut search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
-    search.grundy(&Sum::from_iter([position]), &limits(1)).unwrap_or_else(|_| panic!("a value"))
+pub fn value<R: Ruleset>(search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
+    value_on(1, search, position)
+}
+
+/// The value that a search on so many threads finds.
+///
+/// # Panics
+/// If it finds none.
+pub fn value_on<R: Ruleset>(threads: usize, mut search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
+    search.grundy(&Sum::from_iter([position]), &limits(threads)).unwrap_or_else(|_| panic!("a value"))
 }
 
 /// Looks that the value is the one expected, and hands it on.
