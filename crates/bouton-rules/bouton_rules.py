@@ -258,7 +258,7 @@ class WordValue:
     """A word, and what it shares with a board: cells in a row, a string where frozen and a list where not."""
     LANGUAGE = ("length", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy")
 
-    def __init__(self, symbols, cells):
+    def __init__(self, symbols, cells, _length=None):
         self.symbols, self._cells = symbols, cells
 
     is_frozen = property(lambda self: type(self._cells) is str)
@@ -289,9 +289,7 @@ class WordValue:
         return "".join(self._cells)
 
     def find(self, symbols):
-        for symbol in checked_symbols(symbols, self.symbols):
-            pass
-        return symbols
+        return checked_symbols(symbols, self.symbols)
 
     def all(self, symbols):
         return set(self._cells) <= set(self.find(symbols))
@@ -337,8 +335,8 @@ class WordValue:
         spans = []
         for one, size in zip(ats, shape):
             if type(one) is slice:
-                ends = [number(end, "a whole number as bound") for end in (one.start, one.stop) if end is not None]
-                del ends
+                for end in (one.start, one.stop):
+                    end is None or number(end, "a whole number as bound")
                 spans.append(range(*one.indices(size)))
             else:
                 what = "index" if len(shape) == 1 else ("row", "column")[len(spans)]
@@ -393,8 +391,8 @@ class BoardValue(WordValue):
         return [r * self.cols + c for r in spans[0] for c in spans[1]]
 
     def lines(self):
-        for cells in [[(r, 0)] for r in range(self.rows)]:
-            yield self.line(cells[0], 0, 1)
+        for r in range(self.rows):
+            yield self.line((r, 0), 0, 1)
         for c in range(self.cols):
             yield self.line((0, c), 1, 0)
         for dc in (1, -1):
@@ -511,7 +509,7 @@ class Nimber(int):
 
 def is_nothing(component):
     """Whether a component is the empty sum, written as one: the heap 0, no number, no cell, no vertex."""
-    return 0 in component.shape() if hasattr(component, "shape") else not component and component != (0,)
+    return 0 in component.shape() if hasattr(component, "shape") else not component
 
 
 def order(component):
@@ -656,7 +654,7 @@ class Subset(ast.NodeVisitor):
         where = node if hasattr(node, "lineno") else self.inside
         if not isinstance(node, ALLOWED):
             word = INSTEAD.get(type(node), f"`{type(node).__name__}`")
-            self.rule.refuse(where, f"a rule cannot have {word}" if ":" in word else f"a rule cannot have {word}")
+            self.rule.refuse(where, f"a rule cannot have {word}")
         before, self.inside = getattr(self, "inside", node), where
         getattr(self, "check_" + type(node).__name__, lambda node: None)(node)
         self.generic_visit(node)
@@ -852,13 +850,13 @@ class Rewriter(ast.NodeTransformer):
 class Rule:
     """A rule that was read: what it declares, and the moves of its positions."""
 
-    def __init__(self, source, path, settings=(), max_steps=10_000_000):
+    def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None):
         self.path, self.lines, self.max_steps = path, source.splitlines() or [""], max_steps
         self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
         self.warnings = []
         self.kind, self.data = Kind("Heap"), {}
         try:
-            tree = ast.parse(source)
+            tree = tree or ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
             raise Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
@@ -889,9 +887,8 @@ class Rule:
                 self.refuse(node.targets[0], f"`{name}` is given a second time")
             known.add(name)
             self.declare(name, node, settings, functions)
-        unset = [name for name in settings]
-        if unset:
-            raise Fault(f"--set: the rule has no constant `{unset[0]}`{nearest(unset[0], self.data)}")
+        for unset in settings:
+            raise Fault(f"--set: the rule has no constant `{unset}`{nearest(unset, self.data)}")
         if "position" not in tops:
             raise Fault("the rule does not say what a position is: write `position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, "
                         "`Board(\".*\")` or `Graph()`", (1, 1, 2))
@@ -981,7 +978,7 @@ class Rule:
             if self.depth > DEEPEST:
                 raise Fault(f"more than {DEEPEST} functions are open at once")
             try:
-                return held(given_back) if (given_back := function(*map(held, args))) is None else given_back
+                return function(*map(held, args))
             finally:
                 self.depth -= 1
         return call
@@ -1186,7 +1183,7 @@ class Solver:
 
     def __init__(self, rule, declared=False, max_positions=1_000_000):
         self.rule, self.is_declared, self.max_positions = rule, declared, max_positions
-        self.values, self.won = {}, {}
+        self.values, self.won, self.moves = {}, {}, {}
 
     def room(self, table, more=1):
         if len(table) + more > self.max_positions:
@@ -1196,7 +1193,10 @@ class Solver:
         if isinstance(component, Nimber):
             self.room((), int(component))
             return [(f"{int(component)} -> {k}", (Nimber(k),) if k else (), None) for k in range(component)]
-        return [] if is_nothing(component) and not self.rule.ends_at(component) else self.rule.options(component)
+        if component not in self.moves:
+            is_end = is_nothing(component) and not self.rule.ends_at(component)
+            self.moves[component] = [] if is_end else self.rule.options(component)
+        return self.moves[component]
 
     def sums(self, position):
         """The sums whose values decide that of a position, and whether it is one of them or their mex."""
@@ -1277,3 +1277,298 @@ def mex(values):
     while least in values:
         least += 1
     return least
+
+
+# Positions as people write them, and answers.
+
+class Term:
+    """A written term: its game, its text in one line, its components."""
+
+    def __init__(self, game, written, parts, is_heap):
+        self.game, self.text, self.parts, self.is_heap = game, written, parts, is_heap
+
+
+def read(rule, game, written):
+    """The terms of a position: a sum with ` + ` between them, each of the rule's kind, `*3` or `0`."""
+    terms, start = [], 0
+    for match in [*re.finditer(r"(?<=\s)\+(?=\s)", written), None]:
+        end = match.start() if match else len(written)
+        word = written[start:end].strip()
+        at = start + len(written[start:end]) - len(written[start:end].lstrip())
+        start = end + 1
+        try:
+            term = read_term(rule, game, word)
+        except Fault as fault:
+            raise fault if fault.position or fault.code == 3 else Fault(
+                fault.message, fault.place if rule.now else (1, at + 1, at + max(len(word), 1) + 1)) from None
+        last = terms[-1] if terms else None
+        if last and term.is_heap and last.is_heap and last.game == term.game:
+            last.text, last.parts = f"{last.text} + {term.text}", tuple(sorted(last.parts + term.parts, key=order))
+        else:
+            terms.append(term)
+    return terms
+
+
+def read_term(rule, game, word):
+    own = f"{game}: "
+    word = word[len(own):].strip() if word.startswith(own) else word
+    is_heap = rule.kind.name in ("Heap", "Numbers") and not rule.named_moves
+    parts, nimber = own_position(rule, word), re.fullmatch(r"\*(\d*)", word)
+    if parts is None and nimber:
+        value = int(nimber[1] or 1)
+        if value > LARGEST_HEAP:
+            raise Fault(f"found `{word}`, expected a nimber up to 10^18")
+        return Term("nim", word, (Nimber(value),), True)
+    if parts is None and word == "0":
+        return Term(game, "0", (), is_heap)
+    if parts is None:
+        raise Fault(f"found `{word}`, expected {expected(rule)}")
+    if rule.kind.name == "Heap":
+        return Term(game, " + ".join(re.findall(r"(?:\d+x)?\d+", word)), tuple(sorted(parts)), is_heap)
+    return Term(game, text(parts[0]), tuple(parts), is_heap)
+
+
+def expected(rule):
+    symbols = f" of `{rule.kind.symbols}`"
+    return {"Heap": "heaps, as in `12 + 7` or `2x7`", "Word": "a word" + symbols, "Board": "a board" + symbols + ", as in rows "
+            "separated by `/`", "Graph": "a graph, as in `a-b b-c d`, `path5`, `cycle6`, `grid3x4` or `graph6:DQc`",
+            "Numbers": f"{rule.kind.count or 'some'} numbers in parentheses"}[rule.kind.name]
+
+
+def own_position(rule, word):
+    """What a term is to the rule's own kind, or None."""
+    kind_name, symbols = rule.kind.name, rule.kind.symbols
+    if kind_name == "Heap":
+        if not re.fullmatch(r"(\d+x)?\d+([\s,+]+(\d+x)?\d+)*", word):
+            return None
+        heaps = [int(heap) for times, heap in re.findall(r"(?:(\d+)x)?(\d+)", word) for _ in range(min(int(times or 1), 10 ** 6))]
+        if max(heaps) > LARGEST_HEAP:
+            raise Fault(f"found `{word}`, expected heaps up to 10^18")
+        return heaps
+    if kind_name == "Numbers":
+        if not re.fullmatch(r"\(\s*\d+(\s*,\s*\d+)*\s*\)", word):
+            return None
+        numbers = tuple(map(int, re.findall(r"\d+", word)))
+        if rule.kind.count not in (None, len(numbers)) or max(numbers) > LARGEST_HEAP or len(numbers) > LONGEST:
+            raise Fault(f"found `{word}`, expected {expected(rule)}, each up to 10^18")
+        return [numbers]
+    if kind_name == "Graph":
+        return None if word == "0" or word.startswith("*") else [graph(word)]
+    rows = re.split(r"[/|\n]", word) if kind_name == "Board" else [word]
+    if word and all(row and set(row) <= set(symbols) for row in rows):
+        if len(set(map(len, rows))) > 1:
+            raise Fault(f"found `{word}`, expected rows of one length")
+        limit = LONGEST if kind_name == "Word" else WIDEST
+        if max(len(rows), len(rows[0])) > limit:
+            raise Fault(f"a {kind_name} of more than {limit} cells in a line")
+        return [rule.kind.value("".join(rows), *([len(rows)] if kind_name == "Board" else []), len(rows[0]))]
+    size = re.fullmatch(r"(\d+)x(\d+)" if kind_name == "Board" else r"([1-9]\d*)", word)
+    if not size:
+        return None
+    if "start" not in rule.scope:
+        raise Fault(f"found the size `{word}`, but the rule has no `start`: expected {expected(rule)}")
+    rule.now = word
+    position = rule.guard(lambda: rule.part(rule.scope["start"](*map(int, size.groups())), False))
+    rule.now = None
+    return [position]
+
+
+def graph(word):
+    """Edges `a-b` and lone vertices; or a family: `path5`, `cycle6`, `grid3x4`, `graph6:DQc`."""
+    vertices, edges = [], []
+    if family := re.fullmatch(r"(path|cycle)(\d+)|grid(\d+)x(\d+)", word):
+        n, rows, cols = (int(digits or 0) for digits in family.groups()[1:])
+        if n > MOST_VERTICES or rows * cols > MOST_VERTICES or (family[1] == "cycle" and n < 3):
+            raise Fault(f"found `{word}`, expected at most {MOST_VERTICES} vertices, and 3 in a cycle")
+        pairs = [(str(v), str(v + 1)) for v in range(1, n)] + ([("1", str(n))] if family[1] == "cycle" else [])
+        vertices = [str(v) for v in range(1, n + 1)] or [cell(r, c) for r in range(rows) for c in range(cols)]
+        for r, c in [(r, c) for r in range(rows) for c in range(cols)]:
+            pairs += [(cell(r, c), cell(*to)) for to in ((r, c + 1), (r + 1, c)) if to[0] < rows and to[1] < cols]
+    elif word.startswith("graph6:"):
+        codes = [ord(sign) - 63 for sign in word[7:]]
+        if not codes or not all(0 <= code < 64 for code in codes):
+            raise Fault(f"found `{word}`, expected nauty's graph6")
+        n, rest = (codes[0], codes[1:]) if codes[0] < 63 else (sum(c << s for c, s in zip(codes[1:4], (12, 6, 0))), codes[4:])
+        bits = [code >> shift & 1 for code in rest for shift in range(5, -1, -1)]
+        if n > MOST_VERTICES or len(rest) != (n * (n - 1) // 2 + 5) // 6:
+            raise Fault(f"found `{word}`, expected nauty's graph6 of at most {MOST_VERTICES} vertices")
+        vertices = list(map(str, range(n)))
+        pairs = [(str(i), str(j)) for (j, i), bit in zip(((j, i) for j in range(n) for i in range(j)), bits) if bit]
+    else:
+        pairs = []
+        for part in word.split():
+            ends = part.split("-")
+            if not all(re.fullmatch(r"\w{1,15}", end, re.ASCII) for end in ends) or len(ends) > 2 or len(set(ends)) < len(ends):
+                raise Fault(f"found `{part}`, expected a vertex or an edge between two, as in `a-b`")
+            vertices += ends
+            pairs += [ends] if len(ends) == 2 else []
+    known = {name: Vertex(name) for name in dict.fromkeys(map(str, vertices))}
+    if not known or len(known) > MOST_VERTICES:
+        raise Fault(f"found {len(known)} vertices, expected 1 to {MOST_VERTICES}")
+    edges = [Edge((known[str(a)], known[str(b)])) for a, b in pairs]
+    return GraphValue(list(known.values()), edges)
+
+
+def answer(rule, game, terms, misere, solver):
+    """The object that bouton prints, but for `stats` and `status`."""
+    placed = [(term, part) for term in terms for part in term.parts]
+    whole = tuple(part for _, part in placed)
+    values = [solver.value(part) for part in whole]  # In misere play, to see that play ends.
+    total = solver.total(whole)
+    wins = solver.wins(tuple(sorted(whole, key=order))) if misere else total != 0
+    moves, total_moves, winning = [], 0, []
+    seen = set()
+    for at, (term, part) in enumerate(placed):
+        if (key := (None if term.is_heap else terms.index(term), part)) in seen:
+            continue
+        seen.add(key)
+        is_large = isinstance(part, Nimber) and part > MOST_LISTED and not misere
+        total_moves += int(part) if is_large else 0
+        if is_large and total ^ part < part:
+            winning.append(named(terms, term, f"{int(part)} -> {total ^ part}"))
+        for name, option, _ in [] if is_large else solver.options(part):
+            total_moves += 1
+            left = without(placed, at, option)
+            value = total ^ values[at] ^ solver.total(option)
+            won = not (solver.wins(tuple(sorted((each for _, each in left), key=order))) if misere else value)
+            name = named(terms, term, name)
+            winning += [name] if won else []
+            moves.append({"move": name, "nimber": None if misere else value, "wins": won})
+            if not wins:
+                moves[-1]["reply"] = reply(solver, terms, left, value, misere)
+    is_listed = total_moves <= MOST_LISTED
+    several = list(dict.fromkeys(term.game for term in terms))
+    prefix = (lambda game: f"{game}: ") if len(several) > 1 else (lambda game: "")
+    own = [str(int(part)) if isinstance(part, Nimber) else text(part) for part in whole]
+    return {
+        "game": " + ".join(several), "position": " + ".join(prefix(term.game) + term.text for term in terms),
+        "convention": "misere" if misere else "normal", "outcome": "N" if wins else "P", "nimber": None if misere else total,
+        "components": [{"position": prefix(term.game) + shown_part, "nimber": None if misere else value}
+                       for (term, _), shown_part, value in zip(placed, own, values)],
+        "moves": moves if is_listed else None, "moves_total": total_moves, "winning_moves": winning,
+        "winning_total": len(winning), "complete": is_listed,
+    }
+
+
+def without(placed, at, option):
+    return placed[:at] + placed[at + 1:] + [(placed[at][0], part) for part in option]
+
+
+def named(terms, term, name):
+    """A move's name, with the number of its term unless heaps speak for themselves."""
+    is_plain = len(terms) == 1 or term.is_heap and all(not each.is_heap or each.game == term.game for each in terms)
+    return name if is_plain else f"{terms.index(term) + 1}: {name}"
+
+
+def reply(solver, terms, left, value, misere):
+    """The first move that wins against what is left; None where none is left to make."""
+    for at, (term, part) in enumerate(left):
+        if not misere and value ^ solver.value(part) >= solver.value(part):
+            continue
+        for name, option, _ in solver.options(part):
+            after_it = tuple(each for _, each in without(left, at, option))
+            if not (solver.wins(tuple(sorted(after_it, key=order))) if misere else solver.total(after_it)):
+                return named(terms, term, name)
+    return None
+
+
+# The command.
+
+def one_line(written):
+    """The file that a one-line rule is short for, or None if it is none."""
+    match = re.match(r"\s*([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*:(.+)$", written)
+    if not match:
+        return None
+    names = [name.strip() for name in match[1].split(",")]
+    try:
+        tree = ast.parse("(" + match[2] + ")", mode="eval").body
+    except SyntaxError as error:
+        column = match.start(2) + max((error.offset or 1) - 1, 1)
+        raise Fault(f"not Python: {error.msg}", (1, column, column + 1)) from None
+    if not isinstance(tree, ast.GeneratorExp):
+        raise Fault("expected options and `for`, as in `n: n - k for k in range(1, n + 1)`", (1, match.start(2) + 1, len(written) + 1))
+    body = ast.Expr(ast.Yield(tree.elt))
+    for loop in reversed(tree.generators):
+        for test in reversed(loop.ifs):
+            body = ast.copy_location(ast.If(test, [body], []), test)
+        body = ast.copy_location(ast.For(loop.target, loop.iter, [body], []), loop.target)
+    kinds = "Heap()" if len(names) == 1 else f"Numbers({len(names)})"
+    file = ast.parse(f"position = {kinds}\ndef moves({', '.join(names)}): pass")
+    for node in ast.walk(file):
+        if hasattr(node, "lineno"):
+            node.lineno = node.end_lineno = 1
+            node.col_offset, node.end_col_offset = 0, len(match[1])
+    for node in ast.walk(body):
+        if hasattr(node, "lineno"):  # A bracket stood before; the parameters and the colon do now.
+            node.col_offset += match.start(2) - 1
+            node.end_col_offset += match.start(2) - 1
+    for node in (body, body.body[0]) if isinstance(body, ast.For) else ():
+        ast.fix_missing_locations(node)
+    place = tree.elt
+    for node in ast.walk(body):
+        if isinstance(node, ast.Yield) or isinstance(node, ast.Expr):
+            ast.copy_location(node, place)
+    file.body[1].body = [body]
+    return ast.fix_missing_locations(file)
+
+
+def report(fault, path, lines, out):
+    """`file:line:column: error: ...`, the line and a caret."""
+    if not fault.place:
+        print(f"error: {fault.message}", file=out)
+    else:
+        line, column, end = fault.place
+        shown_line = lines[line - 1] if line <= len(lines) else ""
+        print(f"{path}:{line}:{column}: error: {fault.message}", file=out)
+        gutter = " " * len(str(line))
+        print(f"{gutter} |\n{line} | {shown_line}\n{gutter} | {' ' * (column - 1)}{'^' * max(1, end - column)}", file=out)
+    if fault.position is not None:
+        where = fault.position if isinstance(fault.position, str) else text(fault.position)
+        print(f"in the position {where}", file=out)
+
+
+def main(arguments=None, out=sys.stdout, errors=sys.stderr):
+    parser = argparse.ArgumentParser(prog="bouton_rules.py", description="Plays the rule file of a game, plainly.")
+    parser.add_argument("rule", help="a file, or a one-line rule such as 'n: n - k for k in range(1, n + 1)'")
+    parser.add_argument("positions", nargs="+", metavar="POSITION")
+    parser.add_argument("--misere", action="store_true", help="who cannot move wins")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another value for a constant")
+    parser.add_argument("--declared", action="store_true", help="believe split, symmetry and known (normal play)")
+    parser.add_argument("--max-steps", type=int, default=10_000_000, help="of one call of the rule")
+    parser.add_argument("--max-positions", type=int, default=1_000_000)
+    args = parser.parse_args(arguments)
+    path, source, written, printed = args.rule, args.rule, None, []
+    try:
+        is_file = os.path.isfile(args.rule)
+        tree = None if is_file else one_line(args.rule)
+        if is_file:
+            with open(args.rule, encoding="utf-8") as file:
+                source = file.read()
+        elif tree is None:
+            raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
+        settings = [tuple(one.partition("=")[::2]) for one in args.set]
+        rule = Rule(source, path, settings, args.max_steps, tree)
+        for warning in rule.warnings:
+            print(warning, file=errors)
+        game = os.path.splitext(os.path.basename(path))[0] if is_file else args.rule.strip()
+        misere = args.misere or rule.data.get("convention") == "misere"
+        questions = []
+        for written in args.positions:
+            questions.append(read(rule, game, written))
+        written = None
+        for terms in questions:
+            solver = Solver(rule, args.declared and not misere, args.max_positions)
+            printed.append(json.dumps(answer(rule, game, terms, misere, solver), separators=(",", ":"), ensure_ascii=False))
+    except (Fault, OSError, UnicodeDecodeError) as error:
+        fault = error if isinstance(error, Fault) else Fault(str(error))
+        is_position = written is not None and fault.position is None and rule.now is None
+        report(fault, "POSITION" if is_position else path, [written] if is_position else source.splitlines(), errors)
+        if fault.code == 3:
+            print("\n".join(printed), end="\n" if printed else "", file=out)
+        return fault.code
+    print("\n".join(printed), file=out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
