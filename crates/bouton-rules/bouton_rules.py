@@ -863,6 +863,10 @@ class Rule:
         self.load(tree, dict(settings))
 
     def load(self, tree, settings):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):  # CPython 3.11 misplaces what stands inside: the whole string is named.
+                for inside in ast.walk(node):
+                    ast.copy_location(inside, node)
         kinds = {name: Kind(name) for name in KINDS}
         body = tree.body
         if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
@@ -1441,7 +1445,8 @@ def answer(rule, game, terms, misere, solver):
     prefix = (lambda game: f"{game}: ") if len(several) > 1 else (lambda game: "")
     own = [str(int(part)) if isinstance(part, Nimber) else text(part) for part in whole]
     return {
-        "game": " + ".join(several), "position": " + ".join(prefix(term.game) + term.text for term in terms),
+        "game": " + ".join(several), "position": " + ".join(
+            ("" if at and terms[at - 1].game == term.game else prefix(term.game)) + term.text for at, term in enumerate(terms)),
         "convention": "misere" if misere else "normal", "outcome": "N" if wins else "P", "nimber": None if misere else total,
         "components": [{"position": prefix(term.game) + shown_part, "nimber": None if misere else value}
                        for (term, _), shown_part, value in zip(placed, own, values)],
