@@ -54,7 +54,8 @@ class Shipped(unittest.TestCase):
             self.assertNotEqual(values[preperiod - 1], values[preperiod - 1 + period])
 
     def test_an_answer_is_that_of_bouton(self):
-        # Copied from `bouton solve nim 3,3 --json` and `bouton solve kayles 4 --misere --json`, but for stats and status.
+        # The shape of `bouton solve nim 2,2 --json` (by hand: 2 xor 1 = 3, in the rule's order of moves); the misere
+        # replies are those of `bouton solve kayles 4 --misere --json`.
         code, answers, _ = run("n: n - k for k in range(1, n + 1)", "2,2")
         moves = [{"move": "2 -> 1", "nimber": 3, "wins": False, "reply": "2 -> 1"},
                  {"move": "2 -> 0", "nimber": 2, "wins": False, "reply": "2 -> 0"}]
