@@ -1,0 +1,3 @@
+//! The subset of Python that rules are written in: from a text to a tree.
+
+pub mod tree;
