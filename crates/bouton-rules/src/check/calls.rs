@@ -6,7 +6,7 @@ use crate::code::op::{Class, Op, Reg, Symbols, Test};
 use crate::source::{Fault, Span};
 use crate::syntax::nearest;
 use crate::syntax::tree::{Compare, Expr, ExprKind, Name};
-use crate::value::kind::Kind;
+use crate::value::Kind;
 
 /// The functions that every rule has.
 pub const LIBRARY: [&str; 10] = ["range", "min", "max", "abs", "len", "gcd", "cell", "box", "regions", "components"];

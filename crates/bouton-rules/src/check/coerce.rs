@@ -28,7 +28,8 @@ impl Body<'_, '_> {
                 Ok(Value { ty: to.clone(), slots: vec![(Class::Int, there), (Class::Int, number)] })
             }
             (Type::Tuple(_), Type::Tuple(types)) => {
-                let items = value.items().iter().zip(types).map(|(item, ty)| self.coerce(item, ty));
+                let items = value.items();
+                let items = items.iter().zip(types).map(|(item, ty)| self.coerce(item, ty));
                 Ok(Value::tuple(items.collect::<Result<_, _>>()?))
             }
             (Type::Tuple(_), Type::Ints) => Ok(one(to, Class::List, self.list_of(&value.items())?)),

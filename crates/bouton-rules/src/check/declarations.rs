@@ -6,9 +6,7 @@ use super::constants::Constant;
 use crate::source::{Fault, Span};
 use crate::syntax::nearest;
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
-use crate::value::alphabet::Alphabet;
-use crate::value::images::Symmetry;
-use crate::value::kind::Kind;
+use crate::value::{Alphabet, Kind, Symmetry};
 
 /// The names that declare something.
 pub const OWN: [&str; 7] = ["position", "symmetry", "split", "convention", "start", "moves", "known"];
@@ -190,7 +188,7 @@ fn symmetries(value: &Expr, constants: &BTreeMap<String, Constant>, kind: &Kind)
         let text = text_of(one, constants, expected)?;
         Symmetry::read(&text, kind).map_err(|message| Fault::at(one.span, message))
     };
-    several.into_iter().map(read).collect()
+    several.into_iter().filter_map(|one| read(one).transpose()).collect()
 }
 
 fn split_of(

@@ -14,8 +14,7 @@ use crate::code::op::{Call, Program, Slot};
 use crate::source::{Fault, Span};
 use crate::syntax::nearest;
 use crate::syntax::tree::{self, Expr, ExprKind};
-use crate::value::alphabet::SymbolSet;
-use crate::value::kind::Kind;
+use crate::value::{Kind, SymbolSet};
 
 /// Types are widened at most so often; no rule of 64 KiB needs more.
 const MOST_ROUNDS: usize = 1000;

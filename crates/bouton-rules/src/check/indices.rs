@@ -5,7 +5,7 @@ use super::types::Type;
 use crate::code::op::{Bounds, Class, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
-use crate::value::kind::Kind;
+use crate::value::Kind;
 
 impl Body<'_, '_> {
     /// `value[a, b:c]`

@@ -17,13 +17,13 @@ mod types;
 use crate::code::op::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function};
-use crate::value::images::Symmetry;
-use crate::value::kind::Kind;
+use crate::value::{Kind, Symmetry};
 use declarations::Declarations;
 use draft::Draft;
 use types::Type;
 
 pub use declarations::Split;
+pub use indices::out_of_range;
 
 /// A rule that was understood.
 pub struct Checked {

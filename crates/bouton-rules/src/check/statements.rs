@@ -7,7 +7,7 @@ use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::value::kind::Kind;
+use crate::value::Kind;
 
 impl Body<'_, '_> {
     /// Statements one after another. What is wrong with one is noted, and the next is looked at.

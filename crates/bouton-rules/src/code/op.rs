@@ -326,7 +326,7 @@ pub struct Program {
     /// Lists known beforehand.
     pub lists: Vec<Vec<i64>>,
     /// Sets of symbols known beforehand.
-    pub sets: Vec<crate::value::alphabet::SymbolSet>,
+    pub sets: Vec<crate::value::SymbolSet>,
     /// The names of variables that may have no value.
     pub names: Vec<String>,
 }
