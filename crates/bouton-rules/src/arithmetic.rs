@@ -118,7 +118,10 @@ mod tests {
     #[test]
     fn division_goes_down_as_in_python() {
         let both = |a, b| (binary(Binary::Div, a, b).unwrap(), binary(Binary::Rem, a, b).unwrap());
-        assert_eq!([both(7, 2), both(-7, 2), both(7, -2), both(-7, -2)], [(3, 1), (-4, 1), (-4, -1), (3, -1)]);
+        assert_eq!(
+            [both(7, 2), both(-7, 2), both(7, -2), both(-7, -2)],
+            [(3, 1), (-4, 1), (-4, -1), (3, -1)]
+        );
         assert!(binary(Binary::Div, i64::MIN, -1).is_err());
         assert_eq!(binary(Binary::Rem, i64::MIN, -1), Ok(0));
         assert!(binary(Binary::Rem, 1, 0).unwrap_err().starts_with("division by zero"));

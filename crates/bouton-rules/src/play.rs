@@ -106,7 +106,9 @@ impl Play {
             if let Some(before) = names.get(&name) {
                 return match *before == parts {
                     true => Ok(true),
-                    false => Err(format!("two different moves are called `{name}`: yield a name before what is left")),
+                    false => Err(format!(
+                        "two different moves are called `{name}`: yield a name before what is left"
+                    )),
                 };
             }
             list.push(Label(Some(name.clone())), parts.iter().cloned());

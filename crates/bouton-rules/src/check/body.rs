@@ -43,12 +43,12 @@ impl Value {
     }
 }
 
-/// A loop that is open: where `continue` goes, and the jumps of `break` that wait for its end.
+/// A loop that is open, and the jumps that wait for where they go.
 #[derive(Default)]
 pub struct Loop {
-    /// Jumps to where the loop goes on; set when it is known.
-    pub next: Target,
-    /// The jumps that leave it.
+    /// Those that go on with the next round,
+    pub continues: Vec<usize>,
+    /// and those that leave the loop.
     pub breaks: Vec<usize>,
 }
 
@@ -74,7 +74,12 @@ pub struct Body<'r, 'a> {
 
 impl<'r, 'a> Body<'r, 'a> {
     /// The function `number` of a rule, its parameters in their registers.
-    pub fn new(rule: &'r mut Draft<'a>, number: usize, name: &str, parameters: &[tree::Name]) -> Result<Self, Fault> {
+    pub fn new(
+        rule: &'r mut Draft<'a>,
+        number: usize,
+        name: &str,
+        parameters: &[tree::Name],
+    ) -> Result<Self, Fault> {
         let mut body = Self {
             rule,
             number,
@@ -109,22 +114,17 @@ impl<'r, 'a> Body<'r, 'a> {
     pub fn land(&mut self, at: usize) {
         let next = self.next();
         match &mut self.function.code[at] {
-            Op::Jump(to)
-            | Op::JumpIf(_, to)
-            | Op::JumpUnless(_, to)
-            | Op::JumpUnlessCompare(.., to)
-            | Op::RangeNext(.., to)
-            | Op::RangeNextOne(.., to)
-            | Op::ListNext(.., to)
-            | Op::SumNextCells(.., to)
-            | Op::SumNextGraph(.., to) => *to = next,
+            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) | Op::JumpUnlessCompare(.., to) => {
+                *to = next
+            }
             other => unreachable!("{other:?} is no jump"),
         }
     }
 
     /// A register that nothing else has.
     pub fn fresh(&mut self, class: Class) -> Result<Reg, Fault> {
-        let count = &mut self.function.registers[CLASSES.iter().position(|&one| one == class).expect("a class")];
+        let count =
+            &mut self.function.registers[CLASSES.iter().position(|&one| one == class).expect("a class")];
         let reg = *count;
         *count = count.checked_add(1).ok_or_else(|| Fault::at(self.here, "the function is too long"))?;
         Ok(reg)
@@ -162,9 +162,9 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(slots)
     }
 
-    /// Whether a variable has been given registers yet.
-    pub fn is_met(&self, name: &str) -> bool {
-        self.variables.contains_key(name)
+    /// The registers of a variable, if it has been met.
+    pub fn known_slots(&self, name: &str) -> Option<Vec<Slot>> {
+        self.variables.get(name).cloned()
     }
 
     /// From here on the variable has a value.
@@ -190,7 +190,10 @@ impl<'r, 'a> Body<'r, 'a> {
         let ty = self.rule.widen(self.number, &name.text, &value.ty).ok_or_else(|| {
             let (before, now) = (self.rule.variable(self.number, &name.text), &value.ty);
             let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
-            Fault::at(name.span, format!("`{}` is {before} elsewhere and {now} here: take two names", name.text))
+            Fault::at(
+                name.span,
+                format!("`{}` is {before} elsewhere and {now} here: take two names", name.text),
+            )
         })?;
         let value = self.coerce(value, &ty)?;
         let slots = self.variable(&name.text)?;

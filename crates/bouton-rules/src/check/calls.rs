@@ -9,7 +9,8 @@ use crate::syntax::tree::{Compare, Expr, ExprKind, Name};
 use crate::value::Kind;
 
 /// The functions that every rule has.
-pub const LIBRARY: [&str; 10] = ["range", "min", "max", "abs", "len", "gcd", "cell", "box", "regions", "components"];
+pub const LIBRARY: [&str; 10] =
+    ["range", "min", "max", "abs", "len", "gcd", "cell", "box", "regions", "components"];
 /// The kinds of position, which declare one.
 pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
@@ -34,7 +35,12 @@ impl Body<'_, '_> {
                 self.emit(Op::Gcd(gcd, list));
                 Ok(Self::whole(gcd))
             }
-            "cell" => self.place(arguments, &[1, 2], Op::NameCell, "`cell` takes row and column, or the place in a word, from 0"),
+            "cell" => self.place(
+                arguments,
+                &[1, 2],
+                Op::NameCell,
+                "`cell` takes row and column, or the place in a word, from 0",
+            ),
             "box" => {
                 let takes = "`box` takes r1, c1, r2, c2 (or i, j in a word) with r1 < r2 and c1 < c2";
                 self.place(arguments, &[2, 4], Op::NameBox, takes)
@@ -45,7 +51,9 @@ impl Body<'_, '_> {
             "moves" | "start" | "known" | "split" => {
                 Err(Fault::at(name.span, format!("`{}` is not called by a rule", name.text)))
             }
-            kind if KINDS.contains(&kind) => Err(Fault::at(name.span, format!("`{kind}` declares what a position is"))),
+            kind if KINDS.contains(&kind) => {
+                Err(Fault::at(name.span, format!("`{kind}` declares what a position is")))
+            }
             _ => self.own(name, arguments),
         }
     }
@@ -61,7 +69,8 @@ impl Body<'_, '_> {
         let given = self.items(arguments)?;
         let parameters = self.rule.parameters(function);
         if given.len() != parameters.len() {
-            let message = format!("`{}` takes {} arguments, found {}", name.text, parameters.len(), given.len());
+            let message =
+                format!("`{}` takes {} arguments, found {}", name.text, parameters.len(), given.len());
             return Err(Fault::at(self.here, message));
         }
         let mut slots = Vec::new();
@@ -146,7 +155,10 @@ impl Body<'_, '_> {
             Type::Cells if matches!(self.rule.kind, Kind::Word(_)) => Op::Cols(length, value.reg()),
             ty => {
                 let found = self.rule.type_name(ty);
-                return Err(Fault::at(argument.span, format!("`len` takes a tuple, a list or a Word, not {found}")));
+                return Err(Fault::at(
+                    argument.span,
+                    format!("`len` takes a tuple, a list or a Word, not {found}"),
+                ));
             }
         };
         self.emit(op);
@@ -170,9 +182,18 @@ impl Body<'_, '_> {
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
     }
 
-    fn exactly<'e, const N: usize>(&self, name: &Name, arguments: &'e [Expr]) -> Result<&'e [Expr; N], Fault> {
+    fn exactly<'e, const N: usize>(
+        &self,
+        name: &Name,
+        arguments: &'e [Expr],
+    ) -> Result<&'e [Expr; N], Fault> {
         arguments.try_into().map_err(|_| {
-            let message = format!("`{}` takes {N} argument{}, found {}", name.text, if N == 1 { "" } else { "s" }, arguments.len());
+            let message = format!(
+                "`{}` takes {N} argument{}, found {}",
+                name.text,
+                if N == 1 { "" } else { "s" },
+                arguments.len()
+            );
             Fault::at(self.here, message)
         })
     }
@@ -250,7 +271,9 @@ impl Body<'_, '_> {
     fn symbols(&mut self, name: &Name, arguments: &[Expr]) -> Result<Symbols, Fault> {
         let [argument] = self.exactly(name, arguments)?;
         match self.rule.known_text(self.number, argument) {
-            Some(text) => self.rule.set(&text).map(Symbols::Known).map_err(|message| Fault::at(argument.span, message)),
+            Some(text) => {
+                self.rule.set(&text).map(Symbols::Known).map_err(|message| Fault::at(argument.span, message))
+            }
             None => Ok(Symbols::Of(self.text_of(argument)?)),
         }
     }
@@ -271,7 +294,8 @@ impl Body<'_, '_> {
                 Ok(copy)
             }
             "cells" => {
-                let symbols = if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
+                let symbols =
+                    if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
                 let list = self.places(is_word)?;
                 self.emit(Op::Places(list.reg(), cells, symbols));
                 Ok(list)
@@ -311,12 +335,17 @@ impl Body<'_, '_> {
             }
             "inside" | "neighbours" | "ray" => {
                 let count = if name.text == "ray" { 2 * ways } else { ways };
-                let message = format!("`{}` takes {count} whole numbers, found {} arguments", name.text, arguments.len());
+                let message = format!(
+                    "`{}` takes {count} whole numbers, found {} arguments",
+                    name.text,
+                    arguments.len()
+                );
                 Err(Fault::at(self.here, message))
             }
-            "rows" | "cols" | "length" => {
-                Err(Fault::at(name.span, format!("`{0}` is a number: write `.{0}` without parentheses", name.text)))
-            }
+            "rows" | "cols" | "length" => Err(Fault::at(
+                name.span,
+                format!("`{0}` is a number: write `.{0}` without parentheses", name.text),
+            )),
             _ => Err(self.no_part(&Type::Cells, name)),
         }
     }
@@ -353,7 +382,10 @@ impl Body<'_, '_> {
                     }
                     Type::Tuple(ends) if ends.len() == 2 => {
                         let ends = value.items();
-                        let ends = [self.vertex(graph, &ends[0], edge.span)?, self.vertex(graph, &ends[1], edge.span)?];
+                        let ends = [
+                            self.vertex(graph, &ends[0], edge.span)?,
+                            self.vertex(graph, &ends[1], edge.span)?,
+                        ];
                         let ends = ends.map(|reg| Value { ty: Type::Vertex, slots: vec![(Class::Int, reg)] });
                         let first = self.side_by_side(&Value::tuple(ends.into()))?;
                         self.emit(Op::WithoutBetween(rest.reg(), graph, first));
@@ -365,9 +397,10 @@ impl Body<'_, '_> {
                 }
                 Ok(rest)
             }
-            "vertices" | "edges" => {
-                Err(Fault::at(name.span, format!("`{0}` is a list: write `.{0}` without parentheses", name.text)))
-            }
+            "vertices" | "edges" => Err(Fault::at(
+                name.span,
+                format!("`{0}` is a list: write `.{0}` without parentheses", name.text),
+            )),
             _ => Err(self.no_part(&Type::Graph, name)),
         }
     }

@@ -116,7 +116,8 @@ impl Body<'_, '_> {
                 self.emit(Op::EdgesHave(truth, b.reg(), ends.reg()));
             }
             (Type::Tuple(ends), Type::List(of)) if **of == Type::Edge && ends.len() == 2 => {
-                let ends: Vec<_> = a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
+                let ends: Vec<_> =
+                    a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
                 let first = self.side_by_side(&Value::tuple(ends))?;
                 self.emit(Op::EdgesHave(truth, b.reg(), first));
             }
@@ -130,7 +131,9 @@ impl Body<'_, '_> {
             (_, Type::List(of)) if **of == Type::Never => {
                 self.emit(Op::Const(truth, 0));
             }
-            (_, Type::Ints | Type::List(_)) => return Err(self.unlike(Compare::Equal, "like with like", a, b)),
+            (_, Type::Ints | Type::List(_)) => {
+                return Err(self.unlike(Compare::Equal, "like with like", a, b));
+            }
             (_, found) => {
                 let found = self.rule.type_name(found);
                 let message = format!("`in` looks into a tuple, a list or a string, not {found}");
@@ -172,7 +175,9 @@ impl Body<'_, '_> {
                 }
                 Ok(jumps)
             }
-            ExprKind::Compare(first, rest) if rest.len() == 1 && !matches!(rest[0].0, Compare::In | Compare::NotIn) => {
+            ExprKind::Compare(first, rest)
+                if rest.len() == 1 && !matches!(rest[0].0, Compare::In | Compare::NotIn) =>
+            {
                 let before = std::mem::replace(&mut self.here, test.span);
                 let (a, b) = (self.expr(first)?, self.expr(&rest[0].1)?);
                 let is_plain = matches!((&a.ty, &b.ty), (Type::Int, Type::Int))

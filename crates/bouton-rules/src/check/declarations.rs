@@ -59,7 +59,10 @@ impl<'a> Declarations<'a> {
             match item {
                 Item::Function(function) => {
                     if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
-                        return Err(Fault::at(name.span, format!("`{0}` is a value: write `{0} = ...`", name.text)));
+                        return Err(Fault::at(
+                            name.span,
+                            format!("`{0}` is a value: write `{0} = ...`", name.text),
+                        ));
                     }
                     functions.push(function);
                 }
@@ -90,7 +93,10 @@ impl<'a> Declarations<'a> {
         }
         let kind = kind.ok_or_else(|| {
             let ways = "`position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, `Board(\".*\")` or `Graph()`";
-            Fault::at(Span { start: 0, end: 1 }, format!("the rule does not say what a position is: write {ways}"))
+            Fault::at(
+                Span { start: 0, end: 1 },
+                format!("the rule does not say what a position is: write {ways}"),
+            )
         })?;
         let symmetries = symmetry.map_or(Ok(Vec::new()), |value| symmetries(value, &constants, &kind))?;
         let split = split.map(|value| split_of(value, &constants, &functions, &kind)).transpose()?;
@@ -178,7 +184,11 @@ fn convention(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<bo
     }
 }
 
-fn symmetries(value: &Expr, constants: &BTreeMap<String, Constant>, kind: &Kind) -> Result<Vec<Symmetry>, Fault> {
+fn symmetries(
+    value: &Expr,
+    constants: &BTreeMap<String, Constant>,
+    kind: &Kind,
+) -> Result<Vec<Symmetry>, Fault> {
     let several = match &value.kind {
         ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().collect(),
         _ => vec![value],
@@ -207,7 +217,8 @@ fn split_of(
             Ok(Split::Function(name.clone()))
         }
         ExprKind::Call(name, arguments) if name.text == "regions" => {
-            let ([blocked], Kind::Word(alphabet) | Kind::Board(alphabet)) = (arguments.as_slice(), kind) else {
+            let ([blocked], Kind::Word(alphabet) | Kind::Board(alphabet)) = (arguments.as_slice(), kind)
+            else {
                 return Err(Fault::at(value.span, "`regions` takes the symbols that part a Word or a Board"));
             };
             let text = text_of(blocked, constants, "symbols")?;

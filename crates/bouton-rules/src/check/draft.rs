@@ -42,9 +42,14 @@ pub struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// The draft of a rule of these functions and constants.
-    pub fn new(kind: Kind, functions: Vec<&'a tree::Function>, constants: &'a BTreeMap<String, Constant>) -> Self {
+    pub fn new(
+        kind: Kind,
+        functions: Vec<&'a tree::Function>,
+        constants: &'a BTreeMap<String, Constant>,
+    ) -> Self {
         let count = functions.len();
-        let numbers = functions.iter().enumerate().map(|(at, function)| (function.name.text.as_str(), at)).collect();
+        let numbers =
+            functions.iter().enumerate().map(|(at, function)| (function.name.text.as_str(), at)).collect();
         let names = functions.iter().map(|function| super::names::stored(function)).collect();
         Self {
             kind,
@@ -105,7 +110,11 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn compile_body(&mut self, number: usize, tree: &'a tree::Function) -> Result<crate::code::op::Function, Fault> {
+    fn compile_body(
+        &mut self,
+        number: usize,
+        tree: &'a tree::Function,
+    ) -> Result<crate::code::op::Function, Fault> {
         let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
         body.block(&tree.body);
         body.here = tree.name.span;
@@ -242,9 +251,16 @@ impl<'a> Draft<'a> {
     }
 
     /// A call of a function, and its number.
-    pub fn call(&mut self, function: usize, arguments: Vec<Slot>, results: Vec<Slot>, span: Span) -> Result<u16, Fault> {
+    pub fn call(
+        &mut self,
+        function: usize,
+        arguments: Vec<Slot>,
+        results: Vec<Slot>,
+        span: Span,
+    ) -> Result<u16, Fault> {
         self.program.calls.push(Call { function, arguments, results });
-        u16::try_from(self.program.calls.len() - 1).map_err(|_| Fault::at(span, "the rule has too many calls"))
+        u16::try_from(self.program.calls.len() - 1)
+            .map_err(|_| Fault::at(span, "the rule has too many calls"))
     }
 
     /// What a type is called in an error.
@@ -283,7 +299,8 @@ impl<'a> Draft<'a> {
         }
         let known = self.names[number].iter().copied().chain(self.constants.keys().map(String::as_str));
         let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(["True", "False", "None"]);
-        let instead = nearest(name, known).map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+        let instead =
+            nearest(name, known).map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     }
 }

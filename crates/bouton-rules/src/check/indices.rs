@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Bounds, Class, Op, Reg};
+use crate::code::op::{Bounds, Class, LEFT_OUT, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
 use crate::value::Kind;
@@ -91,7 +91,7 @@ impl Body<'_, '_> {
                 self.emit(Op::SpanAt(corner + 2 * axis as Reg, board, axis as u8, at));
             }
             if self.ways() == 1 {
-                self.emit(Op::Span(corner, board, 0, (None, None)));
+                self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
             }
             return Ok((corner, true));
         }
@@ -107,8 +107,12 @@ impl Body<'_, '_> {
             });
         }
         let corner = self.ints(4)?;
+        if let [Err(rows), Err(cols)] = ends[..] {
+            self.emit(Op::Rect(corner, board, rows, cols));
+            return Ok((corner, false));
+        }
         if self.ways() == 1 {
-            self.emit(Op::Span(corner, board, 0, (None, None)));
+            self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
         }
         for (at, end) in ends.into_iter().enumerate() {
             let axis = at + 2 - self.ways();
@@ -127,9 +131,8 @@ impl Body<'_, '_> {
     }
 
     fn bounds(&mut self, from: Option<&Expr>, to: Option<&Expr>) -> Result<Bounds, Fault> {
-        let from = from.map(|from| self.whole_number(from)).transpose()?;
-        let to = to.map(|to| self.whole_number(to)).transpose()?;
-        Ok((from, to))
+        let mut bound = |bound: Option<&Expr>| bound.map_or(Ok(LEFT_OUT), |bound| self.whole_number(bound));
+        Ok((bound(from)?, bound(to)?))
     }
 
     fn of_tuple(&mut self, tuple: &Value, indices: &[Index]) -> Result<Value, Fault> {
@@ -193,7 +196,8 @@ impl Body<'_, '_> {
             }
             [Index::Slice(from, to, _)] => {
                 let bounds = self.bounds(from.as_ref(), to.as_ref())?;
-                let stride = stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
+                let stride =
+                    stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
                 let part = self.room(&list.ty)?;
                 self.emit(Op::ListSlice(part.reg(), list.reg(), bounds, stride.max(1)));
                 Ok(part)

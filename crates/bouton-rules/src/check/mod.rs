@@ -59,7 +59,8 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     let moves = number("moves").ok_or_else(|| {
         let names = declared.functions.iter().map(|function| function.name.text.as_str());
         let instead = crate::syntax::nearest("moves", names);
-        let instead = instead.map_or(String::new(), |instead| format!(": did you mean to call `{instead}` so?"));
+        let instead =
+            instead.map_or(String::new(), |instead| format!(": did you mean to call `{instead}` so?"));
         vec![Fault::at(Span { start: 0, end: 1 }, format!("the rule has no `moves`{instead}"))]
     })?;
     let function = |number: usize| declared.functions[number];
@@ -87,9 +88,11 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     }
     draft.compile()?;
     let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
-    warnings.extend(draft.uncalled().map(|function| {
-        Fault::at(function.name.span, format!("`{}` is never called", function.name.text))
-    }));
+    warnings.extend(
+        draft.uncalled().map(|function| {
+            Fault::at(function.name.span, format!("`{}` is never called", function.name.text))
+        }),
+    );
     warnings.sort_by_key(|warning| warning.span.map(|span| span.start));
     Ok(Checked {
         kind: declared.kind.clone(),
@@ -141,8 +144,11 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
 /// The names of a function that are given a value and never read.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
-    let unused = names::stored(function).into_iter().filter(|name| !name.starts_with('_') && !read.contains(name));
+    let unused =
+        names::stored(function).into_iter().filter(|name| !name.starts_with('_') && !read.contains(name));
     unused
-        .map(|name| Fault::at(function.name.span, format!("`{name}` is not used in `{}`", function.name.text)))
+        .map(|name| {
+            Fault::at(function.name.span, format!("`{name}` is not used in `{}`", function.name.text))
+        })
         .collect()
 }

@@ -101,7 +101,9 @@ fn expr_names<'t>(expr: &'t Expr, names: &mut BTreeSet<&'t str>) {
 /// The expressions that an expression is made of.
 fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => Vec::new(),
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
+            Vec::new()
+        }
         ExprKind::Format(pieces) => {
             let values = pieces.iter().filter_map(|piece| match piece {
                 Piece::Text(_) => None,
@@ -113,7 +115,9 @@ fn children(expr: &Expr) -> Vec<&Expr> {
             items.iter().collect()
         }
         ExprKind::Binary(_, a, b) => vec![a, b],
-        ExprKind::Unary(_, operand) | ExprKind::Not(operand) | ExprKind::Attribute(operand, _) => vec![operand],
+        ExprKind::Unary(_, operand) | ExprKind::Not(operand) | ExprKind::Attribute(operand, _) => {
+            vec![operand]
+        }
         ExprKind::Compare(first, rest) => {
             std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
         }

@@ -51,9 +51,11 @@ impl Body<'_, '_> {
                 Ok(())
             }
             StmtKind::Continue => {
-                let next = self.loops.last().map(|open| open.next);
-                let next = next.ok_or_else(|| Fault::at(statement.span, "`continue` stands in a loop"))?;
-                self.emit(Op::Jump(next));
+                let jump = self.emit(Op::Jump(0));
+                let open = self.loops.last_mut();
+                open.ok_or_else(|| Fault::at(statement.span, "`continue` stands in a loop"))?
+                    .continues
+                    .push(jump);
                 self.defined = None;
                 Ok(())
             }
@@ -75,7 +77,12 @@ impl Body<'_, '_> {
             Target::Tuple(targets, span) => {
                 let items = self.unpacked(value, targets.len(), *span)?;
                 // All are found before the first is given: `a, b = b, a`.
-                let items: Vec<_> = items.iter().map(|item| self.copied(item)).collect::<Result<_, _>>()?;
+                let is_there = self.stands_in(targets, value);
+                let items: Vec<_> = if is_there {
+                    items
+                } else {
+                    items.iter().map(|item| self.copied(item)).collect::<Result<_, _>>()?
+                };
                 targets.iter().zip(&items).try_for_each(|(target, item)| self.give(target, item))
             }
             Target::Cells(board, indices, span) => {
@@ -100,6 +107,15 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether the names have the value's registers.
+    fn stands_in(&self, targets: &[Target], value: &Value) -> bool {
+        let slots = targets.iter().map(|target| match target {
+            Target::Name(name) => self.known_slots(&name.text),
+            Target::Tuple(..) | Target::Cells(..) => None,
+        });
+        slots.collect::<Option<Vec<_>>>().is_some_and(|slots| slots.concat() == value.slots)
+    }
+
     /// The values that so many names get.
     fn unpacked(&mut self, value: &Value, count: usize, span: Span) -> Result<Vec<Value>, Fault> {
         let (of, list) = match &value.ty {
@@ -108,7 +124,10 @@ impl Body<'_, '_> {
             Type::Ints => (Type::Int, value.reg()),
             Type::List(of) if of.stride().is_some() => ((**of).clone(), value.reg()),
             Type::Tuple(items) => {
-                return Err(Fault::at(span, format!("{} values cannot be given to {count} names", items.len())));
+                return Err(Fault::at(
+                    span,
+                    format!("{} values cannot be given to {count} names", items.len()),
+                ));
             }
             ty => {
                 let found = self.rule.type_name(ty);
@@ -143,19 +162,75 @@ impl Body<'_, '_> {
         let next = self.next();
         let exits = self.jumps_unless(test)?;
         self.emit(Op::Step);
-        self.looped(next, exits, body);
+        let before = self.defined.clone();
+        self.loops.push(Loop::default());
+        self.block(body);
+        let open = self.loops.pop().expect("the loop was opened");
+        open.continues.into_iter().for_each(|at| self.land(at));
+        self.emit(Op::Jump(next));
+        open.breaks.into_iter().chain(exits).for_each(|at| self.land(at));
+        self.defined = before;
         Ok(())
     }
 
-    /// The body of a loop that goes on at `next`, and the jumps that leave it.
-    fn looped(&mut self, next: Place, exits: Vec<usize>, body: &[Stmt]) {
+    /// Where the elements of a loop go: the variables themselves, if they are of this type and lie side by side.
+    fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
+        let names: Vec<_> = match target {
+            Target::Name(name) => vec![name],
+            Target::Tuple(targets, _) => targets
+                .iter()
+                .filter_map(|target| match target {
+                    Target::Name(name) => Some(name),
+                    Target::Tuple(..) | Target::Cells(..) => None,
+                })
+                .collect(),
+            Target::Cells(..) => Vec::new(),
+        };
+        let own = self.room(of)?;
+        let items = match (target, of) {
+            (Target::Tuple(targets, _), Type::Tuple(types))
+                if names.len() == targets.len() && types.len() == names.len() =>
+            {
+                own.items()
+            }
+            (Target::Name(_), _) => vec![own.clone()],
+            _ => return Ok(own),
+        };
+        let mut slots = Vec::new();
+        for (name, item) in names.iter().zip(&items) {
+            let is_plain = self.rule.variable(self.number, &name.text) == item.ty
+                && !self.rule.may_lack(self.number, &name.text);
+            if !is_plain {
+                return Ok(own);
+            }
+            slots.extend(self.variable(&name.text)?);
+        }
+        let is_together = slots.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].1 + 1 == pair[1].1);
+        Ok(if is_together { Value { ty: of.clone(), slots } } else { own })
+    }
+
+    /// A loop whose last instruction takes the next element and goes back to the body, while there is one.
+    fn looped(
+        &mut self,
+        target: &Target,
+        element: &Value,
+        go_on: impl FnOnce(Place) -> Op,
+        body: &[Stmt],
+    ) -> Result<(), Fault> {
+        let head = self.here;
+        let to_end = self.emit(Op::Jump(0));
+        let start = self.next();
         let before = self.defined.clone();
-        self.loops.push(Loop { next, breaks: exits });
+        self.give(target, element)?;
+        self.loops.push(Loop::default());
         self.block(body);
-        self.emit(Op::Jump(next));
         let open = self.loops.pop().expect("the loop was opened");
+        open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
+        self.here = head;
+        self.emit(go_on(start));
         open.breaks.into_iter().for_each(|at| self.land(at));
         self.defined = before;
+        Ok(())
     }
 
     fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
@@ -169,35 +244,33 @@ impl Body<'_, '_> {
         // The loop goes over the list as it is now, whatever becomes of a variable.
         let is_variable = matches!(each.kind, ExprKind::Name(_));
         let list = if is_variable { self.copied(&value)? } else { value };
-        let at = self.constant(0)?;
-        let next = self.next();
-        let (element, op) = match &list.ty {
-            Type::List(of) if **of == Type::Cells => {
-                let cells = self.room(of)?;
-                (cells.clone(), Op::SumNextCells(cells.reg(), list.reg(), at, 0))
-            }
-            Type::List(of) if **of == Type::Graph => {
-                let graph = self.room(of)?;
-                (graph.clone(), Op::SumNextGraph(graph.reg(), list.reg(), at, 0))
-            }
+        let (at, reg) = (self.constant(0)?, list.reg());
+        let (element, op): (_, Box<dyn FnOnce(Reg, Place) -> Op>) = match &list.ty {
+            Type::List(of) if **of == Type::Cells => (
+                self.element_room(target, of)?,
+                Box::new(move |to, body| Op::SumNextCells(to, reg, at, body)),
+            ),
+            Type::List(of) if **of == Type::Graph => (
+                self.element_room(target, of)?,
+                Box::new(move |to, body| Op::SumNextGraph(to, reg, at, body)),
+            ),
             Type::List(of) if of.stride().is_some_and(|stride| stride > 0) => {
-                let element = self.room(of)?;
                 let stride = of.stride().unwrap_or_default();
-                (element.clone(), Op::ListNext(element.reg(), list.reg(), at, stride, 0))
+                (
+                    self.element_room(target, of)?,
+                    Box::new(move |to, body| Op::ListNext(to, reg, at, stride, body)),
+                )
             }
             Type::List(of) if **of == Type::Never => return Ok(()),
             ty => {
                 let found = self.rule.type_name(ty);
-                let message = format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
+                let message =
+                    format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
                 return Err(Fault::at(each.span, message));
             }
         };
-        let exit = self.emit(op);
-        let before = self.defined.clone();
-        self.give(target, &element)?;
-        self.looped(next, vec![exit], body);
-        self.defined = before;
-        Ok(())
+        let to = element.reg();
+        self.looped(target, &element, |start| op(to, start), body)
     }
 
     /// The value as a list of one kind of things.
@@ -222,7 +295,8 @@ impl Body<'_, '_> {
                 if !is_flat {
                     return self.list_of_any(&items, &of, span);
                 }
-                let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
+                let items: Vec<_> =
+                    items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
                 Ok(list(of, self.list_of(&items)?))
             }
             ty => {
@@ -249,11 +323,18 @@ impl Body<'_, '_> {
         Ok(Value { ty: Type::list(of.clone()), slots: vec![(Class::Sum, sum)] })
     }
 
-    fn for_range(&mut self, target: &Target, each: &Expr, arguments: &[Expr], body: &[Stmt]) -> Result<(), Fault> {
+    fn for_range(
+        &mut self,
+        target: &Target,
+        each: &Expr,
+        arguments: &[Expr],
+        body: &[Stmt],
+    ) -> Result<(), Fault> {
         if arguments.is_empty() || arguments.len() > 3 {
             return Err(Fault::at(each.span, "`range` takes one to three whole numbers"));
         }
-        let numbers: Vec<_> = arguments.iter().map(|number| self.whole_number(number)).collect::<Result<_, _>>()?;
+        let numbers: Vec<_> =
+            arguments.iter().map(|number| self.whole_number(number)).collect::<Result<_, _>>()?;
         let before = std::mem::replace(&mut self.here, each.span);
         let first = match *numbers {
             [_] => self.constant(0)?,
@@ -275,17 +356,13 @@ impl Body<'_, '_> {
             }
             None => None,
         };
-        let (number, next) = (self.int()?, self.next());
-        let exit = self.emit(match step {
-            Some(step) => Op::RangeNext(number, first, stop, step, 0),
-            None => Op::RangeNextOne(number, first, stop, 0),
-        });
+        let number = self.element_room(target, &Type::Int)?;
         self.here = before;
-        let before = self.defined.clone();
-        self.give(target, &Self::whole(number))?;
-        self.looped(next, vec![exit], body);
-        self.defined = before;
-        Ok(())
+        let go_on = |start| match step {
+            Some(step) => Op::RangeNext(number.reg(), first, stop, step, start),
+            None => Op::RangeNextOne(number.reg(), first, stop, start),
+        };
+        self.looped(target, &number, go_on, body)
     }
 
     fn return_(&mut self, value: Option<&Expr>) -> Result<(), Fault> {
@@ -333,7 +410,9 @@ impl Body<'_, '_> {
                 self.rule.note_named();
                 (Some(self.name_of(name)?), option.clone())
             }
-            [name, ..] if matches!(found.ty, Type::Tuple(_)) && matches!(name.ty, Type::Text | Type::Name) => {
+            [name, ..]
+                if matches!(found.ty, Type::Tuple(_)) && matches!(name.ty, Type::Text | Type::Name) =>
+            {
                 return Err(Fault::at(value.span, "expected `yield OPTION` or `yield NAME, OPTION`"));
             }
             _ => (None, found),
@@ -358,12 +437,16 @@ impl Body<'_, '_> {
         let op = match (&option.ty, &kind) {
             (Type::Int, Kind::Heap) => Op::YieldHeap(name, option.reg()),
             (Type::Tuple(items), Kind::Numbers(count))
-                if option.ty.is_ints() && !items.is_empty() && count.is_none_or(|count| count == items.len()) =>
+                if option.ty.is_ints()
+                    && !items.is_empty()
+                    && count.is_none_or(|count| count == items.len()) =>
             {
                 let first = self.side_by_side(option)?;
                 Op::YieldNumbers(name, first, option.slots.len() as u8)
             }
-            (ty, Kind::Numbers(None)) if ty.is_ints() => Op::YieldList(name, self.coerce(option, &Type::Ints)?.reg()),
+            (ty, Kind::Numbers(None)) if ty.is_ints() => {
+                Op::YieldList(name, self.coerce(option, &Type::Ints)?.reg())
+            }
             (Type::Ints, Kind::Numbers(_)) => Op::YieldList(name, option.reg()),
             (Type::Tuple(items), Kind::Numbers(Some(count))) if option.ty.is_ints() => {
                 let message = format!("found {} numbers, expected {count}", items.len());
@@ -378,12 +461,16 @@ impl Body<'_, '_> {
             (Type::Int, _) => {
                 let expected = self.rule.kind.name();
                 let message = format!("found a whole number, expected a {expected}");
-                let instead = if matches!(kind, Kind::Numbers(_)) { "" } else { ": for a nimber write `[1]`" };
+                let instead =
+                    if matches!(kind, Kind::Numbers(_)) { "" } else { ": for a nimber write `[1]`" };
                 return Err(Fault::at(span, message + instead));
             }
             (ty, _) => {
                 let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());
-                return Err(Fault::at(span, format!("found {found}, expected {expected}, or a list of them")));
+                return Err(Fault::at(
+                    span,
+                    format!("found {found}, expected {expected}, or a list of them"),
+                ));
             }
         };
         let before = std::mem::replace(&mut self.here, span);

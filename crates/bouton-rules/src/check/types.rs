@@ -84,7 +84,8 @@ impl Type {
     /// How many whole numbers an element of a list of these is, if it is nothing else; at most 16.
     pub fn stride(&self) -> Option<u8> {
         let classes = self.classes();
-        let is_plain = *self != Self::Maybe && classes.len() <= 16 && classes.iter().all(|class| *class == Class::Int);
+        let is_plain =
+            *self != Self::Maybe && classes.len() <= 16 && classes.iter().all(|class| *class == Class::Int);
         // The empty tuple would have no place in a list.
         is_plain.then_some(classes.len() as u8).filter(|&count| count > 0 || *self == Self::Never)
     }
@@ -105,7 +106,9 @@ impl Type {
                 (Int, Cells | Graph) | (Cells | Graph, Int) => Sum,
                 (a, b) => Type::list(a.join(b)?),
             },
-            (List(a), Sum) | (Sum, List(a)) if a.is_ints() || matches!(**a, Never | Int | Cells | Graph) => Sum,
+            (List(a), Sum) | (Sum, List(a)) if a.is_ints() || matches!(**a, Never | Int | Cells | Graph) => {
+                Sum
+            }
             _ => return None,
         })
     }

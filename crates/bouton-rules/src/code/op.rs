@@ -31,7 +31,8 @@ pub enum Class {
 }
 
 /// All classes.
-pub const CLASSES: [Class; 6] = [Class::Int, Class::Cells, Class::List, Class::Sum, Class::Graph, Class::Name];
+pub const CLASSES: [Class; 6] =
+    [Class::Int, Class::Cells, Class::List, Class::Sum, Class::Graph, Class::Name];
 
 /// The symbols that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +56,11 @@ pub enum Test {
     Count,
 }
 
-/// The bounds of a slice, each left out or in a register.
-pub type Bounds = (Option<Reg>, Option<Reg>);
+/// The bounds of a slice, each in a register or [`LEFT_OUT`].
+pub type Bounds = (Reg, Reg);
+
+/// A bound that is left out; there is no such register.
+pub const LEFT_OUT: Reg = Reg::MAX;
 
 /// An instruction. What it gives comes first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,15 +91,15 @@ pub enum Op {
     Step,
     /// The step of a range is not 0.
     CheckStep(Reg),
-    /// The next number of a range, which counts a step, or elsewhere after the last: `(number, next, stop, step)`.
+    /// Takes the next number of a range, if there is one, counts a step and goes back: `(number, next, stop, step)`.
     RangeNext(Reg, Reg, Reg, Reg, Target),
     /// The same with steps of 1: `(number, next, stop)`.
     RangeNextOne(Reg, Reg, Reg, Target),
-    /// The next element of a list of so many numbers each, which counts a step: `(first register, list, place, numbers)`.
+    /// The same with the elements of a list, of so many numbers each: `(first register, list, place, numbers)`;
     ListNext(Reg, Reg, Reg, u8, Target),
-    /// The next word or board of a sum, which counts a step: `(cells, sum, place)`.
+    /// with the words or boards of a sum, `(cells, sum, place)`;
     SumNextCells(Reg, Reg, Reg, Target),
-    /// The next graph of a sum.
+    /// or with its graphs.
     SumNextGraph(Reg, Reg, Reg, Target),
     /// Calls a function: which call of the program's it is.
     Call(u16),
@@ -128,7 +132,9 @@ pub enum Op {
     Get1(Reg, Reg, Reg),
     /// The two registers from the first on hold the span that a slice of the rows (axis 0) or columns stands for.
     Span(Reg, Reg, u8, Bounds),
-    /// The same of a single row or column, which must be there.
+    /// Both spans of a rectangle of slices, in four registers.
+    Rect(Reg, Reg, Bounds, Bounds),
+    /// The span of a single row or column, which must be there.
     SpanAt(Reg, Reg, u8, Reg),
     /// The part of the rectangle in four registers (r1, r2, c1, c2).
     Slice(Reg, Reg, Reg),

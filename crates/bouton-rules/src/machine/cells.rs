@@ -1,11 +1,9 @@
 //! Words and boards.
 
-use std::borrow::Cow;
-
 use super::{Code, Machine, replace};
 use crate::arithmetic::slice;
 use crate::check::out_of_range;
-use crate::code::op::{Class, Op, Reg, Symbols, Test};
+use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
 use crate::value::{Alphabet, Cells, LONGEST, Rect, SymbolSet, WIDEST};
 
 impl Machine {
@@ -30,15 +28,13 @@ impl Machine {
 
     /// Runs an instruction on words or boards, if it is one.
     #[inline]
-    pub(super) fn on_cells(&mut self, code: Code<'_>, op: Op) -> Result<bool, String> {
-        match op {
-            Op::Span(first, board, axis, (from, to)) => {
-                let side = self.side(board, axis);
-                let bound = |reg: Option<Reg>| reg.map(|reg| self.int(reg));
-                let (from, to) = slice(bound(from), bound(to), side as usize);
-                self.set_int(first, from as i64);
-                self.set_int(first + 1, to as i64);
+    pub(super) fn on_cells(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
+            Op::Rect(first, board, rows, cols) => {
+                self.set_span(first, self.board(board).rows(), rows);
+                self.set_span(first + 2, self.board(board).cols(), cols);
             }
+            Op::Span(first, board, axis, bounds) => self.set_span(first, self.side(board, axis), bounds),
             Op::SpanAt(first, board, axis, at) => {
                 let at = self.int(at);
                 self.check_place(board, axis, at)?;
@@ -62,9 +58,8 @@ impl Machine {
             }
             Op::Fill(board, corner, text) => {
                 let rect = self.rect(corner);
-                let symbol = code.program.text(self.int(text));
                 self.check_frozen(board)?;
-                let code = one_symbol(alphabet(code), &symbol)?;
+                let code = one_symbol(code, self.int(text), "found a string, expected one symbol")?;
                 let at = self.at(Class::Cells, board);
                 self.cells[at].fill(rect, code);
             }
@@ -110,8 +105,8 @@ impl Machine {
         Ok(true)
     }
 
-    fn on_lines(&mut self, code: Code<'_>, op: Op) -> Result<bool, String> {
-        match op {
+    fn on_lines(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
             Op::CheckShared(board) => {
                 if !self.board(board).is_frozen() {
                     return Err(format!("two names for one {}: write `.copy()`", code.kind.name()));
@@ -167,7 +162,9 @@ impl Machine {
                 self.check_place(board, 0, r)?;
                 self.check_place(board, 1, c)?;
                 check_way(dr != 0 || dc != 0)?;
-                self.put(list, |machine, places| machine.board(board).ray(r as u32, c as u32, dr, dc, places));
+                self.put(list, |machine, places| {
+                    machine.board(board).ray(r as u32, c as u32, dr, dc, places)
+                });
             }
             Op::Ray1(list, board, first) => {
                 let numbers = self.ints(first, 2);
@@ -178,27 +175,34 @@ impl Machine {
             }
             Op::Full2(to, first, text) => {
                 let sides = [self.ints(first, 2)[0], self.ints(first, 2)[1]];
-                let [rows, cols] = sides.map(|side| u16::try_from(side).ok().filter(|&side| usize::from(side) <= WIDEST));
-                let symbol = code.program.text(self.int(text));
+                let [rows, cols] =
+                    sides.map(|side| u16::try_from(side).ok().filter(|&side| usize::from(side) <= WIDEST));
                 let (Some(rows), Some(cols)) = (rows, cols) else {
                     return Err(format!("a Board of size {}x{}: at most {WIDEST}", sides[0], sides[1]));
                 };
-                let symbol = one_filling(alphabet(code), &symbol)?;
+                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
                 let board = Cells::board(alphabet(code), rows, cols, symbol);
                 self.set_board(to, board);
             }
             Op::Full1(to, first, text) => {
                 let length = self.int(first);
-                let symbol = code.program.text(self.int(text));
                 let fitting = u16::try_from(length).ok().filter(|&length| usize::from(length) <= LONGEST);
                 let fitting = fitting.ok_or_else(|| format!("a Word of size {length}: at most {LONGEST}"))?;
-                let symbol = one_filling(alphabet(code), &symbol)?;
+                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
                 let word = Cells::word(alphabet(code), fitting, symbol);
                 self.set_board(to, word);
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The span that a slice of a side of this length stands for, in two registers.
+    #[inline]
+    fn set_span(&mut self, first: Reg, side: u32, (from, to): Bounds) {
+        let (from, to) = slice(self.bound(from), self.bound(to), side as usize);
+        let at = self.at(Class::Int, first);
+        self.ints[at..at + 2].copy_from_slice(&[from as i64, to as i64]);
     }
 
     fn side(&self, board: Reg, axis: u8) -> u32 {
@@ -220,7 +224,9 @@ impl Machine {
 
     fn check_frozen(&self, board: Reg) -> Result<(), String> {
         if self.board(board).is_frozen() {
-            return Err("a position that was given cannot be changed: change a copy, `n = b.copy()`".to_owned());
+            return Err(
+                "a position that was given cannot be changed: change a copy, `n = b.copy()`".to_owned()
+            );
         }
         Ok(())
     }
@@ -258,19 +264,12 @@ fn tested(test: Test, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
     }
 }
 
-/// The code of the one symbol of a text.
-fn one_symbol(alphabet: &Alphabet, text: &Cow<'_, str>) -> Result<u8, String> {
-    match alphabet.codes(text)?[..] {
-        [code] => Ok(code),
-        _ => Err("found a string, expected one symbol".to_owned()),
-    }
-}
-
-fn one_filling(alphabet: &Alphabet, text: &Cow<'_, str>) -> Result<u8, String> {
-    match alphabet.codes(text)?[..] {
-        [code] => Ok(code),
-        _ => Err("one symbol fills it".to_owned()),
-    }
+/// The code of the one symbol that the text of this number is.
+#[inline]
+fn one_symbol(code: Code<'_>, text: i64, expected: &str) -> Result<u8, String> {
+    let symbol =
+        u32::try_from(text).ok().and_then(char::from_u32).and_then(|symbol| alphabet(code).code(symbol));
+    symbol.map_or_else(|| alphabet(code).codes(&code.program.text(text)).and(Err(expected.to_owned())), Ok)
 }
 
 fn check_way(goes: bool) -> Result<(), String> {

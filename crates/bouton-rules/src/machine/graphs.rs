@@ -21,9 +21,9 @@ impl Machine {
     }
 
     /// Runs an instruction on graphs, if it is one.
-    pub(super) fn on_graphs(&mut self, code: Code<'_>, op: Op) -> Result<bool, String> {
+    pub(super) fn on_graphs(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         let Some(base) = code.base else { return Ok(false) };
-        match op {
+        match *op {
             Op::GraphMove(to, from) => {
                 let (to, from) = (self.at(Class::Graph, to), self.at(Class::Graph, from));
                 replace(&mut self.graphs, to, from);

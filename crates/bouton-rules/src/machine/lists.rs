@@ -22,8 +22,8 @@ impl Machine {
     }
 
     /// Runs an instruction on lists or sums, if it is one.
-    pub(super) fn on_lists(&mut self, code: Code<'_>, op: Op) -> Result<bool, String> {
-        match op {
+    pub(super) fn on_lists(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
             Op::ListNew(list) => self.list_mut(list).clear(),
             Op::ListKnown(list, number) => {
                 let known = &code.program.lists[usize::from(number)];
@@ -95,15 +95,14 @@ impl Machine {
     }
 
     fn list_slice(&mut self, to: Reg, list: Reg, (from, end): Bounds, stride: usize) {
-        let bound = |reg: Option<Reg>| reg.map(|reg| self.int(reg));
         let list = self.list(list);
-        let (from, end) = arithmetic::slice(bound(from), bound(end), list.len() / stride);
+        let (from, end) = arithmetic::slice(self.bound(from), self.bound(end), list.len() / stride);
         let part = list[from * stride..end * stride].to_vec();
         *self.list_mut(to) = part;
     }
 
-    fn on_sums(&mut self, code: Code<'_>, op: Op) -> Result<bool, String> {
-        match op {
+    fn on_sums(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
             Op::SumNew(sum) => self.sum_mut(sum).clear(),
             Op::SumMove(to, from) => {
                 let (to, from) = (self.at(Class::Sum, to), self.at(Class::Sum, from));
@@ -138,12 +137,14 @@ impl Machine {
             Op::SumAtCells(_, sum, index) | Op::SumAtGraph(_, sum, index) => {
                 let (index, length) = (self.int(index), self.sum_mut(sum).len());
                 let at = usize::try_from(index).ok().filter(|&index| index < length);
-                self.take_part(code, op, at.ok_or_else(|| out_of_range(index, length))?);
+                self.take_part(code, *op, at.ok_or_else(|| out_of_range(index, length))?);
             }
             Op::SumOfList(to, list, stride) => {
                 let parts = self.list(list).chunks_exact(stride.into());
                 let parts = parts.map(|numbers| match (numbers, code.kind) {
-                    (&[number], Kind::Heap | Kind::Word(_) | Kind::Board(_) | Kind::Graph) => part(number, code.kind),
+                    (&[number], Kind::Heap | Kind::Word(_) | Kind::Board(_) | Kind::Graph) => {
+                        part(number, code.kind)
+                    }
                     _ => super::numbers(numbers, code.kind),
                 });
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;

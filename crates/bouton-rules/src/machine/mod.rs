@@ -6,7 +6,7 @@ mod lists;
 mod names;
 
 use crate::arithmetic::{binary, compare};
-use crate::code::op::{CLASSES, Class, Op, Program, Reg, Slot};
+use crate::code::op::{CLASSES, Class, LEFT_OUT, Op, Program, Reg, Slot};
 use crate::source::Fault;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
@@ -84,7 +84,13 @@ impl Machine {
     ///
     /// # Errors
     /// What the rule did wrong, and where.
-    pub fn yielded(&mut self, code: Code<'_>, function: usize, given: Given<'_>, take: Taker<'_>) -> Result<(), Fault> {
+    pub fn yielded(
+        &mut self,
+        code: Code<'_>,
+        function: usize,
+        given: Given<'_>,
+        take: Taker<'_>,
+    ) -> Result<(), Fault> {
         self.enter(code, function, given);
         self.run(code, take).map(|_| ())
     }
@@ -197,6 +203,12 @@ impl Machine {
         self.ints[at] = number;
     }
 
+    /// The bound of a slice, if it is not left out.
+    #[inline]
+    fn bound(&self, reg: Reg) -> Option<i64> {
+        (reg != LEFT_OUT).then(|| self.int(reg))
+    }
+
     /// So many numbers, from a register on.
     #[inline]
     fn ints(&self, first: Reg, count: usize) -> &[i64] {
@@ -212,117 +224,134 @@ impl Machine {
         })
     }
 
-    /// Follows the instructions to the end of the first function.
+    /// Follows the instructions to the end of the first function; if one is at fault, the frame says which.
     fn follow(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         let mut ops = code.program.functions[self.frame.function].code.as_slice();
+        let (mut base, mut next) = (0, 0);
+        // What the frame says is only needed where something else looks at it.
+        macro_rules! sure {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(message) => {
+                        self.frame.next = next;
+                        return Err(message);
+                    }
+                }
+            };
+        }
+        macro_rules! int {
+            ($reg:expr) => {
+                self.ints[base + usize::from($reg)]
+            };
+        }
         loop {
-            let op = ops[self.frame.next];
-            self.frame.next += 1;
-            match op {
-                Op::Const(to, number) => self.set_int(to, number),
-                Op::Move(to, from) => self.set_int(to, self.int(from)),
-                Op::Binary(sign, to, a, b) => {
-                    let result = binary(sign, self.int(a), self.int(b))?;
-                    self.set_int(to, result);
-                }
-                Op::Invert(to, from) => self.set_int(to, !self.int(from)),
-                Op::Compare(sign, to, a, b) => {
-                    self.set_int(to, compare(sign, self.int(a), self.int(b)).into());
-                }
-                Op::Not(to, from) => self.set_int(to, (self.int(from) == 0).into()),
-                Op::Jump(to) => self.frame.next = to as usize,
+            let op = &ops[next];
+            next += 1;
+            match *op {
+                Op::Const(to, number) => int!(to) = number,
+                Op::Move(to, from) => int!(to) = int!(from),
+                Op::Binary(sign, to, a, b) => int!(to) = sure!(binary(sign, int!(a), int!(b))),
+                Op::Invert(to, from) => int!(to) = !int!(from),
+                Op::Compare(sign, to, a, b) => int!(to) = compare(sign, int!(a), int!(b)).into(),
+                Op::Not(to, from) => int!(to) = (int!(from) == 0).into(),
+                Op::Jump(to) => next = to as usize,
                 Op::JumpIf(truth, to) => {
-                    if self.int(truth) != 0 {
-                        self.frame.next = to as usize;
+                    if int!(truth) != 0 {
+                        next = to as usize;
                     }
                 }
                 Op::JumpUnless(truth, to) => {
-                    if self.int(truth) == 0 {
-                        self.frame.next = to as usize;
+                    if int!(truth) == 0 {
+                        next = to as usize;
                     }
                 }
                 Op::JumpUnlessCompare(sign, a, b, to) => {
-                    if !compare(sign, self.int(a), self.int(b)) {
-                        self.frame.next = to as usize;
+                    if !compare(sign, int!(a), int!(b)) {
+                        next = to as usize;
                     }
                 }
-                Op::Step => self.step()?,
+                Op::Step => sure!(self.step()),
                 Op::CheckStep(step) => {
-                    if self.int(step) == 0 {
-                        return Err("a range with the step 0".to_owned());
+                    if int!(step) == 0 {
+                        sure!(Err("a range with the step 0".to_owned()));
                     }
                 }
-                Op::RangeNextOne(number, next, stop, exit) => {
-                    let at = self.int(next);
-                    if at < self.int(stop) {
-                        self.step()?;
-                        self.set_int(number, at);
-                        self.set_int(next, at + 1);
-                    } else {
-                        self.frame.next = exit as usize;
+                Op::RangeNextOne(number, at, stop, body) => {
+                    let here = int!(at);
+                    if here < int!(stop) {
+                        sure!(self.step());
+                        int!(number) = here;
+                        int!(at) = here + 1;
+                        next = body as usize;
                     }
                 }
-                Op::RangeNext(number, next, stop, step, exit) => {
-                    let (at, last, by) = (self.int(next), self.int(stop), self.int(step));
-                    if if by > 0 { at < last } else { at > last } {
-                        self.step()?;
-                        self.set_int(number, at);
+                Op::RangeNext(number, at, stop, step, body) => {
+                    let (here, last, by) = (int!(at), int!(stop), int!(step));
+                    if if by > 0 { here < last } else { here > last } {
+                        sure!(self.step());
+                        int!(number) = here;
                         // What lies beyond 64 bits lies beyond the end.
-                        self.set_int(next, at.checked_add(by).unwrap_or(last));
-                    } else {
-                        self.frame.next = exit as usize;
+                        int!(at) = here.checked_add(by).unwrap_or(last);
+                        next = body as usize;
                     }
                 }
-                Op::ListNext(first, list, place, stride, exit) => {
+                Op::ListNext(first, list, place, stride, body) => {
                     if self.next_of_list(first, list, place, stride.into()) {
-                        self.step()?;
-                    } else {
-                        self.frame.next = exit as usize;
+                        sure!(self.step());
+                        next = body as usize;
                     }
                 }
-                Op::SumNextCells(_, sum, place, exit) | Op::SumNextGraph(_, sum, place, exit) => {
-                    let at = self.int(place) as usize;
+                Op::SumNextCells(_, sum, place, body) | Op::SumNextGraph(_, sum, place, body) => {
+                    let at = int!(place) as usize;
                     if at < self.sums[self.at(Class::Sum, sum)].len() {
-                        self.step()?;
-                        self.set_int(place, at as i64 + 1);
-                        self.take_part(code, op, at);
-                    } else {
-                        self.frame.next = exit as usize;
+                        sure!(self.step());
+                        int!(place) = at as i64 + 1;
+                        self.take_part(code, *op, at);
+                        next = body as usize;
                     }
                 }
                 Op::Call(call) => {
+                    self.frame.next = next;
                     self.call(code, call.into())?;
                     ops = &code.program.functions[self.frame.function].code;
+                    (base, next) = (self.frame.bases[0], 0);
                 }
                 Op::Return => {
                     let Some(frame) = self.open.pop() else { return Ok(End::Returned) };
                     self.come_back(code, frame);
                     ops = &code.program.functions[self.frame.function].code;
+                    (base, next) = (self.frame.bases[0], self.frame.next);
                 }
                 Op::CheckDefined(flag, name) => {
-                    if self.int(flag) == 0 {
-                        return Err(format!("`{}` has no value yet", code.program.names[usize::from(name)]));
+                    if int!(flag) == 0 {
+                        let name = &code.program.names[usize::from(name)];
+                        sure!(Err(format!("`{name}` has no value yet")));
                     }
                 }
-                Op::NoValue => return Err("the function ended without a value".to_owned()),
+                Op::NoValue => sure!(Err("the function ended without a value".to_owned())),
                 Op::Yield(..)
                 | Op::YieldHeap(..)
                 | Op::YieldNumbers(..)
                 | Op::YieldList(..)
                 | Op::YieldCells(..)
                 | Op::YieldGraph(..) => {
-                    if !self.yield_one(code, op, take)? {
+                    if !sure!(self.yield_one(code, op, take)) {
                         return Ok(End::Enough);
                     }
                 }
-                _ => self.other(code, op)?,
+                _ => sure!(self.other(code, op)),
             }
         }
     }
 
     /// The instructions on values other than whole numbers.
-    fn other(&mut self, code: Code<'_>, op: Op) -> Result<(), String> {
-        if self.on_cells(code, op)? || self.on_lists(code, op)? || self.on_names(code, op)? || self.on_graphs(code, op)? {
+    fn other(&mut self, code: Code<'_>, op: &Op) -> Result<(), String> {
+        if self.on_cells(code, op)?
+            || self.on_lists(code, op)?
+            || self.on_names(code, op)?
+            || self.on_graphs(code, op)?
+        {
             return Ok(());
         }
         unreachable!("{op:?} is an instruction of no room")
@@ -339,7 +368,9 @@ impl Machine {
 
     fn next_of_list(&mut self, first: Reg, list: Reg, place: Reg, stride: usize) -> bool {
         let (from, to) = (self.int(place) as usize, self.at(Class::Int, first));
-        let Some(element) = self.lists[self.at(Class::List, list)].get(from..from + stride) else { return false };
+        let Some(element) = self.lists[self.at(Class::List, list)].get(from..from + stride) else {
+            return false;
+        };
         self.ints[to..to + stride].copy_from_slice(element);
         self.set_int(place, (from + stride) as i64);
         true
@@ -359,7 +390,8 @@ impl Machine {
         self.make_room(code);
         let parameters = &code.program.functions[call.function].parameters;
         for (&(class, to), &(_, from)) in parameters.iter().zip(&call.arguments) {
-            let (to, from) = (bases[class as usize] + usize::from(to), caller.bases[class as usize] + usize::from(from));
+            let (to, from) =
+                (bases[class as usize] + usize::from(to), caller.bases[class as usize] + usize::from(from));
             self.copy(class, to, from);
         }
         Ok(())
@@ -370,7 +402,10 @@ impl Machine {
         let done = std::mem::replace(&mut self.frame, caller);
         let results: &[Slot] = &code.program.functions[done.function].results;
         for (&(class, to), &(_, from)) in code.program.calls[done.call].results.iter().zip(results) {
-            let (to, from) = (caller.bases[class as usize] + usize::from(to), done.bases[class as usize] + usize::from(from));
+            let (to, from) = (
+                caller.bases[class as usize] + usize::from(to),
+                done.bases[class as usize] + usize::from(from),
+            );
             self.copy(class, to, from);
         }
     }
@@ -387,14 +422,16 @@ impl Machine {
         }
     }
 
-    fn yield_one(&mut self, code: Code<'_>, op: Op, take: Taker<'_>) -> Result<bool, String> {
-        let (name, position) = match op {
+    fn yield_one(&mut self, code: Code<'_>, op: &Op, take: Taker<'_>) -> Result<bool, String> {
+        let (name, position) = match *op {
             Op::Yield(name, sum) => {
                 let name = name.map(|name| self.checked_name(code, name)).transpose()?;
                 return take(name, &self.sums[self.at(Class::Sum, sum)]);
             }
             Op::YieldHeap(name, reg) => (name, heap(self.int(reg))?),
-            Op::YieldNumbers(name, first, count) => (name, numbers(self.ints(first, count.into()), code.kind)?),
+            Op::YieldNumbers(name, first, count) => {
+                (name, numbers(self.ints(first, count.into()), code.kind)?)
+            }
             Op::YieldList(name, list) => (name, numbers(&self.lists[self.at(Class::List, list)], code.kind)?),
             Op::YieldCells(name, cells) => (name, Position::from(&self.cells[self.at(Class::Cells, cells)])),
             Op::YieldGraph(name, graph) => (name, Position::from(&self.graphs[self.at(Class::Graph, graph)])),
@@ -407,7 +444,8 @@ impl Machine {
     /// The name of a move, which people can read.
     fn checked_name(&self, code: Code<'_>, reg: Reg) -> Result<&str, String> {
         let name = self.names[self.at(Class::Name, reg)].as_str();
-        let is_good = !name.trim().is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);
+        let is_good =
+            !name.trim().is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);
         if is_good || !code.is_named {
             return Ok(name);
         }
