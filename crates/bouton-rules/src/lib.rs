@@ -2,3 +2,4 @@
 
 pub mod source;
 pub mod syntax;
+pub mod value;
