@@ -1,6 +1,7 @@
 //! What lies in line with a cell: rows of symbols, neighbours, rays.
 
-use super::{Cells, Fit, joined};
+use super::Cells;
+use super::rectangle::{Fit, joined};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 

@@ -1,6 +1,7 @@
 //! The parts of a board that are connected by sides once some symbols are taken away.
 
-use super::{Cells, Fit, joined, parted};
+use super::Cells;
+use super::rectangle::{Fit, joined, parted};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 use crate::value::words::Words;

@@ -125,10 +125,9 @@ fn boards(draws: u64, mut check: impl FnMut(&mut Draw, &Alphabet, Cells, Plain))
                 _ => 64 / alphabet.bits(),
             };
             let rows = if is_word { 1 } else { draw.below(13).min(cells) };
-            let cols = if rows == 0 {
-                draw.below(5)
-            } else {
-                (cells / rows).saturating_sub(draw.below(3) / 2 * draw.below(9))
+            let cols = match cells.checked_div(rows) {
+                Some(cols) => cols.saturating_sub(draw.below(3) / 2 * draw.below(9)),
+                None => draw.below(5),
             };
             let symbols = 1 + draw.below(alphabet.len() as u32);
             let codes =

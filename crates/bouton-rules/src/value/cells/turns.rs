@@ -1,6 +1,7 @@
 //! Boards turned and mirrored.
 
-use super::{Cells, Fit, joined, parted};
+use super::Cells;
+use super::rectangle::{Fit, joined, parted};
 use crate::value::lanes::{Lanes, Layout};
 use crate::value::words::Words;
 
