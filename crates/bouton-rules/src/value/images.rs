@@ -4,8 +4,11 @@
 //! A class of symbols has its own order in each image, that of their first cells, so swaps cost no more images.
 
 use super::cells::Cells;
+use super::cells::rectangle::{Fit, joined, parted};
 use super::kind::Kind;
+use super::lanes::{Lanes, Rect};
 use super::position::Position;
+use super::turns::Turned;
 
 /// A declared symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +73,8 @@ pub struct Symmetries {
     is_any_order: bool,
     /// Of each code, the least that swaps can put in its place; empty if nothing is swapped.
     classes: Vec<u8>,
+    /// The classes, if they are of two symbols each.
+    pairs: Option<Vec<(u8, u8)>>,
 }
 
 impl Symmetries {
@@ -86,7 +91,8 @@ impl Symmetries {
                 Symmetry::Swap(a, b) => join(&mut classes, a, b),
             }
         }
-        Self { turns, is_any_order, classes }
+        let pairs = pairs_of(&classes);
+        Self { turns, is_any_order, classes, pairs }
     }
 
     /// Whether they leave every position as it is.
@@ -98,7 +104,8 @@ impl Symmetries {
     /// The one position that stands for this one and for all its images.
     ///
     /// # Complexity
-    /// Linear in the cells; a half turn and mirrors take a step a row where the board has up to 128 bits.
+    /// Linear in the cells; where the board has up to 128 bits and no symbol is swapped with two others, a step a row,
+    /// and a step a cell if rows can be columns.
     #[must_use]
     pub fn least(&self, position: Position, kind: &Kind) -> Position {
         if self.is_any_order && position.is_numbers() {
@@ -110,61 +117,102 @@ impl Symmetries {
             return position;
         };
         let cells = position.cells(alphabet, kind.is_word());
-        if cells.is_nothing() {
-            return position;
-        }
-        let mut least = None;
-        self.images(cells, |image| {
-            let position = Position::from(&self.recoded(image));
-            if least.as_ref().is_none_or(|least| position < *least) {
-                least = Some(position);
-            }
-        });
-        least.unwrap_or(position)
-    }
-
-    /// The images of a board, but for swaps, and those of them only that have the fewest rows.
-    fn images(&self, cells: Cells, mut image: impl FnMut(Cells)) {
-        let turned = match self.turns {
-            Turns::All if cells.rows() >= cells.cols() => Some(cells.transposed()),
-            _ => None,
+        let least = match (cells.fit(), &self.pairs) {
+            _ if cells.is_nothing() => return position,
+            (Fit::Narrow(word), Some(pairs)) => self.in_word(&cells, *word, pairs, |word| [word, 0]),
+            (Fit::Wide(words), Some(pairs)) => self.in_word(&cells, joined(*words), pairs, parted),
+            _ => self.by_codes(&cells),
         };
-        let is_kept = turned.is_none() || cells.rows() == cells.cols();
-        for cells in turned.into_iter().chain(is_kept.then_some(cells)) {
-            if self.turns >= Turns::Half {
-                let half = cells.reversed();
-                if self.turns >= Turns::Mirrors {
-                    image(half.upside_down());
-                    image(cells.upside_down());
-                }
-                image(half);
-            }
-            image(cells);
-        }
+        Position::from(&least)
     }
 
-    /// The cells with the symbols of each class in the order of their first cells.
-    fn recoded(&self, cells: Cells) -> Cells {
+    fn in_word<W: Lanes>(
+        &self,
+        cells: &Cells,
+        word: W,
+        pairs: &[(u8, u8)],
+        parted: impl Fn(W) -> [u64; 2],
+    ) -> Cells {
+        let (rows, cols, log_bits) = (cells.rows(), cells.cols(), cells.log_bits().into());
+        let given = Turned { word, rows, cols, log_bits };
+        let is_turned = self.turns == Turns::All && rows >= cols;
+        let first = if is_turned { given.transposed() } else { given };
+        let mut least = swapped(first, pairs);
+        let mut see = |image: Turned<W>| least = least.min(swapped(image, pairs));
+        // Of a board with more rows than columns, only images with fewer are looked at.
+        for board in [Some(first), (is_turned && rows == cols).then_some(given)].into_iter().flatten() {
+            see(board);
+            if self.turns >= Turns::Half {
+                see(board.reversed());
+            }
+            if self.turns >= Turns::Mirrors {
+                see(board.upside_down());
+                see(board.reversed().upside_down());
+            }
+        }
+        cells.short(first.rows, first.cols, parted(least))
+    }
+
+    /// The same, image by image, for boards and swaps of any size.
+    fn by_codes(&self, cells: &Cells) -> Cells {
+        let (rows, cols) = (cells.rows() as usize, cells.cols() as usize);
+        let given: Vec<u8> = cells.codes().collect();
+        let is_turned = self.turns == Turns::All && rows >= cols;
+        let columns = (0..cols).flat_map(|c| (0..rows).map(move |r| r * cols + c));
+        let turned: Option<Vec<u8>> = is_turned.then(|| columns.map(|at| given[at]).collect());
+        let is_kept = !is_turned || rows == cols;
+        let width = if is_turned { rows } else { cols };
+        let mut images: Vec<Vec<u8>> = turned.into_iter().chain(is_kept.then_some(given)).collect();
+        if self.turns >= Turns::Mirrors {
+            let upside_down = |codes: &Vec<u8>| codes.rchunks(width).flatten().copied().collect();
+            images.extend(images.iter().map(upside_down).collect::<Vec<_>>());
+        }
+        if self.turns >= Turns::Half {
+            images
+                .extend(images.iter().map(|codes| codes.iter().rev().copied().collect()).collect::<Vec<_>>());
+        }
+        images.iter_mut().for_each(|codes| self.recode(codes));
+        let (rows, cols) = if is_turned { (cols, rows) } else { (rows, cols) };
+        let mut least = cells.like(rows as u32, cols as u32);
+        let codes = images.into_iter().min().unwrap_or_default();
+        codes.into_iter().enumerate().for_each(|(at, code)| least.set(at, code));
+        least
+    }
+
+    /// Puts the symbols of each class in the order of their first cells.
+    fn recode(&self, codes: &mut [u8]) {
         if self.classes.is_empty() {
-            return cells;
+            return;
         }
         let class = |code: u8| self.classes.get(usize::from(code)).copied().unwrap_or(code);
-        let mut codes: [Option<u8>; 128] = [None; 128];
+        let mut known = [None; 256];
         // The code that the next new symbol of a class gets, by the least of the class.
-        let mut next: [u8; 128] = std::array::from_fn(|code| code as u8);
-        cells.recoded(|code| {
-            let Some(known) = codes.get(usize::from(code)) else { return code };
-            if let Some(code) = known {
-                return *code;
-            }
-            let least = class(code);
-            let new = next[usize::from(least)];
-            let behind = (new + 1..128).find(|&code| class(code) == least);
-            next[usize::from(least)] = behind.unwrap_or(new);
-            codes[usize::from(code)] = Some(new);
-            new
-        })
+        let mut next: [u8; 256] = std::array::from_fn(|code| code as u8);
+        for code in codes {
+            *code = *known[usize::from(*code)].get_or_insert_with(|| {
+                let least = class(*code);
+                let new = next[usize::from(least)];
+                let behind = (new..=u8::MAX).skip(1).find(|&code| class(code) == least);
+                next[usize::from(least)] = behind.unwrap_or(new);
+                new
+            });
+        }
     }
+}
+
+/// The word of a board, the symbols of each pair in the order of their first cells.
+#[inline]
+fn swapped<W: Lanes>(board: Turned<W>, pairs: &[(u8, u8)]) -> W {
+    let (layout, mut word) = (board.layout(), board.word);
+    for &(less, greater) in pairs {
+        let cells = layout.cells::<W>(Rect::new(0, board.rows, 0, board.cols));
+        let greater_ones = layout.with_code(word, greater) & cells;
+        let found = layout.with_code(word, less) & cells | greater_ones;
+        if greater_ones & (found & !found.rest()) != W::ZERO {
+            word = word ^ layout.widened(found) & (layout.full::<W>(less) ^ layout.full(greater));
+        }
+    }
+    word
 }
 
 /// Makes one class of those of two codes.
@@ -177,6 +225,14 @@ fn join(classes: &mut Vec<u8>, a: u8, b: u8) {
             *class = one.min(another);
         }
     }
+}
+
+/// The classes that are no single codes, if they are pairs.
+fn pairs_of(classes: &[u8]) -> Option<Vec<(u8, u8)>> {
+    let joined = || (0..).zip(classes).filter(|(code, class)| code != *class);
+    let pairs: Vec<_> = joined().map(|(code, &class)| (class, code)).collect();
+    let is_once = |class: u8| pairs.iter().filter(|pair| pair.0 == class).count() == 1;
+    pairs.iter().all(|pair| is_once(pair.0)).then_some(pairs)
 }
 
 #[cfg(test)]

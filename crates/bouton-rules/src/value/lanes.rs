@@ -4,7 +4,7 @@
 //! lowest bits of its rows: their distance is the length of the board's rows, so nothing carries. The cells with one
 //! symbol are those where the board and a board full of the symbol differ in no bit.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 use super::alphabet::SymbolSet;
 
@@ -54,10 +54,11 @@ impl Rect {
 /// A word that holds a whole board.
 pub trait Lanes:
     Copy
-    + Eq
+    + Ord
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitOrAssign
+    + BitXor<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -196,8 +197,7 @@ impl Layout {
     /// The lowest bits of the cells that have a symbol.
     #[inline]
     pub fn with_code<W: Lanes>(self, word: W, code: u8) -> W {
-        let full = self.full::<W>(code);
-        let mut other = word & !full | !word & full;
+        let mut other = word ^ self.full::<W>(code);
         for log in (0..self.log_bits).rev() {
             other |= other >> (1 << log);
         }

@@ -9,6 +9,7 @@ mod lanes;
 mod naming;
 mod position;
 mod reading;
+mod turns;
 mod words;
 
 pub use alphabet::{Alphabet, SymbolSet};

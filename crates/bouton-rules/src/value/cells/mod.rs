@@ -4,11 +4,10 @@
 //! to 128 in one of 128, and larger ones row by row.
 
 mod lines;
-mod rectangle;
+pub(super) mod rectangle;
 mod regions;
 #[cfg(test)]
 mod tests;
-mod turns;
 mod wide;
 
 use std::cmp::Ordering;
@@ -75,22 +74,26 @@ impl Cells {
         cells
     }
 
-    /// The cells with these words, of which those that are needed are taken.
-    pub(super) fn of_words(shape: (u16, u16), log_bits: u8, is_word: bool, words: &[u64]) -> Self {
-        let mut cells = Self::zeros(shape.0, shape.1, log_bits, is_word);
-        cells.words.as_mut_slice().iter_mut().zip(words).for_each(|(word, given)| *word = *given);
-        cells
+    /// The cells of these words, which are as many as they need.
+    #[inline]
+    pub(super) fn of_words((rows, cols): (u16, u16), log_bits: u8, is_word: bool, words: Words) -> Self {
+        Self { words, rows, cols, log_bits, is_word, is_frozen: false }
     }
 
     fn zeros(rows: u16, cols: u16, log_bits: u8, is_word: bool) -> Self {
         let bits = (usize::from(rows) * usize::from(cols)) << log_bits;
-        Self { words: Words::zeros(bits), rows, cols, log_bits, is_word, is_frozen: false }
+        Self::of_words((rows, cols), log_bits, is_word, Words::zeros(bits))
     }
 
-    /// A board of the same symbols.
-    #[inline]
-    fn like(&self, rows: u32, cols: u32) -> Self {
+    /// Cells of the same symbols.
+    pub(super) fn like(&self, rows: u32, cols: u32) -> Self {
         Self::zeros(rows as u16, cols as u16, self.log_bits, self.is_word)
+    }
+
+    /// Few cells of the same symbols, in these words.
+    #[inline]
+    pub(super) fn short(&self, rows: u32, cols: u32, pair: [u64; 2]) -> Self {
+        Self::of_words((rows as u16, cols as u16), self.log_bits, self.is_word, Words::Short(pair))
     }
 
     /// How many rows there are; of a word, 1.
@@ -117,12 +120,14 @@ impl Cells {
 
     /// Whether it is a word.
     #[must_use]
+    #[inline]
     pub fn is_word(&self) -> bool {
         self.is_word
     }
 
     /// Whether there is no cell.
     #[must_use]
+    #[inline]
     pub fn is_nothing(&self) -> bool {
         self.rows == 0 || self.cols == 0
     }
@@ -142,6 +147,7 @@ impl Cells {
 
     /// The same cells, not to be changed.
     #[must_use]
+    #[inline]
     pub fn frozen(mut self) -> Self {
         self.is_frozen = true;
         self
@@ -149,8 +155,9 @@ impl Cells {
 
     /// The same cells, which can be changed.
     #[must_use]
+    #[inline]
     pub fn copy(&self) -> Self {
-        Self { is_frozen: false, ..self.clone() }
+        Self { words: self.words.clone(), is_frozen: false, ..*self }
     }
 
     /// All cells.
@@ -161,17 +168,18 @@ impl Cells {
     }
 
     /// The words that the cells lie in.
-    #[must_use]
+    #[inline]
     pub(super) fn words(&self) -> &Words {
         &self.words
     }
 
+    #[inline]
     pub(super) fn log_bits(&self) -> u8 {
         self.log_bits
     }
 
     #[inline]
-    fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> Layout {
         Layout { line: self.cols() << self.log_bits, log_bits: self.log_bits.into() }
     }
 

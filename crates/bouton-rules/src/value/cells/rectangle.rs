@@ -38,7 +38,7 @@ impl Cells {
     }
 
     #[inline]
-    pub(super) fn fit(&self) -> Fit<'_> {
+    pub(in crate::value) fn fit(&self) -> Fit<'_> {
         match &self.words {
             Words::Short([low, _]) if self.is_narrow() => Fit::Narrow(low),
             Words::Short(pair) => Fit::Wide(pair),
@@ -90,15 +90,16 @@ impl Cells {
     #[must_use]
     #[inline]
     pub fn slice(&self, rect: Rect) -> Self {
-        let mut part = self.like(rect.rows(), rect.cols());
-        match (self.fit(), &mut part.words) {
-            (Fit::Narrow(word), Words::Short([part, _])) => *part = self.layout().cut(*word, rect),
-            (Fit::Wide(pair), Words::Short(part)) => *part = parted(self.layout().cut(joined(*pair), rect)),
-            (_, part) => {
-                wide::cut(self.words.as_slice(), self.layout(), rect, part.as_mut_slice());
+        let pair = match self.fit() {
+            Fit::Narrow(word) => [self.layout().cut(*word, rect), 0],
+            Fit::Wide(pair) => parted(self.layout().cut(joined(*pair), rect)),
+            Fit::Long(words) => {
+                let mut part = self.like(rect.rows(), rect.cols());
+                wide::cut(words, self.layout(), rect, part.words.as_mut_slice());
+                return part;
             }
-        }
-        part
+        };
+        self.short(rect.rows(), rect.cols(), pair)
     }
 
     /// Whether every cell of a rectangle has a symbol of the set.

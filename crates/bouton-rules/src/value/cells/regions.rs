@@ -4,7 +4,6 @@ use super::Cells;
 use super::rectangle::{Fit, joined, parted};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
-use crate::value::words::Words;
 
 impl Cells {
     /// The connected parts of what is not `blocked`, each cut to its box with `fill` in its other cells; the part of the
@@ -39,9 +38,7 @@ impl Cells {
             let rect = bounds(layout, part, self.rows());
             let mask = layout.widened(part);
             let shown = word & mask | layout.full::<W>(fill) & !mask;
-            let mut cells = self.like(rect.rows(), rect.cols());
-            cells.words = Words::Short(parted(layout.cut(shown, rect)));
-            parts.push(cells);
+            parts.push(self.short(rect.rows(), rect.cols(), parted(layout.cut(shown, rect))));
         }
         parts
     }

@@ -94,16 +94,13 @@ fn places(rect: Rect) -> impl Iterator<Item = (u32, u32)> {
     (rect.r1..rect.r2).flat_map(move |r| (rect.c1..rect.c2).map(move |c| (r, c)))
 }
 
+/// Whether the cells are these, and no bit is set behind them.
 fn is(cells: &Cells, plain: &Plain) -> bool {
+    let mut again = cells.like(plain.rows, plain.cols);
+    plain.codes.iter().enumerate().for_each(|(at, &code)| again.set(at, code));
     (cells.rows(), cells.cols()) == (plain.rows, plain.cols)
         && cells.codes().eq(plain.codes.iter().copied())
-        && *cells
-            == Cells::of_words(
-                (cells.rows, cells.cols),
-                cells.log_bits,
-                cells.is_word,
-                cells.words.as_slice(),
-            )
+        && *cells == again
 }
 
 /// Alphabets of all widths of cells.

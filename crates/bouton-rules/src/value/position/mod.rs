@@ -207,8 +207,14 @@ impl Position {
     #[inline]
     pub fn cells(&self, alphabet: &Alphabet, is_word: bool) -> Cells {
         let Head { tag, rows, cols, log_bits } = self.head();
-        let shape = if tag == Tag::Cells && log_bits == alphabet.log_bits() { (rows, cols) } else { (0, 0) };
-        Cells::of_words(shape, alphabet.log_bits(), is_word, self.words()).frozen()
+        if tag != Tag::Cells || log_bits != alphabet.log_bits() {
+            return Cells::of_words((0, 0), alphabet.log_bits(), is_word, Words::zeros(0)).frozen();
+        }
+        let words = match &self.0 {
+            Form::Short { words, .. } => Words::Short(*words),
+            Form::Long { words, .. } => Words::Long(words.clone()),
+        };
+        Cells::of_words((rows, cols), log_bits, is_word, words).frozen()
     }
 
     /// Whether it is the empty sum: a heap or nimber of 0, no number, no cell, no vertex.
@@ -290,9 +296,12 @@ impl Position {
 impl From<&Cells> for Position {
     #[inline]
     fn from(cells: &Cells) -> Self {
+        let (tag, log_bits) = (Tag::Cells, cells.log_bits());
         let (rows, cols) = (cells.rows() as u16, cells.cols() as u16);
-        let head = Head { tag: Tag::Cells, log_bits: cells.log_bits(), rows, cols };
-        Self::new(head, cells.words().as_slice())
+        Self(match cells.words() {
+            Words::Short(words) => Form::Short { tag, log_bits, rows, cols, words: *words },
+            Words::Long(words) => Form::Long { tag, log_bits, rows, cols, words: words.clone() },
+        })
     }
 }
 
