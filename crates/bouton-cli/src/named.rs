@@ -61,7 +61,10 @@ pub fn unknown_game(name: &str) -> Failure {
             format!("the games are {}", names.join(", "))
         }
     };
-    Failure::Usage(format!("there is no game {}; {games}, and a rule file ends in `.py`", quoted(name)))
+    Failure::Usage(format!(
+        "there is no game {}; {games}; the path of a rule file ends in `.py`",
+        quoted(name)
+    ))
 }
 
 /// The rule file or the game that is meant, perhaps.
