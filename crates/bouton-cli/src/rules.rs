@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, is_separator};
+use std::sync::Arc;
 
 use bouton::catalog::{Game, find};
 use bouton::notation::ParseError;
@@ -22,30 +23,35 @@ const LARGEST: u64 = 1 << 20;
 pub struct Loaded {
     /// The game.
     pub game: &'static Game,
-    rule: Rule,
+    rule: Arc<Rule>,
     /// The text, by the name that messages have for it.
-    source: Source,
+    shown: Source,
 }
 
 /// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
 /// not to be a rule.
 pub fn load(written: &str, settings: &[Setting]) -> Result<Option<Loaded>, Failure> {
-    let (text, called) = match Kind::of(written) {
-        Some(Kind::File) => (read(Path::new(written))?, written),
-        Some(Kind::OneLine) => (written.to_owned(), "GAME"),
-        None => return Ok(None),
+    let Some(kind) = Kind::of(written) else { return Ok(None) };
+    let (text, called) = match kind {
+        Kind::File => (read(Path::new(written))?, written),
+        Kind::OneLine => (written.to_owned(), "GAME"),
     };
     let source = Source { name: written.trim().into(), text: text.into() };
     let shown = Source { name: called.into(), ..source.clone() };
-    let rule = Rule::read(source, settings).map_err(|faults| Failure::Rule(shown.clone(), faults))?;
+    let rule = match kind {
+        Kind::File => Rule::read(source, settings).map(Some),
+        Kind::OneLine => Rule::read_line(source, settings),
+    };
+    let Some(rule) = rule.map_err(|faults| Failure::Rule(shown.clone(), faults))? else { return Ok(None) };
     warn(&shown, rule.warnings());
-    Ok(Some(Loaded { game: rule.clone().into_game(), rule, source: shown }))
+    let rule = Arc::new(rule);
+    Ok(Some(Loaded { game: Arc::clone(&rule).into_game(), rule, shown }))
 }
 
 impl Loaded {
     /// What went wrong in the rule while it was asked, if anything did.
     pub fn failure(&self) -> Option<Failure> {
-        self.rule.last_fault().map(|fault| Failure::Rule(self.source.clone(), vec![fault]))
+        self.rule.last_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
     }
 }
 

@@ -94,7 +94,7 @@ impl Table {
     /// };
     /// let sizes = Sizes::read(b"2x2..3x3").unwrap();
     /// let table = Table::by_readings(&sizes, &Limits::none(), board).unwrap();
-    /// assert_eq!(table.lost(), [(2, 2), (3, 3)]);
+    /// assert_eq!(table.lost(), [(2, 3), (3, 2)]);
     /// ```
     pub fn by_readings(
         sizes: &Sizes,
