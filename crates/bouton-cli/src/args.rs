@@ -7,6 +7,8 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::rules::Setting;
+
 /// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
 #[derive(Debug, Parser)]
 #[command(name = "bouton", version, arg_required_else_help = true, after_help = EXIT_CODES)]
@@ -42,7 +44,7 @@ pub enum Verb {
     },
     /// List the games, or tell all about one.
     Games {
-        /// A game's name or alias.
+        /// A game's name or alias, or the path of a rule file.
         name: Option<String>,
     },
     /// Print a completion script for a shell.
@@ -59,7 +61,8 @@ pub enum Verb {
 
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// A game's name or alias (`bouton games` lists them); or a whole sum with games named in it, as in
+    /// A game's name or alias (`bouton games` lists them); the path of a rule file, which ends in `.py` or has a `/` in it;
+    /// a rule of one line, as in 'n: n - k for k in range(1, n + 1)'; or a whole sum with games named in it, as in
     /// 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
     pub game: String,
     /// The position; `-` reads it from standard input. `bouton games GAME` says how it is written.
@@ -71,6 +74,9 @@ pub struct Solve {
     /// What the game takes beside the position, such as blocked cells, wherever the position stands.
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
     /// Play these moves first, named as in the answers and separated by commas.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
@@ -118,8 +124,11 @@ pub enum Print {
 
 #[derive(Debug, Args)]
 pub struct Table {
-    /// A game's name or alias, one that has full boards.
+    /// A game's name or alias, one that has full boards; or a rule file that has `start`.
     pub game: String,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
     /// The sizes, both ends included, as in 1x1..12x20.
     #[arg(long, value_name = "RANGE")]
     pub sizes: String,
@@ -187,6 +196,15 @@ pub struct Contest {
     /// inventor: append the winning cells to the line of each case.
     #[arg(long)]
     pub moves: bool,
+}
+
+/// `NAME=VALUE`.
+fn setting(text: &str) -> Result<Setting, String> {
+    let parts = text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+    match parts.filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err("expected a name, `=` and a value, as in `K=5`".to_owned()),
+    }
 }
 
 fn contest_names() -> clap::builder::PossibleValuesParser {

@@ -1,6 +1,9 @@
 //! A rule: what a file or a line says of a game, understood and ready to be played.
 
+use std::hash::Hasher;
 use std::sync::{Mutex, PoisonError};
+
+use twox_hash::XxHash3_64;
 
 use crate::check::{self, Checked};
 use crate::source::{Fault, Source};
@@ -16,6 +19,8 @@ pub struct Rule {
     pub is_line: bool,
     /// What was understood.
     pub(crate) checked: Checked,
+    /// What tells it from other rules: a hash of its text and of what was set.
+    pub(crate) identity: u64,
     /// What it last did wrong in play.
     fault: Mutex<Option<Fault>>,
 }
@@ -48,7 +53,13 @@ impl Rule {
         is_line: bool,
     ) -> Result<Self, Vec<Fault>> {
         let checked = check::check(&file, settings)?;
-        Ok(Self { source, doc: file.doc, is_line, checked, fault: Mutex::new(None) })
+        let mut identity = XxHash3_64::with_seed(0);
+        identity.write(source.text.as_bytes());
+        for (name, value) in settings {
+            [name, "=", value, "\n"].into_iter().for_each(|part| identity.write(part.as_bytes()));
+        }
+        let identity = identity.finish();
+        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault: Mutex::new(None) })
     }
 
     /// What a position is.
