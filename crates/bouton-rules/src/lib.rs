@@ -1,5 +1,11 @@
 //! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
 
+pub mod arithmetic;
+pub mod check;
+pub mod code;
+pub mod machine;
+pub mod play;
+pub mod rule;
 pub mod source;
 pub mod syntax;
 pub mod value;

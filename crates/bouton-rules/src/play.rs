@@ -1,0 +1,223 @@
+//! A rule as a ruleset.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bouton::{Keyed, MoveList, RuleError, Ruleset};
+use hashbrown::{HashMap, HashSet};
+
+use crate::machine::{Code, Given, Machine};
+use crate::rule::Rule;
+use crate::source::Fault;
+use crate::value::{Base, Graph, Kind, Naming, Position};
+
+/// The name of a move; without a text where none is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label(Option<Arc<str>>);
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_deref().unwrap_or_default())
+    }
+}
+
+/// The moves of a rule, on a graph in rules of graphs.
+#[derive(Clone)]
+pub struct Play {
+    rule: Arc<Rule>,
+    base: Option<Arc<Base>>,
+    is_named: bool,
+    players: Arc<Mutex<Vec<Player>>>,
+}
+
+/// What runs the rule, and what it needs to remember.
+#[derive(Default)]
+struct Player {
+    machine: Machine,
+    /// Positions of nothing, such as boards without a row, that were seen to have no move.
+    ended: HashSet<Position>,
+    numbers: Vec<i64>,
+}
+
+impl Play {
+    /// The moves of a rule; without names if these are not wanted.
+    #[must_use]
+    pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
+        Self { rule, base, is_named, players: Arc::default() }
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The graph that positions are parts of.
+    #[must_use]
+    pub fn base(&self) -> Option<&Base> {
+        self.base.as_deref()
+    }
+
+    /// The position in one line.
+    #[must_use]
+    pub fn text(&self, position: &Position) -> String {
+        self.naming().text(position)
+    }
+
+    fn naming(&self) -> Naming<'_> {
+        Naming { kind: &self.rule.checked.kind, base: self.base() }
+    }
+
+    fn code(&self) -> Code<'_> {
+        let checked = &self.rule.checked;
+        Code { program: &checked.program, kind: &checked.kind, base: self.base(), is_named: self.is_named }
+    }
+
+    /// Does `work` with a player of its own.
+    fn with<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T {
+        let lock = || self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut player = lock().pop().unwrap_or_default();
+        let done = work(&mut player);
+        lock().push(player);
+        done
+    }
+
+    /// Lists the moves of a position.
+    fn list(&self, player: &mut Player, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
+        if let Some(value) = position.as_nimber() {
+            self.list_nimber(position, value, list);
+            return Ok(());
+        }
+        let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
+        let mut nothing = Vec::new();
+        let Player { machine, ended, numbers } = player;
+        self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
+            nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
+            if !self.is_named {
+                list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());
+                return Ok(!list.is_full());
+            }
+            let mut parts: Vec<_> = parts.iter().filter(|part| !part.is_nothing()).cloned().collect();
+            parts.sort_unstable_by(|a, b| self.naming().order(a, b));
+            let name: Arc<str> = match name {
+                Some(name) => name.into(),
+                None => self.naming().name_of(position, &parts).into(),
+            };
+            if let Some(before) = names.get(&name) {
+                return match *before == parts {
+                    true => Ok(true),
+                    false => Err(format!(
+                        "two different moves are called `{name}`: yield a name before what is left"
+                    )),
+                };
+            }
+            list.push(Label(Some(name.clone())), parts.iter().cloned());
+            names.insert(name, parts);
+            Ok(!list.is_full())
+        })?;
+        nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
+    }
+
+    /// The moves of a nimber, which no rule lists.
+    fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) {
+        for left in 0..value {
+            let left = Position::nimber(left);
+            let parts = if left.is_nothing() { Vec::new() } else { vec![left] };
+            let name = self.is_named.then(|| self.naming().name_of(position, &parts).into());
+            list.push(Label(name), parts);
+            if list.is_full() {
+                return;
+            }
+        }
+    }
+
+    fn run(
+        &self,
+        machine: &mut Machine,
+        numbers: &mut Vec<i64>,
+        position: &Position,
+        function: usize,
+        take: crate::machine::Taker<'_>,
+    ) -> Result<(), Fault> {
+        let code = self.code();
+        match code.kind {
+            Kind::Heap => {
+                let heap = position.as_heap().unwrap_or_default() as i64;
+                machine.yielded(code, function, Given::Ints(&[heap]), take)
+            }
+            Kind::Numbers(count) => {
+                position.put_numbers(numbers);
+                let given = if count.is_some() { Given::Ints(numbers) } else { Given::List(numbers) };
+                machine.yielded(code, function, given, take)
+            }
+            Kind::Word(alphabet) | Kind::Board(alphabet) => {
+                let cells = position.cells(alphabet, code.kind.is_word());
+                machine.yielded(code, function, Given::Cells(&cells), take)
+            }
+            Kind::Graph => {
+                let graph = Graph::of(position, self.base().expect("graphs are parts of one"));
+                machine.yielded(code, function, Given::Graph(&graph), take)
+            }
+        }
+    }
+
+    /// Nothing is the empty sum, so it must have no move; looked at once for each.
+    fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
+        let Player { machine, ended, numbers } = player;
+        if !ended.insert(nothing.clone()) {
+            return Ok(());
+        }
+        let what = match &self.rule.checked.kind {
+            Kind::Heap => "the heap 0".to_owned(),
+            kind => format!("a {} of nothing", kind.name()),
+        };
+        self.run(machine, numbers, &nothing, self.rule.checked.moves, &mut |_, _| {
+            Err(format!("{what} has a move, but it is the empty sum"))
+        })
+    }
+
+    /// The position of a size.
+    ///
+    /// # Errors
+    /// What the rule did wrong.
+    pub fn start(&self, sizes: &[i64]) -> Option<Result<Position, Fault>> {
+        let (start, _) = self.rule.checked.start.filter(|&(_, count)| count == sizes.len())?;
+        Some(self.with(|player| player.machine.position(self.code(), start, Given::Ints(sizes))))
+    }
+}
+
+fn is_unseen(part: &Position, ended: &HashSet<Position>) -> bool {
+    part.is_nothing() && part.as_nimber().is_none() && !ended.contains(part)
+}
+
+impl Ruleset for Play {
+    type Position = Position;
+    type Move = Label;
+
+    fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
+        let listed = self.with(|player| self.list(player, position, list));
+        if let Err(mut fault) = listed {
+            fault.position.get_or_insert_with(|| self.text(position));
+            list.fail(RuleError::new(fault.to_string()));
+            self.rule.note(fault);
+        }
+    }
+
+    fn known_value(&self, position: &Position) -> Option<bouton::Nimber> {
+        position.as_nimber().map(bouton::Nimber)
+    }
+
+    fn heap_bytes(&self, position: &Position) -> u64 {
+        position.heap_bytes() as u64
+    }
+}
+
+impl Keyed for Play {
+    fn key(&self, position: &Position, bytes: &mut Vec<u8>) {
+        position.key(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Position {
+        Position::from_key(bytes).unwrap_or_else(|| Position::heap(0))
+    }
+}

@@ -1,0 +1,76 @@
+//! A rule: what a file or a line says of a game, understood and ready to be played.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::check::{self, Checked};
+use crate::source::{Fault, Source};
+use crate::syntax;
+
+/// A rule that was read.
+pub struct Rule {
+    /// Its text.
+    pub source: Source,
+    /// What it says of itself: the text it begins with.
+    pub doc: Option<String>,
+    /// Whether it is a single line.
+    pub is_line: bool,
+    /// What was understood.
+    pub(crate) checked: Checked,
+    /// What it last did wrong in play.
+    fault: Mutex<Option<Fault>>,
+}
+
+impl Rule {
+    /// Reads a rule file.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn read(source: Source, settings: &[(String, String)]) -> Result<Self, Vec<Fault>> {
+        let file = syntax::parse(&source).map_err(|fault| vec![fault])?;
+        Self::of(source, file, settings, false)
+    }
+
+    /// Reads a one-line rule, such as `n: n - k for k in range(1, n + 1)`; `None` if the text does not begin like one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn read_line(source: Source, settings: &[(String, String)]) -> Result<Option<Self>, Vec<Fault>> {
+        match syntax::parse_line(&source).map_err(|fault| vec![fault])? {
+            Some(file) => Self::of(source, file, settings, true).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn of(
+        source: Source,
+        file: syntax::tree::File,
+        settings: &[(String, String)],
+        is_line: bool,
+    ) -> Result<Self, Vec<Fault>> {
+        let checked = check::check(&file, settings)?;
+        Ok(Self { source, doc: file.doc, is_line, checked, fault: Mutex::new(None) })
+    }
+
+    /// What a position is.
+    #[must_use]
+    pub fn kind(&self) -> &crate::value::Kind {
+        &self.checked.kind
+    }
+
+    /// What is odd about it, but not wrong.
+    #[must_use]
+    pub fn warnings(&self) -> &[Fault] {
+        &self.checked.warnings
+    }
+
+    /// What it last did wrong in play.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<Fault> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// It did something wrong in play; the first fault stays.
+    pub(crate) fn note(&self, fault: Fault) {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    }
+}
