@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 
 use super::alphabet::Alphabet;
 use super::cells::Cells;
+use super::kind::{LONGEST, WIDEST};
 use super::words::{Words, below, read, write};
 
 /// What a position is.
@@ -65,8 +66,11 @@ impl Head {
         let Self { tag, log_bits, rows, cols } = self;
         match tag {
             Tag::Heap | Tag::Nimber => (log_bits, rows, cols) == (6, 1, 1),
-            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1,
-            Tag::Cells => log_bits <= 3,
+            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1 && usize::from(cols) <= LONGEST,
+            Tag::Cells => {
+                let [rows, cols] = [rows, cols].map(usize::from);
+                log_bits <= 3 && (rows.max(cols) <= WIDEST || rows == 1 && cols <= LONGEST)
+            }
             Tag::Graph => (log_bits, cols) == (0, 0),
         }
     }
@@ -101,7 +105,7 @@ impl Position {
         Self::one(Tag::Nimber, value)
     }
 
-    /// Numbers, none of which is negative; at most 65,535 of them.
+    /// Numbers, none of which is negative; at most [`LONGEST`] of them.
     #[must_use]
     pub fn numbers(numbers: &[i64]) -> Self {
         let all = numbers.iter().fold(0, |all, &number| all | number as u64);
@@ -266,11 +270,10 @@ impl Position {
         }
         let (&[r, s, c, d], data) = rest.split_first_chunk()?;
         let head = Head { tag, log_bits, rows: u16::from_be_bytes([r, s]), cols: u16::from_be_bytes([c, d]) };
-        let count = head.words();
-        if !head.is_sound() || data.len() > 8 * count || data.last() == Some(&0) {
+        if !head.is_sound() || data.len() > 8 * head.words() || data.last() == Some(&0) {
             return None;
         }
-        let mut words = vec![0; count];
+        let mut words = vec![0; head.words()];
         for (word, chunk) in words.iter_mut().zip(data.chunks(8)) {
             *word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         }
