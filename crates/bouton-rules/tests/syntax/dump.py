@@ -153,7 +153,7 @@ class Dump:
         parts = ["file", "-"]
         if body and isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str):
             parts[1], body = self.text(body[0].value.value), body[1:]
-        if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules" and body[0].names[0].name == "*":
+        if body and isinstance(body[0], ast.ImportFrom) and ast.unparse(body[0]) == "from bouton_rules import *":
             body = body[1:]
         for node in body:
             if isinstance(node, ast.FunctionDef):
