@@ -150,6 +150,9 @@ impl Lexer<'_> {
     fn word(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if self.peek().is_some_and(|byte| !byte.is_ascii()) {
+            return self.sign();
+        }
         let word = &self.text[start..self.at];
         if let Some(b'"' | b'\'') = self.peek()
             && word.len() <= 2
@@ -296,6 +299,8 @@ mod tests {
         }
         assert_eq!(fault("a $ b"), "`$` is no sign of a rule");
         assert!(fault("a × b").starts_with("`×` can stand in comments and strings only"));
+        assert!(fault("iné").starts_with("`é` can stand in comments and strings only"));
+        assert_eq!(shown("x iné"), "x BAD");
         assert!(fault("r'a'").starts_with("a rule cannot have strings with `r` before them"));
         assert_eq!(fault("a) # × \"\n'×'"), "");
     }

@@ -32,6 +32,7 @@ class Dump:
         for line in self.lines:
             self.starts.append(at)
             at += len(line) + 1
+        self.starts[0] = 3 * source.startswith("\ufeff")
         self.spans = SPANS
 
     def many(self, word, nodes):
@@ -170,7 +171,7 @@ class Dump:
 
 def shown(source):
     try:
-        return Dump(source).file(ast.parse(source).body)
+        return Dump(source).file(ast.parse(source.removeprefix("\ufeff")).body)
     except Refused:
         return "refused"
     except (SyntaxError, ValueError, RecursionError, MemoryError):

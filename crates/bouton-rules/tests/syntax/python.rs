@@ -52,13 +52,14 @@ fn random_expressions_are_read_as_by_cpython() {
 }
 
 /// Where the language is stricter than Python on purpose.
-const STRICTER: [&str; 7] = [
+const STRICTER: [&str; 8] = [
     "names and signs are of ASCII",
     "a sign that nobody sees",
     "by blanks, not by tabs",
     "a rule cannot have strings with",
     "expected a whole number, a boolean or a string",
     "expected an index behind the comma",
+    "for a brace in an f-string",
     "a backslash stands at the end of a line that goes on",
 ];
 
