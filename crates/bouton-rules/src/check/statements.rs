@@ -338,21 +338,14 @@ impl Body<'_, '_> {
         let before = std::mem::replace(&mut self.here, each.span);
         let first = match *numbers {
             [_] => self.constant(0)?,
-            _ => {
-                let first = self.int()?;
-                self.emit(Op::Move(first, numbers[0]));
-                first
-            }
+            _ => self.kept(numbers[0])?,
         };
-        // The bounds are those of now, whatever becomes of a variable.
-        let stop = self.int()?;
-        self.emit(Op::Move(stop, numbers[usize::from(numbers.len() > 1)]));
+        let stop = self.kept(numbers[usize::from(numbers.len() > 1)])?;
         let step = match numbers.get(2) {
             Some(&step) => {
-                let own = self.int()?;
-                self.emit(Op::Move(own, step));
-                self.emit(Op::CheckStep(own));
-                Some(own)
+                let step = self.kept(step)?;
+                self.emit(Op::CheckStep(step));
+                Some(step)
             }
             None => None,
         };
@@ -363,6 +356,16 @@ impl Body<'_, '_> {
             None => Op::RangeNextOne(number.reg(), first, stop, start),
         };
         self.looped(target, &number, go_on, body)
+    }
+
+    /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
+    fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
+        if !self.is_variable_register(Class::Int, number) {
+            return Ok(number);
+        }
+        let own = self.int()?;
+        self.emit(Op::Move(own, number));
+        Ok(own)
     }
 
     fn return_(&mut self, value: Option<&Expr>) -> Result<(), Fault> {
@@ -403,7 +406,13 @@ impl Body<'_, '_> {
         if !self.rule.yields(self.number) {
             return Err(Fault::at(self.here, "only `moves` can yield: return a value"));
         }
-        let found = self.expr(value)?;
+        // What is yielded is looked at as it is now: nothing need keep it from being changed.
+        let found = match &value.kind {
+            ExprKind::Tuple(items) if items.len() == 2 => {
+                Value::tuple(items.iter().map(|item| self.expr(item)).collect::<Result<_, _>>()?)
+            }
+            _ => self.expr(value)?,
+        };
         let items = found.items();
         let (name, option) = match &items[..] {
             [name, option] if matches!(name.ty, Type::Text | Type::Name | Type::Vertex | Type::Edge) => {
