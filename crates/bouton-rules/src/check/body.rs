@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::Draft;
+use super::draft::{Draft, NO_VALUE};
 use super::types::Type;
 use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
 use crate::source::{Fault, Span};
@@ -250,7 +250,7 @@ impl<'r, 'a> Body<'r, 'a> {
             self.here = before;
         }
         if ty == Type::Never {
-            return Err(Fault::at(span, format!("`{name}` never has a value")));
+            return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));
         }
         Ok(Value { ty, slots: self.variable(name)? })
     }

@@ -16,20 +16,34 @@ impl Body<'_, '_> {
             self.here = statement.span;
             if let Err(fault) = self.statement(statement) {
                 self.rule.note(fault);
+                self.look_into(statement);
             }
         }
+    }
+
+    /// Looks for what else is wrong within a statement whose head is.
+    fn look_into(&mut self, statement: &Stmt) {
+        self.loops.push(Loop::default());
+        match &statement.kind {
+            StmtKind::For(_, _, body) | StmtKind::While(_, body) => self.block(body),
+            StmtKind::If(_, then, otherwise) => {
+                self.block(then);
+                self.block(otherwise);
+            }
+            _ => {}
+        }
+        self.loops.pop();
     }
 
     fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
         match &statement.kind {
             StmtKind::Assign(target, value) => {
                 let found = self.expr(value)?;
-                if found.ty == Type::Cells && matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. }) {
-                    if let Target::Name(_) = target {
-                        self.here = value.span;
-                        self.emit(Op::CheckShared(found.reg()));
-                        self.here = statement.span;
-                    }
+                let is_name = matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. });
+                if found.ty == Type::Cells && is_name && matches!(target, Target::Name(_)) {
+                    self.here = value.span;
+                    self.emit(Op::CheckShared(found.reg()));
+                    self.here = statement.span;
                 }
                 self.give(target, &found)
             }
@@ -234,10 +248,10 @@ impl Body<'_, '_> {
     }
 
     fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
-        if let ExprKind::Call(name, arguments) = &each.kind {
-            if name.text == "range" && !self.rule.is_variable(self.number, "range") {
-                return self.for_range(target, each, arguments, body);
-            }
+        if let ExprKind::Call(name, arguments) = &each.kind
+            && name.text == "range"
+        {
+            return self.for_range(target, each, arguments, body);
         }
         let value = self.expr(each)?;
         let value = self.as_list(&value, each.span)?;
