@@ -1,11 +1,15 @@
 //! A rule as a ruleset.
 
 use std::fmt;
+#[cfg(feature = "native")]
+use std::sync::OnceLock;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bouton::{Keyed, MoveList, RuleError, Ruleset};
 use hashbrown::{HashMap, HashSet};
 
+#[cfg(feature = "native")]
+use crate::machine::native::Native;
 use crate::machine::{Code, Given, Machine};
 use crate::rule::Rule;
 use crate::source::Fault;
@@ -28,6 +32,9 @@ pub struct Play {
     base: Option<Arc<Base>>,
     is_named: bool,
     players: Arc<Mutex<Vec<Player>>>,
+    /// The rule as native code, once it was compiled; `None` where it cannot be, or is not to be.
+    #[cfg(feature = "native")]
+    native: Arc<OnceLock<Option<Native>>>,
 }
 
 /// What runs the rule, and what it needs to remember.
@@ -43,7 +50,29 @@ impl Play {
     /// The moves of a rule; without names if these are not wanted.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
-        Self { rule, base, is_named, players: Arc::default() }
+        Self {
+            rule,
+            base,
+            is_named,
+            players: Arc::default(),
+            #[cfg(feature = "native")]
+            native: Arc::default(),
+        }
+    }
+
+    /// The same, never in native code.
+    #[must_use]
+    pub fn portable(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
+        let play = Self::new(rule, base, is_named);
+        #[cfg(feature = "native")]
+        let _ = play.native.set(None);
+        play
+    }
+
+    /// The rule as native code, which is compiled when it is first wanted.
+    #[cfg(feature = "native")]
+    fn native(&self) -> Option<&Native> {
+        self.native.get_or_init(|| Native::new(self.rule.clone(), self.is_named)).as_ref()
     }
 
     /// The rule.
@@ -70,7 +99,14 @@ impl Play {
 
     fn code(&self) -> Code<'_> {
         let checked = &self.rule.checked;
-        Code { program: &checked.program, kind: &checked.kind, base: self.base(), is_named: self.is_named }
+        Code {
+            program: &checked.program,
+            kind: &checked.kind,
+            base: self.base(),
+            is_named: self.is_named,
+            #[cfg(feature = "native")]
+            native: self.native(),
+        }
     }
 
     /// Does `work` with a player of its own.

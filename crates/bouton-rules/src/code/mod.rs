@@ -1,3 +1,4 @@
 //! What a rule is compiled to.
 
+pub mod effects;
 pub mod op;

@@ -4,6 +4,8 @@ mod cells;
 mod graphs;
 mod lists;
 mod names;
+#[cfg(feature = "native")]
+pub mod native;
 
 use crate::arithmetic::{binary, compare};
 use crate::code::op::{CLASSES, Class, LEFT_OUT, Op, Program, Reg, Slot};
@@ -27,6 +29,9 @@ pub struct Code<'a> {
     pub base: Option<&'a Base>,
     /// Whether moves are to have names.
     pub is_named: bool,
+    /// The same as native code, if it was compiled.
+    #[cfg(feature = "native")]
+    pub native: Option<&'a native::Native>,
 }
 
 /// Takes what a rule yields: the name of the move, if it has one, and the sum of what it leaves; says whether more is
@@ -225,11 +230,25 @@ impl Machine {
     }
 
     fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, Fault> {
-        self.follow(code, take).map_err(|message| {
+        self.start(code, take).map_err(|message| {
             let span = code.program.functions[self.frame.function].spans[self.frame.next - 1];
             let is_limit = self.steps > MOST_STEPS;
             Fault { message, span: Some(span), position: None, is_limit }
         })
+    }
+
+    /// Runs the frame in native code, if there is any.
+    #[cfg(feature = "native")]
+    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+        match code.native.filter(|native| native.is_of(code)) {
+            Some(native) => self.follow_natively(native, code, take),
+            None => self.follow(code, take),
+        }
+    }
+
+    #[cfg(not(feature = "native"))]
+    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+        self.follow(code, take)
     }
 
     /// Follows the instructions to the end of the first function; if one is at fault, the frame says which.

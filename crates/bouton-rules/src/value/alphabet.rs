@@ -68,7 +68,7 @@ impl Alphabet {
     }
 
     /// The power of two that the bits of a cell are: 0 to 3.
-    pub(super) fn log_bits(&self) -> u8 {
+    pub(crate) fn log_bits(&self) -> u8 {
         match self.symbols.len() {
             0..=2 => 0,
             3..=4 => 1,

@@ -96,7 +96,7 @@ pub trait Lanes:
 macro_rules! lanes {
     ($word:ty, $size:literal, $lines:ident) => {
         /// A bit at each multiple of the index.
-        static $lines: [$word; $size + 1] = {
+        pub(crate) static $lines: [$word; $size + 1] = {
             let mut lines = [1; $size + 1];
             let mut line = 1;
             while line < $size {

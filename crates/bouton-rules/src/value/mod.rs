@@ -13,11 +13,15 @@ mod turns;
 mod words;
 
 pub use alphabet::{Alphabet, SymbolSet};
+#[cfg(feature = "native")]
+pub(crate) use cells::layout as cells_layout;
 pub use cells::{Cells, span};
 pub use graph::{Base, Graph};
 pub use images::{Symmetries, Symmetry};
 pub use kind::{Kind, LARGEST_HEAP, LONGEST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
 pub use lanes::Rect;
+#[cfg(feature = "native")]
+pub(crate) use lanes::{LINES_OF_64, Lanes};
 pub use naming::{Naming, boxed, cell};
 pub use position::Position;
 pub use reading::Read;

@@ -1,7 +1,10 @@
 //! Bits in a row: up to 128 of them inline, more on the heap.
 
 /// A row of bits, the first in the lowest bit of the first word; none is set behind the last.
+///
+/// What it is says the first of its 64 bits, and then come the words or where they are: native code knows that.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u64)]
 pub enum Words {
     /// At most 128 bits.
     Short([u64; 2]),
@@ -10,6 +13,10 @@ pub enum Words {
 }
 
 impl Words {
+    /// Where the first word of short ones lies.
+    #[cfg(feature = "native")]
+    pub const SHORT: usize = size_of::<u64>();
+
     /// So many bits, none of them set.
     #[must_use]
     pub fn zeros(bits: usize) -> Self {

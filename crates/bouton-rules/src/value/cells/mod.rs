@@ -3,6 +3,8 @@
 //! Cells stand row by row without gaps. Boards of up to 64 bits are changed and searched in one word of 64, those of up
 //! to 128 in one of 128, and larger ones row by row.
 
+#[cfg(feature = "native")]
+pub(crate) mod layout;
 mod lines;
 pub(super) mod rectangle;
 mod regions;

@@ -1,0 +1,111 @@
+//! Compiling: all functions of a rule, in memory of their own.
+
+use std::sync::Arc;
+
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
+use cranelift_codegen::settings::{self, Configurable as _};
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Module as _, default_libcall_names};
+
+use super::translate::{Surroundings, translate};
+use crate::code::op::{Op, Program};
+use crate::rule::Rule;
+
+/// Instructions of a program beyond which compiling would take long.
+const LONGEST_PROGRAM: usize = 20_000;
+/// The most bytes of stack that the frame of a function may take; functions that call may be open many times over.
+const LARGEST_FRAMES: [u32; 2] = [1 << 18, 1 << 12];
+
+/// What was compiled.
+pub struct Compiled {
+    /// Where each function begins.
+    pub entries: Vec<*const u8>,
+    /// The symbol of each code.
+    pub symbols: Box<[u8; 256]>,
+    /// What holds the memory.
+    pub module: JITModule,
+}
+
+/// Compiles a rule, if this processor and the rule are such that it can be.
+pub fn compile(rule: &Arc<Rule>, is_named: bool) -> Option<Compiled> {
+    let program = rule.program();
+    let is_known = cfg!(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        target_pointer_width = "64",
+        target_endian = "little"
+    ));
+    let length: usize = program.functions.iter().map(|function| function.code.len()).sum();
+    if !is_known || length > LONGEST_PROGRAM {
+        return None;
+    }
+    let symbols = Box::new(std::array::from_fn(|code| {
+        rule.kind().alphabet().map_or(b'?', |alphabet| alphabet.symbol(code as u8) as u8)
+    }));
+    let mut module = module()?;
+    match define(&mut module, rule, is_named, &symbols) {
+        Some(ids) => {
+            let entries = ids.iter().map(|&id| module.get_finalized_function(id)).collect();
+            Some(Compiled { entries, symbols, module })
+        }
+        None => {
+            // SAFETY: nothing has the address of any function of it.
+            unsafe { module.free_memory() };
+            None
+        }
+    }
+}
+
+/// An empty module for this processor.
+fn module() -> Option<JITModule> {
+    let mut flags = settings::builder();
+    for (name, value) in [
+        ("opt_level", "speed"),
+        ("is_pic", "false"),
+        ("use_colocated_libcalls", "false"),
+        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+    ] {
+        flags.set(name, value).ok()?;
+    }
+    let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
+    Some(JITModule::new(JITBuilder::with_isa(isa, default_libcall_names())))
+}
+
+/// Compiles all functions into a module.
+fn define(module: &mut JITModule, rule: &Rule, is_named: bool, symbols: &[u8; 256]) -> Option<Vec<FuncId>> {
+    let program = rule.program();
+    let around = Surroundings { program, kind: rule.kind(), is_named, symbols: symbols.as_ptr() };
+    let mut context = module.make_context();
+    let mut builders = FunctionBuilderContext::new();
+    let mut ids = Vec::new();
+    for number in 0..program.functions.len() {
+        context.func.signature = signature(module);
+        context.func.name = UserFuncName::user(0, number as u32);
+        translate(&mut context.func, &mut builders, module.target_config(), &around, number);
+        let id = module.declare_anonymous_function(&context.func.signature).ok()?;
+        module.define_function(id, &mut context).ok()?;
+        let frame = context.compiled_code()?.buffer.frame_layout()?.frame_to_fp_offset;
+        if frame > LARGEST_FRAMES[usize::from(calls(program, number))] {
+            return None;
+        }
+        module.clear_context(&mut context);
+        ids.push(id);
+    }
+    module.finalize_definitions().ok()?;
+    Some(ids)
+}
+
+/// The signature of a function: it is given the context, and returns how it ended.
+fn signature(module: &JITModule) -> Signature {
+    let mut signature = module.make_signature();
+    signature.params.push(AbiParam::new(I64));
+    signature.returns.push(AbiParam::new(I32));
+    signature
+}
+
+/// Whether a function calls others.
+fn calls(program: &Program, function: usize) -> bool {
+    program.functions[function].code.iter().any(|op| matches!(op, Op::Call(_)))
+}
+

@@ -1,0 +1,1 @@
+//! Both back ends agree.

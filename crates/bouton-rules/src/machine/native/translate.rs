@@ -1,0 +1,522 @@
+//! Translating a function's instructions to those of Cranelift: whole numbers, jumps and ranges; the rest is called.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{
+    AbiParam, Block, Function, InstBuilder as _, MemFlagsData, SigRef, Signature, Type, Value,
+};
+use cranelift_codegen::isa::TargetFrontendConfig;
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use hashbrown::HashMap;
+
+use super::{Context, NEXT, ON, STOP, call, element, perform};
+use crate::code::effects::{Effects, Regs};
+use crate::code::op::{Class, Op, Program, Reg, Target};
+use crate::machine::{MOST_STEPS, Machine};
+use crate::syntax::tree::{Binary, Compare};
+use crate::value::Kind;
+
+/// What the functions of a rule have in common.
+pub struct Surroundings<'a> {
+    pub program: &'a Program,
+    pub kind: &'a Kind,
+    pub is_named: bool,
+    /// The symbol of each code.
+    pub symbols: *const u8,
+}
+
+/// A function that is being translated.
+pub(super) struct Translation<'a, 'b> {
+    pub around: &'a Surroundings<'a>,
+    pub builder: FunctionBuilder<'b>,
+    function: &'a crate::code::op::Function,
+    /// The variables of the registers of whole numbers.
+    variables: Vec<Variable>,
+    /// The steps that an instruction on a large board counts.
+    weight: Variable,
+    context: Value,
+    machine: Value,
+    /// Where instructions begin that others go to.
+    blocks: Vec<Option<Block>>,
+    /// Where the function stops.
+    stop: Block,
+    /// Whether nothing goes on here.
+    pub is_over: bool,
+    /// The registers that hold constants, in this block.
+    known: HashMap<Reg, i64>,
+    callbacks: Callbacks,
+}
+
+/// The signatures of what the code calls.
+struct Callbacks {
+    perform: SigRef,
+    element: SigRef,
+}
+
+/// Translates a function of a program.
+pub fn translate(
+    into: &mut Function,
+    builders: &mut FunctionBuilderContext,
+    config: TargetFrontendConfig,
+    around: &Surroundings<'_>,
+    number: usize,
+) {
+    let mut translation = Translation::new(FunctionBuilder::new(into, builders), config, around, number);
+    let code = &translation.function.code;
+    for (at, op) in code.iter().enumerate() {
+        translation.go_to(at);
+        if !translation.is_over {
+            translation.op(at, op);
+        }
+    }
+    translation.end(config);
+}
+
+impl<'a, 'b> Translation<'a, 'b> {
+    fn new(
+        mut builder: FunctionBuilder<'b>,
+        config: TargetFrontendConfig,
+        around: &'a Surroundings<'a>,
+        number: usize,
+    ) -> Self {
+        let function = &around.program.functions[number];
+        let mut signature = |params: &[Type], result| {
+            let mut signature = Signature::new(config.default_call_conv);
+            signature.params.extend(params.iter().map(|&of| AbiParam::new(of)));
+            signature.returns.push(AbiParam::new(result));
+            builder.import_signature(signature)
+        };
+        let callbacks = Callbacks {
+            perform: signature(&[I64, I32], I32),
+            element: signature(&[I64, I32, I64, I32], I64),
+        };
+        let mut blocks = vec![None; function.code.len()];
+        for target in function.code.iter().filter_map(target) {
+            blocks[target as usize].get_or_insert_with(|| builder.create_block());
+        }
+        let (entry, stop) = (builder.create_block(), builder.create_block());
+        builder.set_cold_block(stop);
+        builder.append_block_params_for_function_params(entry);
+        builder.switch_to_block(entry);
+        let context = builder.block_params(entry)[0];
+        let flags = MemFlagsData::trusted();
+        let machine = builder.ins().load(I64, flags, context, offset_of!(Context<'_>, machine) as i32);
+        let variables = (0..function.registers[0]).map(|_| builder.declare_var(I64)).collect();
+        let weight = builder.declare_var(I32);
+        let mut translation = Self {
+            around,
+            builder,
+            function,
+            variables,
+            weight,
+            context,
+            machine,
+            blocks,
+            stop,
+            is_over: false,
+            known: HashMap::new(),
+            callbacks,
+        };
+        translation.begin();
+        translation
+    }
+
+    /// Takes the arguments; other whole numbers begin as 0.
+    fn begin(&mut self) {
+        let zero = self.constant(0);
+        for variable in self.variables.clone() {
+            self.builder.def_var(variable, zero);
+        }
+        let parameters = self.function.parameters.iter();
+        let ints: Regs = parameters.filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
+        self.take_back(&ints);
+        self.take_weight();
+    }
+
+    fn end(mut self, config: TargetFrontendConfig) {
+        self.builder.switch_to_block(self.stop);
+        let stop = self.builder.ins().iconst(I32, i64::from(STOP));
+        self.builder.ins().return_(&[stop]);
+        self.builder.seal_all_blocks();
+        self.builder.finalize(config);
+    }
+
+    /// The instruction by this number begins.
+    fn go_to(&mut self, at: usize) {
+        let Some(block) = self.blocks[at] else { return };
+        if !self.is_over {
+            self.builder.ins().jump(block, &[]);
+        }
+        self.builder.switch_to_block(block);
+        self.is_over = false;
+        self.known.clear();
+    }
+
+    /// Goes on at an instruction if a condition holds, else behind this one.
+    fn branch(&mut self, condition: Value, to: Target) {
+        let next = self.builder.create_block();
+        let to = self.target(to);
+        self.builder.ins().brif(condition, to, &[], next, &[]);
+        self.builder.switch_to_block(next);
+    }
+
+    fn target(&self, to: Target) -> Block {
+        self.blocks[to as usize].expect("targets have blocks")
+    }
+
+    pub fn constant(&mut self, number: i64) -> Value {
+        self.builder.ins().iconst(I64, number)
+    }
+
+    pub fn int(&mut self, reg: Reg) -> Value {
+        self.builder.use_var(self.variables[usize::from(reg)])
+    }
+
+    pub fn set_int(&mut self, reg: Reg, value: Value) {
+        self.known.remove(&reg);
+        self.builder.def_var(self.variables[usize::from(reg)], value);
+    }
+
+    /// Sets a register to a boolean.
+    pub fn set_truth(&mut self, reg: Reg, truth: Value) {
+        let wide = self.builder.ins().uextend(I64, truth);
+        self.set_int(reg, wide);
+    }
+
+    /// The constant in a register, if it is known to hold one.
+    pub fn known(&self, reg: Reg) -> Option<i64> {
+        self.known.get(&reg).copied()
+    }
+
+    /// Reads something of the machine or of what it holds.
+    pub fn load(&mut self, of: Type, from: Value, offset: usize) -> Value {
+        self.builder.ins().load(of, MemFlagsData::trusted(), from, offset as i32)
+    }
+
+    pub fn store(&mut self, value: Value, to: Value, offset: usize) {
+        self.builder.ins().store(MemFlagsData::trusted(), value, to, offset as i32);
+    }
+
+    /// Where the cells of a register stand.
+    pub fn cells(&mut self, reg: Reg) -> Value {
+        let first = self.load(I64, self.context, offset_of!(Context<'_>, cells));
+        let offset = usize::from(reg) * crate::value::cells_layout::SIZE;
+        self.builder.ins().iadd_imm_u(first, offset as i64)
+    }
+
+    /// Hands whole numbers over to the machine.
+    fn hand_over(&mut self, regs: &[Reg]) {
+        if regs.is_empty() {
+            return;
+        }
+        let ints = self.load(I64, self.context, offset_of!(Context<'_>, ints));
+        for &reg in regs {
+            let number = self.int(reg);
+            self.store(number, ints, 8 * usize::from(reg));
+        }
+    }
+
+    /// Takes whole numbers back from the machine.
+    fn take_back(&mut self, regs: &[Reg]) {
+        if regs.is_empty() {
+            return;
+        }
+        let ints = self.load(I64, self.context, offset_of!(Context<'_>, ints));
+        for &reg in regs {
+            let number = self.load(I64, ints, 8 * usize::from(reg));
+            self.set_int(reg, number);
+        }
+    }
+
+    fn take_weight(&mut self) {
+        let weight = self.load(I32, self.machine, offset_of!(Machine, weight));
+        self.builder.def_var(self.weight, weight);
+    }
+
+    /// Whether instructions on boards count steps.
+    pub fn is_heavy(&mut self) -> Value {
+        let weight = self.builder.use_var(self.weight);
+        self.builder.ins().icmp_imm_u(IntCC::NotEqual, weight, 0)
+    }
+
+    /// Has the machine run an instruction; what it says comes back, if it does not stop.
+    fn call_machine(&mut self, at: usize, op: &Op) -> Value {
+        let effects = Effects::of(op, self.around.program);
+        self.hand_over(&effects.reads);
+        let callee = match op {
+            Op::Call(_) => call as *const () as i64,
+            _ => perform as *const () as i64,
+        };
+        let callee = self.constant(callee);
+        let number = self.builder.ins().iconst(I32, at as i64);
+        let call = self.builder.ins().call_indirect(self.callbacks.perform, callee, &[self.context, number]);
+        let status = self.builder.inst_results(call)[0];
+        let stopped = self.builder.ins().icmp_imm_u(IntCC::Equal, status, i64::from(STOP));
+        let next = self.builder.create_block();
+        self.builder.ins().brif(stopped, self.stop, &[], next, &[]);
+        self.builder.switch_to_block(next);
+        self.take_back(&effects.writes);
+        if let Op::Call(_) | Op::Full2(..) = op {
+            self.take_weight();
+        }
+        status
+    }
+
+    /// Has the machine run an instruction if a condition holds; if not, it is done here.
+    pub fn unless(&mut self, is_hard: Value, at: usize, op: &Op, done: impl FnOnce(&mut Self)) {
+        let [hard, easy, both] = std::array::from_fn(|_| self.builder.create_block());
+        self.builder.set_cold_block(hard);
+        self.builder.ins().brif(is_hard, hard, &[], easy, &[]);
+        self.builder.switch_to_block(hard);
+        self.call_machine(at, op);
+        self.builder.ins().jump(both, &[]);
+        self.builder.switch_to_block(easy);
+        done(self);
+        self.builder.ins().jump(both, &[]);
+        self.builder.switch_to_block(both);
+    }
+
+    /// Counts a step.
+    fn step(&mut self, at: usize, op: &Op) {
+        let steps = self.load(I32, self.machine, offset_of!(Machine, steps));
+        let steps = self.builder.ins().iadd_imm_u(steps, 1);
+        let too_many =
+            self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, steps, i64::from(MOST_STEPS));
+        self.unless(too_many, at, op, |this| this.store(steps, this.machine, offset_of!(Machine, steps)));
+    }
+
+    fn op(&mut self, at: usize, op: &Op) {
+        match *op {
+            Op::Const(to, number) => {
+                let value = self.constant(number);
+                self.set_int(to, value);
+                self.known.insert(to, number);
+            }
+            Op::Move(to, from) => {
+                let (value, known) = (self.int(from), self.known(from));
+                self.set_int(to, value);
+                if let Some(known) = known {
+                    self.known.insert(to, known);
+                }
+            }
+            Op::Binary(sign, to, a, b) => self.binary(at, op, (sign, to, a, b)),
+            Op::Add(to, from, constant) => {
+                let (from, constant) = (self.int(from), self.constant(constant.into()));
+                let (sum, overflow) = self.builder.ins().sadd_overflow(from, constant);
+                self.unless(overflow, at, op, |this| this.set_int(to, sum));
+            }
+            Op::Invert(to, from) => {
+                let from = self.int(from);
+                let inverted = self.builder.ins().bnot(from);
+                self.set_int(to, inverted);
+            }
+            Op::Compare(sign, to, a, b) => {
+                let truth = self.compared(sign, a, b);
+                self.set_truth(to, truth);
+            }
+            Op::Not(to, from) => {
+                let from = self.int(from);
+                let truth = self.builder.ins().icmp_imm_u(IntCC::Equal, from, 0);
+                self.set_truth(to, truth);
+            }
+            Op::CheckStep(reg) | Op::CheckDefined(reg, _) => {
+                let number = self.int(reg);
+                let wrong = self.builder.ins().icmp_imm_u(IntCC::Equal, number, 0);
+                self.unless(wrong, at, op, |_| ());
+            }
+            Op::Step => self.step(at, op),
+            Op::Jump(to) => {
+                let target = self.target(to);
+                self.builder.ins().jump(target, &[]);
+                self.is_over = true;
+            }
+            Op::JumpIf(truth, to) => {
+                let truth = self.int(truth);
+                self.branch(truth, to);
+            }
+            Op::JumpUnless(truth, to) => {
+                let truth = self.int(truth);
+                let untrue = self.builder.ins().icmp_imm_u(IntCC::Equal, truth, 0);
+                self.branch(untrue, to);
+            }
+            Op::JumpUnlessCompare(sign, a, b, to) => {
+                let truth = self.compared(sign, a, b);
+                let untrue = self.builder.ins().icmp_imm_u(IntCC::Equal, truth, 0);
+                self.branch(untrue, to);
+            }
+            Op::Return => {
+                let results = self.function.results.iter();
+                let ints: Regs = results.filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
+                self.hand_over(&ints);
+                let on = self.builder.ins().iconst(I32, i64::from(ON));
+                self.builder.ins().return_(&[on]);
+                self.is_over = true;
+            }
+            Op::NoValue => {
+                self.call_machine(at, op);
+                self.builder.ins().jump(self.stop, &[]);
+                self.is_over = true;
+            }
+            Op::RangeNextOne(..) | Op::RangeNext(..) | Op::ListNext(..) => self.round(at, op),
+            Op::SumNextCells(.., to) | Op::SumNextGraph(.., to) => {
+                let status = self.call_machine(at, op);
+                let goes_on = self.builder.ins().icmp_imm_u(IntCC::Equal, status, i64::from(NEXT));
+                self.branch(goes_on, to);
+            }
+            _ => {
+                if !self.board(at, op) {
+                    self.call_machine(at, op);
+                }
+            }
+        }
+    }
+
+    /// Takes the next number of a range, or the next element of a list, if there is one.
+    fn round(&mut self, at: usize, op: &Op) {
+        let (goes_on, body) = match *op {
+            Op::RangeNextOne(_, here, stop, body) => {
+                let (here, stop) = (self.int(here), self.int(stop));
+                (self.builder.ins().icmp(IntCC::SignedLessThan, here, stop), body)
+            }
+            Op::RangeNext(_, here, stop, step, body) => {
+                let (here, stop, step) = (self.int(here), self.int(stop), self.int(step));
+                let up = self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThan, step, 0);
+                let below = self.builder.ins().icmp(IntCC::SignedLessThan, here, stop);
+                let above = self.builder.ins().icmp(IntCC::SignedGreaterThan, here, stop);
+                (self.builder.ins().select(up, below, above), body)
+            }
+            Op::ListNext(_, list, place, stride, body) => {
+                let callee = self.constant(element as *const () as i64);
+                let place = self.int(place);
+                let [list, stride] =
+                    [i64::from(list), i64::from(stride)].map(|of| self.builder.ins().iconst(I32, of));
+                let arguments = [self.machine, list, place, stride];
+                let call = self.builder.ins().call_indirect(self.callbacks.element, callee, &arguments);
+                (self.builder.inst_results(call)[0], body)
+            }
+            _ => unreachable!("{op:?} has no rounds"),
+        };
+        let [round, done] = [self.builder.create_block(), self.builder.create_block()];
+        self.builder.ins().brif(goes_on, round, &[], done, &[]);
+        self.builder.switch_to_block(round);
+        self.step(at, op);
+        match *op {
+            Op::RangeNextOne(number, at, ..) => {
+                let here = self.int(at);
+                let next = self.builder.ins().iadd_imm_u(here, 1);
+                self.set_int(number, here);
+                self.set_int(at, next);
+            }
+            Op::RangeNext(number, at, stop, step, _) => {
+                let (here, stop, step) = (self.int(at), self.int(stop), self.int(step));
+                let (sum, overflow) = self.builder.ins().sadd_overflow(here, step);
+                let next = self.builder.ins().select(overflow, stop, sum);
+                self.set_int(number, here);
+                self.set_int(at, next);
+            }
+            Op::ListNext(first, _, place, stride, _) => {
+                for number in 0..Reg::from(stride) {
+                    let value = self.load(I64, goes_on, 8 * usize::from(number));
+                    self.set_int(first + number, value);
+                }
+                let here = self.int(place);
+                let next = self.builder.ins().iadd_imm_u(here, i64::from(stride));
+                self.set_int(place, next);
+            }
+            _ => unreachable!("{op:?} has no rounds"),
+        }
+        let body = self.target(body);
+        self.builder.ins().jump(body, &[]);
+        self.builder.switch_to_block(done);
+    }
+
+    fn compared(&mut self, sign: Compare, a: Reg, b: Reg) -> Value {
+        let code = match sign {
+            Compare::Less => IntCC::SignedLessThan,
+            Compare::LessEqual => IntCC::SignedLessThanOrEqual,
+            Compare::Greater => IntCC::SignedGreaterThan,
+            Compare::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
+            Compare::Equal => IntCC::Equal,
+            Compare::NotEqual => IntCC::NotEqual,
+            Compare::In | Compare::NotIn => unreachable!("numbers are in nothing"),
+        };
+        let (a, b) = (self.int(a), self.int(b));
+        self.builder.ins().icmp(code, a, b)
+    }
+
+    /// Arithmetic; what is at fault, or seldom, is left to the machine.
+    fn binary(&mut self, at: usize, op: &Op, (sign, to, left, right): (Binary, Reg, Reg, Reg)) {
+        let (a, b) = (self.int(left), self.int(right));
+        let divisor = self.known(right).filter(|&divisor| divisor > 0);
+        let (result, is_hard) = match sign {
+            Binary::Add => self.builder.ins().sadd_overflow(a, b),
+            Binary::Sub => self.builder.ins().ssub_overflow(a, b),
+            Binary::Mul => self.builder.ins().smul_overflow(a, b),
+            Binary::And | Binary::Or | Binary::Xor => {
+                let result = match sign {
+                    Binary::And => self.builder.ins().band(a, b),
+                    Binary::Or => self.builder.ins().bor(a, b),
+                    _ => self.builder.ins().bxor(a, b),
+                };
+                return self.set_int(to, result);
+            }
+            Binary::Div | Binary::Rem => {
+                if let Some(divisor) = divisor.filter(|divisor| divisor & (divisor - 1) == 0) {
+                    let result = match sign {
+                        Binary::Div => self.builder.ins().sshr_imm_u(a, i64::from(divisor.trailing_zeros())),
+                        _ => self.builder.ins().band_imm_s(a, divisor - 1),
+                    };
+                    return self.set_int(to, result);
+                }
+                let is_hard = self.builder.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, b, 0);
+                return self.unless(is_hard, at, op, |this| this.divided(sign, to, a, b));
+            }
+            Binary::Shl => {
+                let shifted = self.builder.ins().ishl(a, b);
+                let back = self.builder.ins().sshr(shifted, b);
+                let left = self.builder.ins().icmp(IntCC::NotEqual, back, a);
+                let far = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, b, 63);
+                (shifted, self.builder.ins().bor(left, far))
+            }
+            Binary::Shr => {
+                let far = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, b, 63);
+                (self.builder.ins().sshr(a, b), far)
+            }
+        };
+        self.unless(is_hard, at, op, |this| this.set_int(to, result));
+    }
+
+    /// The quotient that goes down, or its rest, by a divisor from 1.
+    fn divided(&mut self, sign: Binary, to: Reg, a: Value, b: Value) {
+        let cut = self.builder.ins().sdiv(a, b);
+        let product = self.builder.ins().imul(cut, b);
+        let rest = self.builder.ins().isub(a, product);
+        let below = self.builder.ins().sshr_imm_u(rest, 63);
+        let result = match sign {
+            Binary::Div => self.builder.ins().iadd(cut, below),
+            _ => {
+                let more = self.builder.ins().band(b, below);
+                self.builder.ins().iadd(rest, more)
+            }
+        };
+        self.set_int(to, result);
+    }
+}
+
+/// Where an instruction may go on.
+fn target(op: &Op) -> Option<Target> {
+    match *op {
+        Op::Jump(to)
+        | Op::JumpIf(_, to)
+        | Op::JumpUnless(_, to)
+        | Op::JumpUnlessCompare(.., to)
+        | Op::RangeNext(.., to)
+        | Op::RangeNextOne(.., to)
+        | Op::ListNext(.., to)
+        | Op::SumNextCells(.., to)
+        | Op::SumNextGraph(.., to) => Some(to),
+        _ => None,
+    }
+}
