@@ -9,6 +9,7 @@ use bouton::catalog::table::Table;
 use bouton::notation::{ParseError, Sizes};
 use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 
+use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
 use crate::rule::Rule;
 use crate::value::{Base, Kind, Position, Read};
@@ -18,15 +19,14 @@ use crate::value::{Base, Kind, Position, Read};
 pub struct Ruled {
     named: Play,
     nameless: Play,
+    trial: Play,
 }
 
 impl Ruled {
     fn new(rule: &Arc<Rule>, base: Option<Base>) -> Self {
         let base = base.map(Arc::new);
-        Self {
-            named: Play::new(rule.clone(), base.clone(), true),
-            nameless: Play::new(rule.clone(), base, false),
-        }
+        let nameless = Play::new(rule.clone(), base.clone(), false);
+        Self { named: Play::new(rule.clone(), base, true), trial: nameless.trial(), nameless }
     }
 }
 
@@ -63,7 +63,12 @@ impl Playable for Ruled {
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        Box::new(DepthFirst::on_threads(&self.nameless))
+        match self.nameless.rule().kind() {
+            Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)) => {
+                Box::new(Dense::new(&self.nameless, &self.trial))
+            }
+            _ => Box::new(DepthFirst::on_threads(&self.nameless)),
+        }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {

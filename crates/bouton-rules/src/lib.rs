@@ -3,6 +3,7 @@
 pub mod arithmetic;
 pub mod check;
 pub mod code;
+pub mod dense;
 pub mod game;
 pub mod machine;
 pub mod play;

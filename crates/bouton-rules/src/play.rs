@@ -27,6 +27,8 @@ pub struct Play {
     rule: Arc<Rule>,
     base: Option<Arc<Base>>,
     is_named: bool,
+    /// Whether what the rule does wrong is only tried out.
+    is_trial: bool,
     players: Arc<Mutex<Vec<Player>>>,
 }
 
@@ -43,7 +45,13 @@ impl Play {
     /// The moves of a rule; without names if these are not wanted.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
-        Self { rule, base, is_named, players: Arc::default() }
+        Self { rule, base, is_named, is_trial: false, players: Arc::default() }
+    }
+
+    /// The same moves, tried out: what the rule does wrong is not noted.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        Self { is_trial: true, ..self.clone() }
     }
 
     /// The rule.
@@ -199,7 +207,9 @@ impl Ruleset for Play {
         if let Err(mut fault) = listed {
             fault.position.get_or_insert_with(|| self.text(position));
             list.fail(RuleError::new(fault.to_string()));
-            self.rule.note(fault);
+            if !self.is_trial {
+                self.rule.note(fault);
+            }
         }
     }
 

@@ -139,7 +139,8 @@ impl Body<'_, '_> {
         if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
     }
 
-    fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
         let mut of = Type::Never;
         for item in items {
@@ -163,7 +164,7 @@ impl Body<'_, '_> {
     }
 
     /// A list of positions and nimbers.
-    fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let sum = self.fresh(Class::Sum)?;
         self.emit(Op::SumNew(sum));
         for item in items {

@@ -423,9 +423,9 @@ impl Body<'_, '_> {
         // What is yielded is looked at as it is now: nothing need keep it from being changed.
         let found = match &value.kind {
             ExprKind::Tuple(items) if items.len() == 2 => {
-                Value::tuple(items.iter().map(|item| self.expr(item)).collect::<Result<_, _>>()?)
+                Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
             }
-            _ => self.expr(value)?,
+            _ => self.yielded_part(value)?,
         };
         let items = found.items();
         let (name, option) = match &items[..] {
@@ -441,6 +441,18 @@ impl Body<'_, '_> {
             _ => (None, found),
         };
         self.option(name, &option, value.span)
+    }
+
+    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
+            let items = self.items(items)?;
+            if items.iter().all(|item| item.ty == Type::Int) {
+                return self.sum(&items);
+            }
+            return self.list(&items);
+        }
+        self.expr(expr)
     }
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
