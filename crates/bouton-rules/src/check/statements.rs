@@ -447,7 +447,7 @@ impl Body<'_, '_> {
     fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
         if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
             let items = self.items(items)?;
-            if items.iter().all(|item| item.ty == Type::Int) {
+            if !items.is_empty() && items.iter().all(|item| item.ty == Type::Int) {
                 return self.sum(&items);
             }
             return self.list(&items);
