@@ -504,7 +504,16 @@ class GraphValue:
 
 
 class Nimber(int):
-    """A nimber as a component, apart from the heaps of a rule."""
+    """A nimber as a component, which is no heap of a rule, be it as large."""
+
+    def __eq__(self, other):
+        return isinstance(other, Nimber) and int(self) == int(other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(("nimber", int(self)))
 
 
 def is_nothing(component):
@@ -520,7 +529,7 @@ def text(component):
     if hasattr(component, "text"):
         return component.text() or "0"
     if isinstance(component, Nimber):
-        return "*" if component == 1 else f"*{component}"
+        return "*" if int(component) == 1 else f"*{component}"
     return "(" + ",".join(map(str, component)) + ")" if isinstance(component, tuple) else str(component)
 
 
@@ -1056,7 +1065,7 @@ class Rule:
             if not name.strip() or not name.isprintable() or len(name) > 100:
                 raise Fault("the name of a move has 1 to 100 printable signs")
         parts = [self.part(part, True) for part in value] if type(value) is list else [self.part(value, False)]
-        return name, self.sum_of(parts), place
+        return name, parts, place
 
     def part(self, part, in_list):
         """A component of an option, as it is when it is yielded."""
@@ -1082,9 +1091,6 @@ class Rule:
         raise Fault(f"found {kind(part)}, expected {expected}, or a list of them")
 
     def sum_of(self, parts):
-        for part in parts:
-            if is_nothing(part) and not isinstance(part, Nimber):
-                self.ends_at(part)
         return tuple(sorted((part for part in parts if not is_nothing(part)), key=order))
 
     def ends_at(self, nothing):
@@ -1093,26 +1099,31 @@ class Rule:
         if key not in self.checked:
             self.checked.add(key)
             steps, now = self.steps, self.now
-            options = self.guard(lambda: list(self.scope["moves"](*self.arguments(nothing)) or ()))
+            option = self.guard(lambda: next(self.scope["moves"](*self.arguments(nothing)), None))
             self.steps, self.now = steps, now
-            if options:
+            if option:
                 what = "the heap 0" if nothing == 0 else f"a {self.kind.name} of nothing"
-                raise Fault(f"{what} has a move, but it is the empty sum", options[0][2])
+                fault = Fault(f"{what} has a move, but it is the empty sum", option[2])
+                fault.position = now
+                raise fault
 
     def arguments(self, position):
         return position if self.kind.count else (position,)
 
     def options(self, position):
         """The moves of a position, each name once, in the order of the rule: (name, sum, place)."""
-        self.now = position
-        yields = self.guard(lambda: list(self.scope["moves"](*self.arguments(position))))
-        found = {}
-        for name, parts, place in yields:
-            name = name or self.name_of(position, parts)
-            if found.setdefault(name, (name, parts, place))[1] != parts:
-                fault = Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
-                fault.position = position
-                raise fault
+        self.now, found, nothings = position, {}, []
+
+        def gather():
+            for name, parts, place in self.scope["moves"](*self.arguments(position)):
+                nothings.extend(part for part in parts if is_nothing(part) and not isinstance(part, Nimber))
+                parts = self.sum_of(parts)
+                name = name or self.name_of(position, parts)
+                if found.setdefault(name, (name, parts, place))[1] != parts:
+                    raise Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
+        self.guard(gather)
+        for nothing in nothings:
+            self.ends_at(nothing)
         return list(found.values())
 
     def name_of(self, position, parts):
@@ -1152,7 +1163,10 @@ class Rule:
 
     def split(self, position):
         parts = self.declared("split", position)
-        return None if parts is None else self.sum_of([self.part(part, True) for part in parts])
+        parts = parts and [self.part(part, True) for part in parts]
+        for nothing in [part for part in parts or () if is_nothing(part) and not isinstance(part, Nimber)]:
+            self.ends_at(nothing)
+        return None if parts is None else self.sum_of(parts)
 
     def canonical(self, position):
         """The least of the positions that the declared symmetries make of one."""
@@ -1198,8 +1212,10 @@ class Solver:
             self.room((), int(component))
             return [(f"{int(component)} -> {k}", (Nimber(k),) if k else (), None) for k in range(component)]
         if component not in self.moves:
-            is_end = is_nothing(component) and not self.rule.ends_at(component)
-            self.moves[component] = [] if is_end else self.rule.options(component)
+            if is_nothing(component):
+                self.rule.now = component
+                self.rule.ends_at(component)
+            self.moves[component] = [] if is_nothing(component) else self.rule.options(component)
         return self.moves[component]
 
     def sums(self, position):
@@ -1377,10 +1393,18 @@ def own_position(rule, word):
     return [position]
 
 
+FAMILY = r"(path|cycle)([0-9]+)|grid([0-9]+)x([0-9]+)"
+
+
+def names_vertex(name):
+    is_kept = re.fullmatch(rf"{FAMILY}|[0-9]+x[0-9]+", name)
+    return 0 < len(name.encode()) <= 15 and all(sign.isalnum() or sign == "_" for sign in name) and not is_kept
+
+
 def graph(word):
     """Edges `a-b` and lone vertices; or a family: `path5`, `cycle6`, `grid3x4`, `graph6:DQc`."""
     vertices, edges = [], []
-    if family := re.fullmatch(r"(path|cycle)(\d+)|grid(\d+)x(\d+)", word):
+    if family := re.fullmatch(FAMILY, word):
         n, rows, cols = (int(digits or 0) for digits in family.groups()[1:])
         if n > MOST_VERTICES or rows * cols > MOST_VERTICES or (family[1] == "cycle" and n < 3):
             raise Fault(f"found `{word}`, expected at most {MOST_VERTICES} vertices, and 3 in a cycle")
@@ -1402,8 +1426,10 @@ def graph(word):
         pairs = []
         for part in word.split():
             ends = part.split("-")
-            if not all(re.fullmatch(r"\w{1,15}", end, re.ASCII) for end in ends) or len(ends) > 2 or len(set(ends)) < len(ends):
+            if not all(map(names_vertex, ends)) or len(ends) > 2 or len(set(ends)) < len(ends):
                 raise Fault(f"found `{part}`, expected a vertex or an edge between two, as in `a-b`")
+            if len(ends) == 1 and part in vertices:
+                raise Fault(f"found `{part}`, expected an edge, or a vertex that was not written before")
             vertices += ends
             pairs += [ends] if len(ends) == 2 else []
     known = {name: Vertex(name) for name in dict.fromkeys(map(str, vertices))}
@@ -1473,6 +1499,8 @@ def reply(solver, terms, left, value, misere):
         for name, option, _ in solver.options(part):
             after_it = tuple(each for _, each in without(left, at, option))
             if not (solver.wins(tuple(sorted(after_it, key=order))) if misere else solver.total(after_it)):
+                if isinstance(part, Nimber) and term.game != "nim":
+                    name = f"{text(part)} -> {sum_text(option)}"
                 return named(terms, term, name)
     return None
 

@@ -9,6 +9,7 @@ mod golden;
 #[cfg(unix)]
 mod kills;
 mod mutated;
+mod oracle;
 mod schema;
 #[cfg(unix)]
 mod shell;
