@@ -23,7 +23,10 @@ pub struct Ruled {
 impl Ruled {
     fn new(rule: &Arc<Rule>, base: Option<Base>) -> Self {
         let base = base.map(Arc::new);
-        Self { named: Play::new(rule.clone(), base.clone(), true), nameless: Play::new(rule.clone(), base, false) }
+        Self {
+            named: Play::new(rule.clone(), base.clone(), true),
+            nameless: Play::new(rule.clone(), base, false),
+        }
     }
 }
 
@@ -80,7 +83,9 @@ impl Rule {
         let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {
             let rule = self.clone();
             let fill = move |sizes: &Sizes, limits: &Limits<'_>| {
-                Table::by_readings(sizes, limits, |rows, cols| rule.reading(format!("{rows}x{cols}").as_bytes()))
+                Table::by_readings(sizes, limits, |rows, cols| {
+                    rule.reading(format!("{rows}x{cols}").as_bytes())
+                })
             };
             &*Box::leak(Box::new(fill) as Box<bouton::catalog::table::Fill>)
         });
@@ -129,9 +134,13 @@ impl Rule {
             (Kind::Numbers(_), _) => ("numbers in parentheses: `(3,5)`, `(3,5) + (1,2)`", "(3,5)"),
             (Kind::Word(_), true) => ("a word of the rule's symbols, or its length: `8`", "8"),
             (Kind::Word(_), false) => ("a word of the rule's symbols", ""),
-            (Kind::Board(_), true) => ("rows of the rule's symbols with `/` between them, or a size: `3x4`", "3x4"),
+            (Kind::Board(_), true) => {
+                ("rows of the rule's symbols with `/` between them, or a size: `3x4`", "3x4")
+            }
             (Kind::Board(_), false) => ("rows of the rule's symbols with `/` between them", ""),
-            (Kind::Graph, _) => ("edges `a-b b-c`, lone vertices; `path5`, `cycle6`, `grid3x4`, `graph6:...`", "a-b b-c"),
+            (Kind::Graph, _) => {
+                ("edges `a-b b-c`, lone vertices; `path5`, `cycle6`, `grid3x4`, `graph6:...`", "a-b b-c")
+            }
         }
     }
 
@@ -170,7 +179,10 @@ impl Rule {
             }
             None => {
                 let Some((_, count)) = self.checked.start else {
-                    return Err(wrong(format!("a position: the rule has no `start` for sizes; {}", self.how().0)));
+                    return Err(wrong(format!(
+                        "a position: the rule has no `start` for sizes; {}",
+                        self.how().0
+                    )));
                 };
                 Err(wrong(format!("a size of {count} numbers, which `start` takes")))
             }

@@ -102,6 +102,11 @@ impl<'a> Draft<'a> {
 
     fn compile_one(&mut self, number: usize) {
         let tree = self.functions[number];
+        for name in &tree.parameters {
+            if let Err(fault) = self.check_stored(name) {
+                self.faults.push(fault);
+            }
+        }
         let is_called = tree.parameters.iter().all(|name| self.variable(number, &name.text) != Type::Never);
         let function = if is_called { self.compile_body(number, tree) } else { Ok(Default::default()) };
         match function {

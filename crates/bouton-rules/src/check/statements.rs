@@ -60,7 +60,11 @@ impl Body<'_, '_> {
                 Ok(())
             }
             StmtKind::Pass => Ok(()),
-            StmtKind::Return(value) => self.return_(value.as_ref()),
+            StmtKind::Return(value) => {
+                let returned = self.return_(value.as_ref());
+                self.defined = None;
+                returned
+            }
             StmtKind::Yield(value) => self.yield_(value),
             StmtKind::Call(call) => self.expr(call).map(|_| ()),
         }
@@ -378,7 +382,6 @@ impl Body<'_, '_> {
             };
             self.returned(&value)?;
         }
-        self.defined = None;
         Ok(())
     }
 
@@ -459,11 +462,15 @@ impl Body<'_, '_> {
                 Op::Yield(name, self.coerce(option, &Type::Sum)?.reg())
             }
             (Type::Int, _) => {
-                let expected = self.rule.kind.name();
-                let message = format!("found a whole number, expected a {expected}");
-                let instead =
-                    if matches!(kind, Kind::Numbers(_)) { "" } else { ": for a nimber write `[1]`" };
-                return Err(Fault::at(span, message + instead));
+                let message = match &kind {
+                    Kind::Numbers(_) => {
+                        "found a whole number, expected a tuple of numbers, or a list of them".to_owned()
+                    }
+                    kind => {
+                        format!("found a whole number, expected a {}: for a nimber write `[1]`", kind.name())
+                    }
+                };
+                return Err(Fault::at(span, message));
             }
             (ty, _) => {
                 let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());
