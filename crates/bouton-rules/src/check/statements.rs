@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
+use super::draft::ONLY_MOVES_YIELD;
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Target as Place};
 use crate::source::{Fault, Span};
@@ -404,7 +405,7 @@ impl Body<'_, '_> {
 
     fn yield_(&mut self, value: &Expr) -> Result<(), Fault> {
         if !self.rule.yields(self.number) {
-            return Err(Fault::at(self.here, "only `moves` can yield: return a value"));
+            return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
         }
         let found = self.expr(value)?;
         let items = found.items();
