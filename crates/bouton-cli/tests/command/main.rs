@@ -15,3 +15,4 @@ mod schema;
 mod shell;
 #[cfg(unix)]
 mod transcript;
+mod wrong;

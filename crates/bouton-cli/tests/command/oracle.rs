@@ -1,12 +1,13 @@
 //! Rules in two worlds: what the command answers and refuses is what CPython does with `bouton_rules.py`.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::transcript::root;
+use crate::wrong::{LIKE, SAME, Wrong};
 
 /// CPython, asked a line at a time.
 struct Oracle {
@@ -68,12 +69,13 @@ impl Ending {
         }
     }
 
-    /// What is wrong, and the line of the rule where it is: of `bouton`, then of the shim.
+    /// What is wrong, and the line where it is.
     fn fault(&self) -> (String, Option<usize>) {
-        let line = self.errors.lines().find(|line| line.contains("error: ")).unwrap_or(&self.errors);
-        let (before, message) = line.split_once("error: ").unwrap_or(("", line));
-        let arrow = self.errors.lines().find_map(|line| line.trim_start().strip_prefix("--> "));
-        let place = arrow.unwrap_or(before).trim_end_matches([':', ' ']);
+        let mut lines = self.errors.lines().skip_while(|line| !line.contains("error: "));
+        let (before, message) = lines.next().and_then(|line| line.split_once("error: ")).unwrap_or_default();
+        // The shim says the place before the message, and `bouton` in the next line.
+        let next = lines.next().unwrap_or_default().trim_start();
+        let place = next.strip_prefix("--> ").unwrap_or(before).trim_end_matches([':', ' ']);
         let number = place.rsplit(':').nth(1).and_then(|number| number.parse().ok());
         (message.trim().to_owned(), number)
     }
@@ -85,13 +87,6 @@ fn plain(mut answer: Value) -> Value {
     object.remove("stats");
     object.remove("status");
     answer
-}
-
-/// A folder for this test's rules.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("it can be written");
-    folder
 }
 
 /// What differs in the answers to positions of a rule.
@@ -138,6 +133,37 @@ fn rules_are_answered_as_by_cpython() {
         found.extend(differing(&mut oracle, rule, positions, &[]));
         found.extend(differing(&mut oracle, rule, &positions[..2], &["--misere"]));
     }
+    assert!(found.is_empty(), "{} differ:\n{}", found.len(), found.join("\n"));
+}
+
+/// How what is wrong is told by CPython and by `bouton`, where these differ.
+fn told_otherwise(oracle: &mut Oracle, wrong: &[Wrong], is_same: bool) -> Vec<String> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-{is_same}.py"));
+    let file = path.to_str().expect("a text");
+    let mut found = Vec::new();
+    for (head, body, position) in wrong {
+        std::fs::write(&path, format!("{head}{body}")).expect("it can be written");
+        let expected = oracle.ending(&["--max-steps", "100000", "--", file, position]);
+        let answered = Ending::of(&["--", file, position]);
+        let (expected_fault, fault) = (expected.fault(), answered.fault());
+        let is_alike = expected.code == answered.code
+            && expected_fault.1 == fault.1
+            && (!is_same || expected_fault.0 == fault.0);
+        if !is_alike || expected.code == 0 || fault.0.is_empty() {
+            found.push(format!(
+                "{head}{body}{position}\n  CPython {} {expected_fault:?}\n  bouton  {} {fault:?}",
+                expected.code, answered.code
+            ));
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_wrong_is_told_as_by_cpython() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    let mut found = told_otherwise(&mut oracle, &SAME, true);
+    found.extend(told_otherwise(&mut oracle, &LIKE, false));
     assert!(found.is_empty(), "{} differ:\n{}", found.len(), found.join("\n"));
 }
 
