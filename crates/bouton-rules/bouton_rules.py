@@ -519,7 +519,8 @@ class GraphValue:
     def without_edge(self, e):
         if not isinstance(e, tuple) or len(e) != 2:
             raise Fault(f"found {kind(e)}, expected an edge")
-        e = [self.known(end) for end in e]
+        for end in e if type(e) is tuple else ():
+            self.known(end)
         for at, edge in enumerate(self._edges):
             if sorted(edge) == sorted(e):
                 return GraphValue(self._vertices, self._edges[:at] + self._edges[at + 1:])
