@@ -72,8 +72,9 @@ impl Playable for Ruled {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
+        // Moves of one name are one, so the names are wanted.
         let mut list = MoveList::<Play>::default();
-        self.nameless.moves(position, &mut list);
+        self.named.moves(position, &mut list);
         list.len() as u64
     }
 }
@@ -154,8 +155,7 @@ impl Rule {
         let board = format!("{:016x}", self.identity);
         match Read::term(&self.checked.kind, text)? {
             Read::Positions(positions, written) => {
-                let left = positions.into_iter().filter(|position| !position.is_nothing());
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, None), left))
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, None), positions))
             }
             Read::Graph(base, graph, written) => {
                 let board = format!("{board} {written}");
@@ -166,8 +166,7 @@ impl Rule {
                 let game = Ruled::new(self, None);
                 let position = self.start(&game.nameless, &sides, text)?;
                 let written = game.text(&position);
-                let left = Some(position).filter(|position| !position.is_nothing());
-                Ok(Reading::new(written).on(board).with(game, left))
+                Ok(Reading::new(written).on(board).with(game, [position]))
             }
         }
     }

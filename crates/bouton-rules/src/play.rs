@@ -96,6 +96,9 @@ impl Play {
             self.list_nimber(position, value, list);
             return Ok(());
         }
+        if position.is_nothing() {
+            return self.check_nothing(player, position.clone());
+        }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
         let Player { machine, ended, numbers } = player;

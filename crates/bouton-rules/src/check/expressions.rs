@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
+use crate::value::Kind;
 
 /// Tuples of more whole numbers than these are held as lists.
 pub const LONGEST_TUPLE: usize = 16;
@@ -149,6 +150,9 @@ impl Body<'_, '_> {
                 let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
                 Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
             })?;
+        }
+        if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
+            return Err(self.unlike_items(&of, &of));
         }
         if is_sum || of == Type::Ints {
             return self.sum(items);
