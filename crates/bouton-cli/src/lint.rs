@@ -39,13 +39,12 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
 pub fn told(what: What, refuted: &Refutation) -> String {
     let Refutation { position, bare, why, .. } = refuted;
     let claim = match what {
-        What::Ends => return format!("play need not end: {why}"),
-        What::Names => return why.clone(),
+        What::Ends | What::Names => return why.clone(),
         What::Together => "what the rule declares".to_owned(),
         what => format!("`{}` as declared", what.name()),
     };
     let bare = bare.map_or("none".to_owned(), |value| value.to_string());
-    format!("{claim} does not hold for {position}: its value is {bare}, and {why}")
+    format!("{claim} does not hold for `{position}`: its value is {bare}, and {why}")
 }
 
 fn positions(count: u64) -> String {

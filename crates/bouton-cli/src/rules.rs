@@ -23,8 +23,9 @@ pub type Setting = (String, String);
 /// The largest rule file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// What a rule declares is tested for so long before it is believed.
-const MOMENT: Duration = Duration::from_millis(100);
+/// What a rule declares is tested for at most so long before it is believed; what [`Reach::QUICK`] allows takes less, unless a
+/// rule is slow.
+const MOMENT: Duration = Duration::from_millis(250);
 
 /// What is believed of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ pub struct Declared {
 enum Parting {
     Regions { blocked: SymbolSet, fill: u8 },
     Components,
-    Function(usize),
+    Function(usize, String),
 }
 
 impl Declared {
@@ -41,7 +41,7 @@ impl Declared {
                 Some(Parting::Regions { blocked: alphabet.set(symbols).ok()?, fill })
             }
             Split::Components => Some(Parting::Components),
-            Split::Function(_) => number.map(Parting::Function),
+            Split::Function(name) => number.map(|number| Parting::Function(number, name.clone())),
         });
         let known = checked.known.filter(|_| is_normal);
         Self { symmetries: Symmetries::new(&checked.symmetries), split, known }
@@ -95,12 +95,12 @@ impl Play {
         position: &Position,
     ) -> Result<Option<Vec<Position>>, Fault> {
         let kind = &self.rule().checked.kind;
-        let mut parts = match declared.split {
+        let mut parts = match &declared.split {
             None => return Ok(None),
             _ if position.as_nimber().is_some() => return Ok(None),
             Some(Parting::Regions { blocked, fill }) => {
                 let Some(alphabet) = kind.alphabet() else { return Ok(None) };
-                let regions = position.cells(alphabet, kind.is_word()).regions(blocked, fill);
+                let regions = position.cells(alphabet, kind.is_word()).regions(*blocked, *fill);
                 regions.iter().map(Position::from).collect()
             }
             Some(Parting::Components) => {
@@ -108,14 +108,14 @@ impl Play {
                 let components = Graph::of(position, base).components(base);
                 components.iter().map(Position::from).collect()
             }
-            Some(Parting::Function(function)) => self.last_parts(function, position)?,
+            Some(Parting::Function(function, name)) => self.last_parts(*function, name, position)?,
         };
         parts.retain(|part| !part.is_nothing());
         Ok((parts.len() != 1 || parts[0] != *position).then_some(parts))
     }
 
     /// The parts that the rule's own function gives, and gives again of those, until it leaves them as they are.
-    fn last_parts(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
+    fn last_parts(&self, function: usize, name: &str, position: &Position) -> Result<Vec<Position>, Fault> {
         let (mut todo, mut last, mut asked) = (vec![position.clone()], Vec::new(), 0);
         while let Some(position) = todo.pop() {
             if position.as_nimber().is_some() || position.is_nothing() {
@@ -127,8 +127,8 @@ impl Play {
             match parts.as_slice() {
                 [part] if *part == position => last.push(position),
                 _ if asked + parts.len() + todo.len() > MOST_PARTS => {
-                    let message = format!("`split` comes to more than {MOST_PARTS} parts");
-                    return Err(self.fault_of(function, message, &position));
+                    let message = format!("`{name}` comes to more than {MOST_PARTS} parts");
+                    return Err(self.fault_of(name, message, &position));
                 }
                 _ => todo.extend(parts),
             }
@@ -149,14 +149,16 @@ impl Play {
             None => Ok(None),
             Some(value) => u64::try_from(value).map(|value| Some(Nimber(value))).map_err(|_| {
                 let message = format!("`known` gave {value}, expected a Grundy value or None");
-                self.fault_of(function, message, position)
+                self.fault_of("known", message, position)
             }),
         }
     }
 
-    fn fault_of(&self, function: usize, message: String, position: &Position) -> Fault {
-        let spans = &self.rule().checked.program.functions[function].spans;
-        let span = spans.first().map(|first| Span { start: first.start, end: first.end });
+    /// A fault of a function that is declared, at its head.
+    fn fault_of(&self, name: &str, message: String, position: &Position) -> Fault {
+        let text = &self.rule().source.text;
+        let start = text.find(&format!("def {name}(")).map(|at| (at + "def ".len()) as u32);
+        let span = start.map(|start| Span { start, end: start + name.len() as u32 });
         Fault { message, span, position: Some(self.text(position)), is_limit: false }
     }
 }
@@ -190,7 +192,7 @@ mod tests {
     fn regions_are_cut_out_and_a_region_alone_is_itself() {
         let cram = format!("position = Board('.#x')\nsplit = regions('#x')\n{MOVES}");
         let found = parts(&cram, "..x/#x./...").unwrap().unwrap();
-        assert_eq!(found, ["..", "#./.."]);
+        assert_eq!(found, ["..", "##./..."]);
         assert_eq!(parts(&cram, "#./.."), Ok(None));
         // What stands for a taken cell is the first symbol that parts.
         assert_eq!(parts(&cram, "x./.."), Ok(Some(vec!["#./..".to_owned()])));

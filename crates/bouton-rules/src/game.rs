@@ -90,7 +90,8 @@ impl Playable for Ruled {
 
     fn misere_status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
-        belief.map_or(Status::Exact, |belief| Status::Verified(belief.verified))
+        let verified = |belief: &Belief| Verified { what: "symmetry", ..belief.verified };
+        belief.map_or(Status::Exact, |belief| Status::Verified(verified(belief)))
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {

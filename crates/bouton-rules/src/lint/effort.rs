@@ -15,7 +15,7 @@ pub struct Reach {
 
 impl Reach {
     /// What a command can do before it begins its own work.
-    pub const QUICK: Self = Self { positions: 3_000, options: 30_000, is_thorough: false };
+    pub const QUICK: Self = Self { positions: 3_000, options: 20_000, is_thorough: false };
     /// What takes some seconds, and less than a gigabyte.
     pub const FULL: Self = Self { positions: 1_000_000, options: 20_000_000, is_thorough: true };
 }
@@ -80,7 +80,7 @@ mod tests {
             (0..100_000).take_while(|_| effort.spend(options, 0)).count()
         };
         assert_eq!(spent(Reach::QUICK, &limits, 0), 2_999);
-        assert_eq!(spent(Reach::QUICK, &limits, 100), 299);
+        assert_eq!(spent(Reach::QUICK, &limits, 100), 199);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);

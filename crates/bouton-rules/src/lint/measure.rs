@@ -1,8 +1,6 @@
 //! Measures that fall with every move: whole numbers, or cells read in an order, that are less in every component that a move
 //! leaves than in the position it is made in. Where there is one, every line of play ends.
 
-use std::cmp::Ordering;
-
 use crate::value::{Alphabet, Base, Graph, Kind, Position, SymbolSet};
 
 /// Of more symbols only those are counted that stand alone.
@@ -29,6 +27,18 @@ enum Measure {
 /// Measures that have fallen with every move so far, the plainest first.
 pub struct Measures {
     falling: Vec<Measure>,
+    seen: usize,
+}
+
+/// After so many components only the plainest are looked at any more, so many of them.
+const TRIALS: (usize, usize) = (2000, 3);
+
+/// What is less where a measure has fallen.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Count(u128),
+    /// Of other lengths the shorter is less.
+    InOrder(usize, Vec<i64>),
 }
 
 impl Measures {
@@ -53,7 +63,7 @@ impl Measures {
                 all
             }
         };
-        Self { falling }
+        Self { falling, seen: 0 }
     }
 
     /// Keeps those that are less in each of these components than in the position.
@@ -64,11 +74,17 @@ impl Measures {
         position: &Position,
         components: impl Iterator<Item = &'p Position>,
     ) {
-        // A nimber ends by itself.
-        for component in components.filter(|component| component.as_nimber().is_none()) {
-            self.falling.retain(|measure| {
-                component.is_nothing() || measure.order(kind, base, component, position) == Ordering::Less
-            });
+        // A nimber ends by itself, and so does nothing.
+        let components: Vec<_> = components
+            .filter(|component| component.as_nimber().is_none() && !component.is_nothing())
+            .collect();
+        self.falling.retain(|measure| {
+            let own = measure.key(kind, base, position);
+            components.iter().all(|component| measure.key(kind, base, component) < own)
+        });
+        self.seen = self.seen.saturating_add(components.len());
+        if self.seen > TRIALS.0 {
+            self.falling.truncate(TRIALS.1);
         }
     }
 
@@ -93,28 +109,21 @@ fn sets(alphabet: &Alphabet) -> Vec<SymbolSet> {
 }
 
 impl Measure {
-    fn order(self, kind: &Kind, base: Option<&Base>, one: &Position, other: &Position) -> Ordering {
-        let codes = |position: &Position| -> Vec<i64> {
-            match kind.alphabet() {
-                Some(alphabet) => position.cells(alphabet, kind.is_word()).codes().map(i64::from).collect(),
-                None => position.to_numbers(),
-            }
+    fn key(self, kind: &Kind, base: Option<&Base>, position: &Position) -> Key {
+        let Self::InOrder { from_last, is_turned } = self else {
+            return Key::Count(self.count(kind, base, position));
         };
-        let count = |position: &Position| self.count(kind, base, position);
-        match self {
-            Self::InOrder { from_last, is_turned } => {
-                let (mut one, mut other) = (codes(one), codes(other));
-                // Of other lengths the shorter is less.
-                let by_length = one.len().cmp(&other.len());
-                if from_last {
-                    one.reverse();
-                    other.reverse();
-                }
-                let by_codes = one.cmp(&other);
-                by_length.then(if is_turned { by_codes.reverse() } else { by_codes })
-            }
-            _ => count(one).cmp(&count(other)),
+        let mut codes: Vec<_> = match kind.alphabet() {
+            Some(alphabet) => position.cells(alphabet, kind.is_word()).codes().map(i64::from).collect(),
+            None => position.to_numbers(),
+        };
+        if from_last {
+            codes.reverse();
         }
+        if is_turned {
+            codes.iter_mut().for_each(|code| *code = -*code);
+        }
+        Key::InOrder(codes.len(), codes)
     }
 
     fn count(self, kind: &Kind, base: Option<&Base>, position: &Position) -> u128 {
@@ -128,9 +137,7 @@ impl Measure {
             Self::Sum => numbers().sum(),
             Self::Largest => numbers().max().unwrap_or_default(),
             Self::Cells | Self::InOrder { .. } => cells().map_or(0, |cells| cells.len() as u128),
-            Self::Symbols(set) => {
-                cells().map_or(0, |cells| cells.codes().filter(|&code| set.contains(code)).count() as u128)
-            }
+            Self::Symbols(set) => cells().map_or(0, |cells| cells.count_in(cells.rect(), set).into()),
             Self::Vertices => graph(&|graph, base| graph.vertices(base).count()),
             Self::Edges => graph(&|graph, base| graph.edges(base).count()),
             Self::Both => graph(&|graph, base| graph.vertices(base).count() + graph.edges(base).count()),
@@ -194,7 +201,7 @@ mod tests {
         let said = |symbols, words: &[&str]| falls(symbols, words).unwrap_or_default();
         assert_eq!(said(".T", &["T.T", ".", "T.."]), "the number of cells with `T`");
         assert_eq!(said("abc", &["cbb", "bca", "caa", "bab"]), "the number of cells with one of `bc`");
-        assert_eq!(said(".x", &["x.x.", "x.x", "xxx"]), "the number of cells");
+        assert_eq!(said(".x", &["x.x.", ".xx", "...", "xxx"]), "the number of cells");
         assert_eq!(
             said(".T", &["..T", "TT.", "T..", "..."]),
             "the cells read from the last on, in the order `.T`"

@@ -95,8 +95,10 @@ impl<'t> Test<'t> {
         }
         self.report.positions = self.effort.positions();
         let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
-        self.report.measure =
-            self.measures.words(self.rule.kind()).filter(|_| has_ended && self.report.positions > 0);
+        self.report.measure = self
+            .measures
+            .words(self.rule.kind())
+            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
         Ok(self.report)
     }
 
@@ -153,7 +155,9 @@ impl<'t> Test<'t> {
             first = tree.len();
             new.retain(|&number| is_tested(tree, number));
             for &number in &new {
-                self.falls(tree, number);
+                if self.is_thorough {
+                    self.falls(tree, number);
+                }
                 self.passed(What::Ends);
             }
             let mut is_refuted = false;
@@ -326,14 +330,14 @@ fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
     let text = tree.play().text(tree.position(image));
     if bare != other {
         let why = match other {
-            Some(_) => format!("its image {text} has the value {}", value(other)),
-            None => format!("its image {text} {}", no_value(tree, image)),
+            Some(_) => format!("its image `{text}` has the value {}", value(other)),
+            None => format!("its image `{text}` {}", no_value(tree, image)),
         };
         return Some(refutation(tree, number, other, why));
     }
     let (own, others) = (tree.option_classes(number), tree.option_classes(image));
     (own != others).then(|| {
-        let why = format!("its image {text} has the value {} too, but other options", value(other));
+        let why = format!("its image `{text}` has the value {} too, but other options", value(other));
         refutation(tree, number, other, why)
     })
 }
@@ -341,8 +345,8 @@ fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
 /// What is wrong with the parts of a position, if anything is.
 fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
     let parts = told.parts.as_ref()?;
-    let values = parts.iter().map(|&part| tree.value(part));
-    let sum = values.fold(Some(0), |sum, value| Some(sum? ^ value?));
+    let mut values = parts.iter().map(|&part| tree.value(part));
+    let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
     if sum == tree.value(told.number) {
         return None;
     }
@@ -351,9 +355,9 @@ fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
     let text = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
     let why = match (sum, parts.iter().find(|&&part| tree.value(part).is_none())) {
         (None, Some(&part)) => {
-            format!("it falls into {text}, and {} {}", texts[index(parts, part)], no_value(tree, part))
+            format!("it falls into `{text}`, and `{}` {}", texts[index(parts, part)], no_value(tree, part))
         }
-        _ => format!("it falls into {text}, which has the value {}", value(sum)),
+        _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
     };
     Some(refutation(tree, told.number, sum, why))
 }

@@ -60,7 +60,7 @@ fn the_rules_that_ship_are_as_they_say() {
 
 #[test]
 fn what_falls_is_named() {
-    let measure = |name: &str| linted(&example(name), Reach::QUICK).measure.unwrap();
+    let measure = |name: &str| linted(&example(name), SOME).measure.unwrap();
     assert_eq!(measure("kayles.py"), "the heap");
     assert_eq!(measure("cram.py"), "the number of cells with `.`");
     assert_eq!(measure("wythoff.py"), "the sum of the numbers");
@@ -94,7 +94,7 @@ fn a_symmetry_that_is_none_is_refuted_by_its_smallest_position() {
     };
     let (what, position, bare, declared, why) = refuted(&text("reverse")).unwrap();
     assert_eq!((what, position.as_str(), bare, declared), ("symmetry", ".S", Some(1), Some(0)));
-    assert_eq!(why, "its image S. has the value 0");
+    assert_eq!(why, "its image `S.` has the value 0");
     let (what, position, ..) = refuted(&text("swap .S")).unwrap();
     assert_eq!((what, position.as_str()), ("symmetry", "S."));
 }
@@ -106,7 +106,7 @@ fn a_symmetry_must_map_options_to_options() {
                 if a == 3 and b == 1: yield [(0, 0), (1, 3), (1, 3)]\n    if a == 3 and b == 1: yield (0, 2)\n";
     let (what, position, bare, declared, why) = refuted(text).unwrap();
     assert_eq!((what, position.as_str(), bare, declared), ("symmetry", "(3,1)", Some(1), Some(1)));
-    assert_eq!(why, "its image (1,3) has the value 1 too, but other options");
+    assert_eq!(why, "its image `(1,3)` has the value 1 too, but other options");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_split_that_does_not_hold_is_refuted_by_its_smallest_position() {
                 if w[j] == '.':\n                n = w.copy()\n                n[i] = '#'\n                n[j] = '#'\n                yield n\n";
     let (what, position, bare, declared, why) = refuted(text).unwrap();
     assert_eq!((what, position.as_str(), bare, declared), ("split", ".#.", Some(1), Some(0)));
-    assert_eq!(why, "it falls into . + ., which has the value 0");
+    assert_eq!(why, "it falls into `. + .`, which has the value 0");
     let text = "position = Heap()\ndef split(n):\n    if n == 9: return [4, 4]\n    return [n]\ndef moves(n):\n    for k in range(n):\n        yield k\n";
     let (what, position, bare, declared, _) = refuted(text).unwrap();
     assert_eq!((what, position.as_str(), bare, declared), ("split", "9", Some(9), Some(0)));
