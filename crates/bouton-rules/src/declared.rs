@@ -213,7 +213,7 @@ mod tests {
         );
         assert_eq!(
             parts(&halves, "abab").unwrap().map(|mut all| (all.sort(), all).1),
-            Some(vec!["a", "ab", "b"].iter().map(ToString::to_string).collect())
+            Some(["a", "ab", "b"].iter().map(ToString::to_string).collect())
         );
         assert_eq!(parts(&halves, "ab"), Ok(None));
         let endless = format!("position = Word('ab')\ndef split(w):\n    return [w, w]\n{MOVES}");

@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn sizes_are_named() {
-        let names = |text: &str, sizes| all(text, sizes).pop().unwrap().0;
+        let names = |text: &str, sizes| (1..=sizes).map_while(|n| batch(&rule(text), n)).last().unwrap().name;
         assert_eq!(names(&of("Heap()"), 7), "heap 7");
         assert_eq!(names(&of("Numbers()"), 2), "(2,2)");
         assert_eq!(names(&of("Board('.#')"), 3), "3 cells");

@@ -69,7 +69,9 @@ fn what_falls_is_named() {
 }
 
 /// The first test that fails, the position, both values, and why.
-fn refuted(text: &str) -> Option<(&'static str, String, Option<u64>, Option<u64>, String)> {
+type Found = (&'static str, String, Option<u64>, Option<u64>, String);
+
+fn refuted(text: &str) -> Option<Found> {
     let found = |reach: Reach| {
         let report = linted(&rule(text), reach);
         report.refuted().map(|(what, found)| {
