@@ -106,7 +106,7 @@ impl Body<'_, '_> {
                 Type::Int => return self.list_of(&[value]),
                 ty => {
                     let found = self.rule.type_name(ty);
-                    return Err(Fault::at(one.span, format!("found {found}, expected whole numbers")));
+                    return Err(Fault::at(one.span, format!("found {found}, expected a whole number")));
                 }
             }
         }

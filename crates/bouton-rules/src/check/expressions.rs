@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
+use crate::value::Kind;
 
 /// Tuples of more whole numbers than these are held as lists.
 pub const LONGEST_TUPLE: usize = 16;
@@ -139,7 +140,8 @@ impl Body<'_, '_> {
         if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
     }
 
-    fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
         let mut of = Type::Never;
         for item in items {
@@ -148,6 +150,9 @@ impl Body<'_, '_> {
                 let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
                 Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
             })?;
+        }
+        if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
+            return Err(self.unlike_items(&of, &of));
         }
         if is_sum || of == Type::Ints {
             return self.sum(items);
@@ -163,7 +168,7 @@ impl Body<'_, '_> {
     }
 
     /// A list of positions and nimbers.
-    fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let sum = self.fresh(Class::Sum)?;
         self.emit(Op::SumNew(sum));
         for item in items {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
+use super::draft::ONLY_MOVES_YIELD;
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Target as Place};
 use crate::source::{Fault, Span};
@@ -74,7 +75,11 @@ impl Body<'_, '_> {
                 Ok(())
             }
             StmtKind::Pass => Ok(()),
-            StmtKind::Return(value) => self.return_(value.as_ref()),
+            StmtKind::Return(value) => {
+                let returned = self.return_(value.as_ref());
+                self.defined = None;
+                returned
+            }
             StmtKind::Yield(value) => self.yield_(value),
             StmtKind::Call(call) => self.expr(call).map(|_| ()),
         }
@@ -395,7 +400,6 @@ impl Body<'_, '_> {
             };
             self.returned(&value)?;
         }
-        self.defined = None;
         Ok(())
     }
 
@@ -418,14 +422,14 @@ impl Body<'_, '_> {
 
     fn yield_(&mut self, value: &Expr) -> Result<(), Fault> {
         if !self.rule.yields(self.number) {
-            return Err(Fault::at(self.here, "only `moves` can yield: return a value"));
+            return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
         }
         // What is yielded is looked at as it is now: nothing need keep it from being changed.
         let found = match &value.kind {
             ExprKind::Tuple(items) if items.len() == 2 => {
-                Value::tuple(items.iter().map(|item| self.expr(item)).collect::<Result<_, _>>()?)
+                Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
             }
-            _ => self.expr(value)?,
+            _ => self.yielded_part(value)?,
         };
         let items = found.items();
         let (name, option) = match &items[..] {
@@ -441,6 +445,18 @@ impl Body<'_, '_> {
             _ => (None, found),
         };
         self.option(name, &option, value.span)
+    }
+
+    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
+            let items = self.items(items)?;
+            if !items.is_empty() && items.iter().all(|item| item.ty == Type::Int) {
+                return self.sum(&items);
+            }
+            return self.list(&items);
+        }
+        self.expr(expr)
     }
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
@@ -482,11 +498,15 @@ impl Body<'_, '_> {
                 Op::Yield(name, self.coerce(option, &Type::Sum)?.reg())
             }
             (Type::Int, _) => {
-                let expected = self.rule.kind.name();
-                let message = format!("found a whole number, expected a {expected}");
-                let instead =
-                    if matches!(kind, Kind::Numbers(_)) { "" } else { ": for a nimber write `[1]`" };
-                return Err(Fault::at(span, message + instead));
+                let message = match &kind {
+                    Kind::Numbers(_) => {
+                        "found a whole number, expected a tuple of numbers, or a list of them".to_owned()
+                    }
+                    kind => {
+                        format!("found a whole number, expected a {}: for a nimber write `[1]`", kind.name())
+                    }
+                };
+                return Err(Fault::at(span, message));
             }
             (ty, _) => {
                 let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());

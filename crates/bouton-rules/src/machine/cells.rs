@@ -128,13 +128,15 @@ impl Machine {
                 self.check_frozen(board)?;
                 let (rect, part) = (self.rect(corner), self.board(part).clone());
                 if (part.rows(), part.cols()) != (rect.rows(), rect.cols()) {
+                    let size = |rows, cols: u32| match code.kind.is_word() {
+                        true => cols.to_string(),
+                        false => format!("{rows}x{cols}"),
+                    };
                     return Err(format!(
-                        "a {} of another size than its place: {}x{} and {}x{}",
+                        "a {} of another size than its place: {} and {}",
                         code.kind.name(),
-                        part.rows(),
-                        part.cols(),
-                        rect.rows(),
-                        rect.cols()
+                        size(part.rows(), part.cols()),
+                        size(rect.rows(), rect.cols())
                     ));
                 }
                 let at = self.at(Class::Cells, board);

@@ -16,9 +16,12 @@
 
 mod boards;
 mod compile;
+mod later;
 #[cfg(test)]
 mod tests;
 mod translate;
+
+pub use later::Later;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -116,6 +116,12 @@ impl Position {
             _ => 6,
         };
         let head = Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 };
+        if let &[a, b] = numbers {
+            let (a, b) = (a as u64, b as u64);
+            let words = if log_bits == 6 { [a, b] } else { [a | b << (1 << log_bits), 0] };
+            let Head { tag, rows, cols, .. } = head;
+            return Self(Form::Short { tag, log_bits, rows, cols, words });
+        }
         let mut words = Words::zeros(numbers.len() << log_bits);
         let lanes = words.as_mut_slice();
         for (at, &number) in numbers.iter().enumerate() {
@@ -196,6 +202,21 @@ impl Position {
             numbers
                 .extend((0..cols.into()).map(|at: usize| read(words, at << log_bits, 1 << log_bits) as i64));
         }
+    }
+
+    /// Puts its numbers, if these are so few, at the beginning of a slice, and says how many there are.
+    #[must_use]
+    #[inline]
+    pub fn few_numbers(&self, numbers: &mut [i64]) -> Option<usize> {
+        let Head { tag, log_bits, cols, .. } = self.head();
+        let (count, words) = (usize::from(cols), self.words());
+        if tag != Tag::Numbers || count > numbers.len() {
+            return None;
+        }
+        for (at, number) in numbers[..count].iter_mut().enumerate() {
+            *number = read(words, at << log_bits, 1 << log_bits) as i64;
+        }
+        Some(count)
     }
 
     /// Its numbers.
