@@ -195,6 +195,12 @@ impl Play {
         let mut nothing = Vec::new();
         let Player { machine, ended, numbers } = player;
         self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
+            if let ([part], false) = (parts, self.is_named)
+                && !part.is_nothing()
+            {
+                list.push(Label(None), [part.clone()]);
+                return Ok(!list.is_full());
+            }
             nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
             if !self.is_named {
                 list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());

@@ -147,3 +147,26 @@ impl Effects {
         }
     }
 }
+
+/// The words or boards that an instruction changes or sets, as they are numbered in its function.
+pub fn cells_set<'a>(op: &Op, program: &'a Program) -> impl Iterator<Item = Reg> + use<'a> {
+    let one = match *op {
+        Op::Copy(to, _)
+        | Op::CellsMove(to, _)
+        | Op::Freeze(to, _)
+        | Op::Slice(to, ..)
+        | Op::Fill(to, ..)
+        | Op::Paste(to, ..)
+        | Op::Full2(to, ..)
+        | Op::Full1(to, ..)
+        | Op::SumNextCells(to, ..)
+        | Op::SumAtCells(to, ..) => Some(to),
+        _ => None,
+    };
+    let results: &[(Class, Reg)] = match *op {
+        Op::Call(call) => &program.calls[usize::from(call)].results,
+        _ => &[],
+    };
+    let results = results.iter().filter(|slot| slot.0 == Class::Cells).map(|slot| slot.1);
+    one.into_iter().chain(results)
+}

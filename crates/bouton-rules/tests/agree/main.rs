@@ -108,3 +108,43 @@ fn random_rules_do_here_what_they_do_in_cpython() {
     // Most rules do something.
     assert!(count < 100 || faults < compared / 2 && moves > compared, "{compared} {faults} {moves}");
 }
+
+/// What a rule does with a position, in one of the back ends: its moves, or its fault.
+fn done(
+    text: &str,
+    position: &str,
+    is_named: bool,
+    is_native: bool,
+) -> (Vec<(String, Vec<Position>)>, Option<Fault>) {
+    let Ok(rule) = Rule::read(source(text), &[]).map(Arc::new) else { return Default::default() };
+    let (base, position) = match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
+        Read::Positions(positions, _) => (None, positions[0].clone()),
+        Read::Graph(base, graph, _) => (Some(Arc::new(base)), Position::from(&graph)),
+        Read::Size(_) => panic!("{position} is a size"),
+    };
+    let play = Play::new(rule.clone(), base, is_named);
+    let play = if is_native { play.native() } else { play.portable() };
+    let moves = listed(&play, &position);
+    // What was listed once is listed again: nothing is left behind in the registers.
+    assert!(rule.last_fault().is_some() || listed(&play, &position) == moves, "{text}");
+    (moves, rule.last_fault())
+}
+
+#[test]
+fn random_rules_do_the_same_in_native_code() {
+    let (from, count) = (number("NATIVE_FROM", 0), number("NATIVE", 100));
+    for at in from..from + count {
+        let program = Programs::program(at);
+        for position in program.positions {
+            for is_named in [true, false] {
+                let [portable, native] =
+                    [false, true].map(|is_native| done(&program.text, position, is_named, is_native));
+                assert_eq!(
+                    portable, native,
+                    "rule {at}, position {position}, named {is_named}\n{}",
+                    program.text
+                );
+            }
+        }
+    }
+}

@@ -2,12 +2,12 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I64};
-use cranelift_codegen::ir::{InstBuilder as _, Value};
+use cranelift_codegen::ir::{InstBuilder as _, MemFlagsData, Value};
 
-use super::translate::Translation;
+use super::translate::{Given, Translation};
 use crate::code::op::{Bounds, LEFT_OUT, Op, Reg, Symbols, Test};
 use crate::value::cells_layout as layout;
-use crate::value::{Alphabet, Lanes, LINES_OF_64, SymbolSet};
+use crate::value::{Alphabet, LINES_OF_64, Lanes, SymbolSet};
 
 /// So many symbols are looked for one after another.
 const MOST_SYMBOLS: usize = 4;
@@ -105,10 +105,26 @@ impl Translation<'_, '_> {
         true
     }
 
-    fn side(&mut self, board: Reg, side: usize) -> Value {
+    /// Reads what stands in cells.
+    pub fn read(&mut self, board: Reg) -> Given {
         let cells = self.cells(board);
-        let length = self.load(I16, cells, side);
-        self.builder.ins().uextend(I64, length)
+        let [rows, cols] = [layout::ROWS, layout::COLS].map(|side| {
+            let length = self.load(I16, cells, side);
+            self.builder.ins().uextend(I64, length)
+        });
+        let is_narrow = self.load(I8, cells, layout::IS_NARROW);
+        Given { rows, cols, is_narrow, word: self.load(I64, cells, layout::WORD) }
+    }
+
+    /// What stands in cells, which may have been read before.
+    fn seen(&mut self, board: Reg) -> Given {
+        let given = self.given.get(&board).copied();
+        given.unwrap_or_else(|| self.read(board))
+    }
+
+    fn side(&mut self, board: Reg, side: usize) -> Value {
+        let seen = self.seen(board);
+        if side == layout::ROWS { seen.rows } else { seen.cols }
     }
 
     /// The span that a slice stands for, as [`slice`](crate::arithmetic::slice).
@@ -137,18 +153,18 @@ impl Translation<'_, '_> {
     }
 
     /// Whether cells are not in one word, or count steps.
-    fn is_hard(&mut self, cells: Value) -> Value {
-        let narrow = self.load(I8, cells, layout::IS_NARROW);
+    fn is_hard(&mut self, board: Reg) -> Value {
+        let narrow = self.seen(board).is_narrow;
         let wide = self.builder.ins().icmp_imm_u(IntCC::Equal, narrow, 0);
         self.or_heavy(wide)
     }
 
     /// Copies cells of one word over short ones.
     fn copy(&mut self, at: usize, op: &Op, to: Reg, from: Reg, frozen: Option<bool>) {
+        let hard = self.is_hard(from);
         let (to, from) = (self.cells(to), self.cells(from));
         let tag = self.load(I64, to, layout::TAG);
         let long = self.builder.ins().icmp_imm_u(IntCC::NotEqual, tag, 0);
-        let hard = self.is_hard(from);
         let hard = self.builder.ins().bor(hard, long);
         self.unless(hard, at, op, |this| {
             for word in (0..layout::SIZE).step_by(8) {
@@ -172,11 +188,11 @@ impl Translation<'_, '_> {
         let cells = self.cells(board);
         let frozen = self.load(I8, cells, layout::IS_FROZEN);
         let frozen = self.builder.ins().icmp_imm_u(IntCC::NotEqual, frozen, 0);
-        let hard = self.is_hard(cells);
+        let hard = self.is_hard(board);
         let hard = self.builder.ins().bor(hard, frozen);
         let full = u64::from(code).wrapping_mul(u64::lowest(self.log_bits()));
         self.unless(hard, at, op, |this| {
-            let mask = this.mask(cells, corners);
+            let mask = this.mask(board, corners);
             let word = this.load(I64, cells, layout::WORD);
             let rest = this.builder.ins().band_not(word, mask);
             let filled = this.builder.ins().band_imm_s(mask, full as i64);
@@ -188,9 +204,8 @@ impl Translation<'_, '_> {
 
     /// The symbol of a cell.
     fn get(&mut self, at: usize, op: &Op, (to, board): (Reg, Reg), r: Option<Value>, c: Value) {
-        let cells = self.cells(board);
         let cols = self.side(board, layout::COLS);
-        let mut hard = self.is_hard(cells);
+        let mut hard = self.is_hard(board);
         let beside = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, c, cols);
         hard = self.builder.ins().bor(hard, beside);
         if let Some(r) = r {
@@ -206,7 +221,7 @@ impl Translation<'_, '_> {
                 place = this.builder.ins().iadd(before, c);
             }
             let shift = this.builder.ins().ishl_imm_u(place, i64::from(log_bits));
-            let word = this.load(I64, cells, layout::WORD);
+            let word = this.seen(board).word;
             let word = this.builder.ins().ushr(word, shift);
             let code = this.builder.ins().band_imm_s(word, (1 << (1 << log_bits)) - 1);
             let symbols = this.constant(symbols);
@@ -233,16 +248,15 @@ impl Translation<'_, '_> {
         if set.codes().count() > MOST_SYMBOLS {
             return false;
         }
-        let cells = self.cells(board);
-        let hard = self.is_hard(cells);
+        let hard = self.is_hard(board);
         self.unless(hard, at, op, |this| {
             let corners = corners.unwrap_or_else(|| {
                 let zero = this.constant(0);
                 [zero, this.side(board, layout::ROWS), zero, this.side(board, layout::COLS)]
             });
-            let mask = this.mask(cells, corners);
+            let mask = this.mask(board, corners);
             let mask = this.lowest(mask);
-            let word = this.load(I64, cells, layout::WORD);
+            let word = this.seen(board).word;
             let members = this.members(word, set);
             let found = match test {
                 Test::All => this.builder.ins().band_not(mask, members),
@@ -260,10 +274,9 @@ impl Translation<'_, '_> {
     }
 
     /// All bits of a rectangle, as [`Layout::mask`](crate::value::Layout::mask).
-    fn mask(&mut self, cells: Value, [r1, r2, c1, c2]: [Value; 4]) -> Value {
+    fn mask(&mut self, board: Reg, [r1, r2, c1, c2]: [Value; 4]) -> Value {
         let log_bits = i64::from(self.log_bits());
-        let cols = self.load(I16, cells, layout::COLS);
-        let cols = self.builder.ins().uextend(I64, cols);
+        let cols = self.side(board, layout::COLS);
         let line = self.builder.ins().ishl_imm_u(cols, log_bits);
         let (rows, cols) = (self.builder.ins().isub(r2, r1), self.builder.ins().isub(c2, c1));
         // Where a rectangle is not empty, there is at least one bit, and at most 64.
@@ -276,7 +289,8 @@ impl Translation<'_, '_> {
         let lines = self.constant(LINES_OF_64.as_ptr() as i64);
         let place = self.builder.ins().ishl_imm_u(known, 3);
         let place = self.builder.ins().iadd(lines, place);
-        let lines = self.load(I64, place, 0);
+        let table = MemFlagsData::trusted().with_readonly().with_can_move();
+        let lines = self.builder.ins().load(I64, table, place, 0);
         let lines = self.builder.ins().band(lines, height);
         let mask = self.builder.ins().imul(row, lines);
         let (down, right) = (self.builder.ins().imul(r1, line), self.builder.ins().ishl_imm_u(c1, log_bits));

@@ -108,4 +108,3 @@ fn signature(module: &JITModule) -> Signature {
 fn calls(program: &Program, function: usize) -> bool {
     program.functions[function].code.iter().any(|op| matches!(op, Op::Call(_)))
 }
-

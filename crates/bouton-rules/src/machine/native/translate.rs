@@ -9,10 +9,10 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::{Context, NEXT, ON, STOP, call, element, perform};
-use crate::code::effects::{Effects, Regs};
+use crate::code::effects::{Effects, Regs, cells_set};
 use crate::code::op::{Class, Op, Program, Reg, Target};
 use crate::machine::{MOST_STEPS, Machine};
 use crate::syntax::tree::{Binary, Compare};
@@ -46,7 +46,19 @@ pub(super) struct Translation<'a, 'b> {
     pub is_over: bool,
     /// The registers that hold constants, in this block.
     known: HashMap<Reg, i64>,
+    /// What stands in words and boards that were given and stay as they are, read once.
+    pub given: HashMap<Reg, Given>,
     callbacks: Callbacks,
+}
+
+/// What stands in cells.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    pub rows: Value,
+    pub cols: Value,
+    pub is_narrow: Value,
+    /// The only word, if all bits are in one.
+    pub word: Value,
 }
 
 /// The signatures of what the code calls.
@@ -117,6 +129,7 @@ impl<'a, 'b> Translation<'a, 'b> {
             stop,
             is_over: false,
             known: HashMap::new(),
+            given: HashMap::new(),
             callbacks,
         };
         translation.begin();
@@ -133,6 +146,14 @@ impl<'a, 'b> Translation<'a, 'b> {
         let ints: Regs = parameters.filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
         self.take_back(&ints);
         self.take_weight();
+        let program = self.around.program;
+        let set: HashSet<Reg> = self.function.code.iter().flat_map(|op| cells_set(op, program)).collect();
+        let parameters = self.function.parameters.iter();
+        let fixed = parameters.filter(|&&(class, reg)| class == Class::Cells && !set.contains(&reg));
+        for &(_, reg) in fixed {
+            let given = self.read(reg);
+            self.given.insert(reg, given);
+        }
     }
 
     fn end(mut self, config: TargetFrontendConfig) {

@@ -334,8 +334,17 @@ impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Head { tag, log_bits, rows, cols } = self.head();
         let head = (tag as u64) << 40 | u64::from(log_bits) << 32 | u64::from(rows) << 16 | u64::from(cols);
-        state.write_u64(head);
-        self.words().iter().for_each(|word| state.write_u64(*word));
+        match &self.0 {
+            // Positions of a search are much alike but in their words: the rest need not have a word of its own.
+            Form::Short { words: [low, high], .. } => {
+                state.write_u64(head.rotate_left(20) ^ high);
+                state.write_u64(*low);
+            }
+            Form::Long { words, .. } => {
+                state.write_u64(head);
+                words.iter().for_each(|word| state.write_u64(*word));
+            }
+        }
     }
 }
 

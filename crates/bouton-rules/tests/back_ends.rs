@@ -1,0 +1,193 @@
+//! The rules that ship, and rules that reach the ends of what there is, do the same in both back ends.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use bouton::{MoveList, Ruleset};
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::{Fault, Source};
+use bouton_rules::value::{Position, Read};
+
+/// The moves of a position, what went wrong there, and what went wrong first.
+type Done = (Vec<(String, Vec<Position>)>, Option<String>, Option<Fault>);
+
+/// A rule in both back ends, and a position of it.
+fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
+    let source = Source { name: "rule.py".into(), text: text.into() };
+    // Each has a rule of its own, which notes its own faults.
+    let plays = [false, true].map(|is_native| {
+        let rule = Rule::read(source.clone(), &[]).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+        let rule = Arc::new(rule);
+        let (base, positions) = match Read::term(rule.kind(), position.as_bytes()).expect(position) {
+            Read::Positions(positions, _) => (None, positions),
+            Read::Size(size) => {
+                let start = Play::new(rule.clone(), None, false).start(&size).expect("a start");
+                (None, vec![start.expect("a position")])
+            }
+            Read::Graph(base, graph, _) => (Some(Arc::new(base)), vec![Position::from(&graph)]),
+        };
+        let play = Play::new(rule, base, is_named);
+        (if is_native { play.native() } else { play.portable() }, positions[0].clone())
+    });
+    let [(portable, position), (native, _)] = plays;
+    ([portable, native], position)
+}
+
+/// What both do with a position, which is the same.
+fn same(plays: &[Play; 2], position: &Position) -> Done {
+    let [portable, native] = plays.each_ref().map(|play| {
+        let mut list = MoveList::<Play>::default();
+        play.moves(position, &mut list);
+        let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
+        (moves, list.failure().map(ToString::to_string), play.rule().last_fault())
+    });
+    assert_eq!(portable, native, "{position:?}\n{}", plays[0].rule().source.text);
+    native
+}
+
+/// What both do with a position of a rule.
+fn both(text: &str, position: &str) -> Done {
+    let (plays, position) = plays(text, position, true);
+    same(&plays, &position)
+}
+
+/// Both do the same with a position and with so many of those that it leads to; some have moves.
+fn all_the_same(text: &str, position: &str, most: usize) {
+    for is_named in [true, false] {
+        let (plays, position) = plays(text, position, is_named);
+        let (mut all, mut at, mut moves) = (vec![position], 0, 0);
+        while at < all.len() && at < most {
+            let done = same(&plays, &all[at]);
+            assert_eq!(done.2, None);
+            moves += done.0.len();
+            for part in done.0.into_iter().flat_map(|(_, parts)| parts) {
+                if all.len() < most && !all.contains(&part) {
+                    all.push(part);
+                }
+            }
+            at += 1;
+        }
+        assert!(moves > 0, "{text}");
+    }
+}
+
+#[test]
+fn rules_that_ship() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules");
+    let positions = [
+        ("blackout", &["3x4", "9x9", "3x24"][..]),
+        ("chomp", &["3x5", "10x10"]),
+        ("cram", &["3x4", "9x9"]),
+        ("crosscut", &["3x4", "9x9"]),
+        ("dawson", &["12"]),
+        ("hackenbush", &["0-1 1-2 2-0 2-3 3-4"]),
+        ("kayles", &["12"]),
+        ("nim_with_one_pass", &["(3,2,1)", "(70000,1,1)"]),
+        ("node_kayles", &["grid3x4", "cycle9"]),
+        ("staircase", &["+010/1.../0..S/1S..", "+0101010101/1........./1........S"]),
+        ("treblecross", &["9", "80"]),
+        ("turning_turtles", &["8", "100"]),
+        ("wythoff", &["(7,9)"]),
+    ];
+    let files = std::fs::read_dir(folder).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert_eq!(
+        names.filter(|name| name.ends_with(".py")).count(),
+        positions.len(),
+        "rules without a position"
+    );
+    for (name, positions) in positions {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.py")).unwrap();
+        positions.iter().for_each(|position| all_the_same(&text, position, 40));
+    }
+}
+
+/// Numbers at the ends of 64 bits and around 0, and shifts.
+const ENDS: [i64; 20] = [
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    -3,
+    7,
+    -7,
+    62,
+    63,
+    64,
+    65,
+    1 << 31,
+    1 << 62,
+    i64::MAX,
+    i64::MAX - 1,
+    -i64::MAX,
+    i64::MIN,
+    i64::MIN + 2,
+];
+
+#[test]
+fn arithmetic() {
+    let number = |number: i64| match number {
+        i64::MIN => format!("({} - 1)", -i64::MAX),
+        _ => format!("({number})"),
+    };
+    let all: Vec<_> = ENDS.iter().map(|&end| number(end)).collect();
+    let list = format!("    ends = [{}]\n    a = ends[i]\n    b = ends[j]\n", all.join(", "));
+    for sign in ["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^", "<", "<=", ">", ">=", "==", "!="] {
+        let is_test = sign.starts_with(['=', '!']) || matches!(sign, "<" | "<=" | ">" | ">=");
+        let told = |b: &str, inset: &str| match is_test {
+            true => format!("{inset}if a {sign} {b}:\n{inset}    yield \"true\", []\n"),
+            false => format!("{inset}yield f\"{{a {sign} {b}}}\", []\n"),
+        };
+        // The second number from a list, too, or known beforehand.
+        let mut text = format!("position = Numbers(3)\n\ndef moves(way, i, j):\n{list}    if way == 0:\n");
+        text.push_str(&told("b", "        "));
+        for (at, end) in all.iter().enumerate() {
+            let _ = write!(text, "    elif way == {}:\n{}", at + 1, told(end, "        "));
+        }
+        let (plays, _) = plays(&text, "(1,1,1)", true);
+        for i in 0..ENDS.len() as i64 {
+            for j in 0..ENDS.len() as i64 {
+                let [one, other] =
+                    [[0, i, j], [j + 1, i, j]].map(|numbers| same(&plays, &Position::numbers(&numbers)));
+                let fault =
+                    |done: &Done| done.1.as_deref().map(|text| text.split(", in").next().unwrap().to_owned());
+                assert_eq!((&one.0, fault(&one)), (&other.0, fault(&other)), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_and_limits() {
+    let heap = |body: &str| format!("position = Heap()\n\n{body}");
+    let fault = |text: &str, position: &str, expected: &str| {
+        let fault = both(text, position).2.unwrap_or_else(|| panic!("no fault in\n{text}"));
+        assert!(fault.message.contains(expected), "{fault:?}");
+        fault
+    };
+    let steps = "10000000 steps";
+    let endless = heap("def moves(n):\n    while n > 0:\n        n = n + 1\n        yield 1\n");
+    assert!(fault(&endless.replace("        yield 1\n", "    yield n\n"), "1", steps).is_limit);
+    fault(
+        &heap("def moves(n):\n    for i in range(20000000 * n):\n        n = i\n    yield n\n"),
+        "1",
+        steps,
+    );
+    fault(
+        &heap("def moves(n):\n    for i in range(40000000 * n, 0, -2):\n        n = i\n    yield n\n"),
+        "1",
+        steps,
+    );
+    fault(&heap("def moves(n):\n    for i in range(1, 5, n - 1):\n        yield i\n"), "1", "step 0");
+    fault(&heap("def moves(n):\n    if n > 1:\n        k = 1\n    yield k\n"), "1", "no value");
+    let down = "def down(n):\n    if n == 0:\n        return 0\n    return 1 + down(n - 1)\n\n";
+    let down = heap(&format!("{down}def moves(n):\n    if n > 0:\n        yield down(n) - n\n"));
+    assert_eq!(both(&down, "98").2, None);
+    fault(&down, "1000", "100 functions");
+    let board = |body: &str| format!("position = Board(\"01x\")\n\ndef moves(b):\n{body}");
+    fault(&board("    if b[b.rows, 0] == \"x\":\n        yield b\n"), "01/x0", "out of range");
+    fault(&board("    if b[0, 0 - 1] == \"x\":\n        yield b\n"), "01/x0", "out of range");
+}
