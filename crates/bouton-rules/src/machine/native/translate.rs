@@ -157,6 +157,10 @@ impl<'a, 'b> Translation<'a, 'b> {
     }
 
     fn end(mut self, config: TargetFrontendConfig) {
+        // Behind the last instruction nothing is reached.
+        if !self.is_over {
+            self.builder.ins().jump(self.stop, &[]);
+        }
         self.builder.switch_to_block(self.stop);
         let stop = self.builder.ins().iconst(I32, i64::from(STOP));
         self.builder.ins().return_(&[stop]);
