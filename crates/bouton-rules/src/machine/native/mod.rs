@@ -17,8 +17,8 @@
 mod boards;
 mod compile;
 mod later;
-#[cfg(test)]
-mod tests;
+mod numbers;
+mod rounds;
 mod translate;
 
 pub use later::Later;

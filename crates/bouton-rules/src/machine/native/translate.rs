@@ -11,11 +11,10 @@ use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use hashbrown::{HashMap, HashSet};
 
-use super::{Context, NEXT, ON, STOP, call, element, perform};
+use super::{Context, NEXT, ON, STOP, call, perform};
 use crate::code::effects::{Effects, Regs, cells_set};
 use crate::code::op::{Class, Op, Program, Reg, Target};
 use crate::machine::{MOST_STEPS, Machine};
-use crate::syntax::tree::{Binary, Compare};
 use crate::value::Kind;
 
 /// What the functions of a rule have in common.
@@ -37,7 +36,7 @@ pub(super) struct Translation<'a, 'b> {
     /// The steps that an instruction on a large board counts.
     weight: Variable,
     context: Value,
-    machine: Value,
+    pub machine: Value,
     /// Where instructions begin that others go to.
     blocks: Vec<Option<Block>>,
     /// Where the function stops.
@@ -48,7 +47,7 @@ pub(super) struct Translation<'a, 'b> {
     known: HashMap<Reg, i64>,
     /// What stands in words and boards that were given and stay as they are, read once.
     pub given: HashMap<Reg, Given>,
-    callbacks: Callbacks,
+    pub callbacks: Callbacks,
 }
 
 /// What stands in cells.
@@ -62,9 +61,9 @@ pub(super) struct Given {
 }
 
 /// The signatures of what the code calls.
-struct Callbacks {
+pub(super) struct Callbacks {
     perform: SigRef,
-    element: SigRef,
+    pub element: SigRef,
 }
 
 /// Translates a function of a program.
@@ -187,7 +186,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.switch_to_block(next);
     }
 
-    fn target(&self, to: Target) -> Block {
+    pub fn target(&self, to: Target) -> Block {
         self.blocks[to as usize].expect("targets have blocks")
     }
 
@@ -304,7 +303,7 @@ impl<'a, 'b> Translation<'a, 'b> {
     }
 
     /// Counts a step.
-    fn step(&mut self, at: usize, op: &Op) {
+    pub fn step(&mut self, at: usize, op: &Op) {
         let steps = self.load(I32, self.machine, offset_of!(Machine, steps));
         let steps = self.builder.ins().iadd_imm_u(steps, 1);
         let too_many =
@@ -396,137 +395,6 @@ impl<'a, 'b> Translation<'a, 'b> {
                 }
             }
         }
-    }
-
-    /// Takes the next number of a range, or the next element of a list, if there is one.
-    fn round(&mut self, at: usize, op: &Op) {
-        let (goes_on, body) = match *op {
-            Op::RangeNextOne(_, here, stop, body) => {
-                let (here, stop) = (self.int(here), self.int(stop));
-                (self.builder.ins().icmp(IntCC::SignedLessThan, here, stop), body)
-            }
-            Op::RangeNext(_, here, stop, step, body) => {
-                let (here, stop, step) = (self.int(here), self.int(stop), self.int(step));
-                let up = self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThan, step, 0);
-                let below = self.builder.ins().icmp(IntCC::SignedLessThan, here, stop);
-                let above = self.builder.ins().icmp(IntCC::SignedGreaterThan, here, stop);
-                (self.builder.ins().select(up, below, above), body)
-            }
-            Op::ListNext(_, list, place, stride, body) => {
-                let callee = self.constant(element as *const () as i64);
-                let place = self.int(place);
-                let [list, stride] =
-                    [i64::from(list), i64::from(stride)].map(|of| self.builder.ins().iconst(I32, of));
-                let arguments = [self.machine, list, place, stride];
-                let call = self.builder.ins().call_indirect(self.callbacks.element, callee, &arguments);
-                (self.builder.inst_results(call)[0], body)
-            }
-            _ => unreachable!("{op:?} has no rounds"),
-        };
-        let [round, done] = [self.builder.create_block(), self.builder.create_block()];
-        self.builder.ins().brif(goes_on, round, &[], done, &[]);
-        self.builder.switch_to_block(round);
-        self.step(at, op);
-        match *op {
-            Op::RangeNextOne(number, at, ..) => {
-                let here = self.int(at);
-                let next = self.builder.ins().iadd_imm_u(here, 1);
-                self.set_int(number, here);
-                self.set_int(at, next);
-            }
-            Op::RangeNext(number, at, stop, step, _) => {
-                let (here, stop, step) = (self.int(at), self.int(stop), self.int(step));
-                let (sum, overflow) = self.builder.ins().sadd_overflow(here, step);
-                let next = self.builder.ins().select(overflow, stop, sum);
-                self.set_int(number, here);
-                self.set_int(at, next);
-            }
-            Op::ListNext(first, _, place, stride, _) => {
-                for number in 0..Reg::from(stride) {
-                    let value = self.load(I64, goes_on, 8 * usize::from(number));
-                    self.set_int(first + number, value);
-                }
-                let here = self.int(place);
-                let next = self.builder.ins().iadd_imm_u(here, i64::from(stride));
-                self.set_int(place, next);
-            }
-            _ => unreachable!("{op:?} has no rounds"),
-        }
-        let body = self.target(body);
-        self.builder.ins().jump(body, &[]);
-        self.builder.switch_to_block(done);
-    }
-
-    fn compared(&mut self, sign: Compare, a: Reg, b: Reg) -> Value {
-        let code = match sign {
-            Compare::Less => IntCC::SignedLessThan,
-            Compare::LessEqual => IntCC::SignedLessThanOrEqual,
-            Compare::Greater => IntCC::SignedGreaterThan,
-            Compare::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
-            Compare::Equal => IntCC::Equal,
-            Compare::NotEqual => IntCC::NotEqual,
-            Compare::In | Compare::NotIn => unreachable!("numbers are in nothing"),
-        };
-        let (a, b) = (self.int(a), self.int(b));
-        self.builder.ins().icmp(code, a, b)
-    }
-
-    /// Arithmetic; what is at fault, or seldom, is left to the machine.
-    fn binary(&mut self, at: usize, op: &Op, (sign, to, left, right): (Binary, Reg, Reg, Reg)) {
-        let (a, b) = (self.int(left), self.int(right));
-        let divisor = self.known(right).filter(|&divisor| divisor > 0);
-        let (result, is_hard) = match sign {
-            Binary::Add => self.builder.ins().sadd_overflow(a, b),
-            Binary::Sub => self.builder.ins().ssub_overflow(a, b),
-            Binary::Mul => self.builder.ins().smul_overflow(a, b),
-            Binary::And | Binary::Or | Binary::Xor => {
-                let result = match sign {
-                    Binary::And => self.builder.ins().band(a, b),
-                    Binary::Or => self.builder.ins().bor(a, b),
-                    _ => self.builder.ins().bxor(a, b),
-                };
-                return self.set_int(to, result);
-            }
-            Binary::Div | Binary::Rem => {
-                if let Some(divisor) = divisor.filter(|divisor| divisor & (divisor - 1) == 0) {
-                    let result = match sign {
-                        Binary::Div => self.builder.ins().sshr_imm_u(a, i64::from(divisor.trailing_zeros())),
-                        _ => self.builder.ins().band_imm_s(a, divisor - 1),
-                    };
-                    return self.set_int(to, result);
-                }
-                let is_hard = self.builder.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, b, 0);
-                return self.unless(is_hard, at, op, |this| this.divided(sign, to, a, b));
-            }
-            Binary::Shl => {
-                let shifted = self.builder.ins().ishl(a, b);
-                let back = self.builder.ins().sshr(shifted, b);
-                let left = self.builder.ins().icmp(IntCC::NotEqual, back, a);
-                let far = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, b, 63);
-                (shifted, self.builder.ins().bor(left, far))
-            }
-            Binary::Shr => {
-                let far = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, b, 63);
-                (self.builder.ins().sshr(a, b), far)
-            }
-        };
-        self.unless(is_hard, at, op, |this| this.set_int(to, result));
-    }
-
-    /// The quotient that goes down, or its rest, by a divisor from 1.
-    fn divided(&mut self, sign: Binary, to: Reg, a: Value, b: Value) {
-        let cut = self.builder.ins().sdiv(a, b);
-        let product = self.builder.ins().imul(cut, b);
-        let rest = self.builder.ins().isub(a, product);
-        let below = self.builder.ins().sshr_imm_u(rest, 63);
-        let result = match sign {
-            Binary::Div => self.builder.ins().iadd(cut, below),
-            _ => {
-                let more = self.builder.ins().band(b, below);
-                self.builder.ins().iadd(rest, more)
-            }
-        };
-        self.set_int(to, result);
     }
 }
 

@@ -1,1 +1,0 @@
-//! Both back ends agree.
