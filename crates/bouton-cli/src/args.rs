@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -17,7 +18,7 @@ pub struct Command {
     pub verb: Verb,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or a store is damaged, 2 bad input or usage, \
+const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or a store is damaged, 2 bad input or usage, \
                           3 not known (a limit was reached).";
 
 #[derive(Debug, Subcommand)]
@@ -34,6 +35,8 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
+    /// Test a rule on all its small positions: that play ends, and that what it declares holds; exit code 1 if it does not.
+    Lint(Lint),
     /// Say what is in a store that `solve --store` wrote, all of which is read and verified; exit code 1 if it is damaged.
     Store {
         /// The folder of the store.
@@ -77,6 +80,9 @@ pub struct Solve {
     /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
     /// Play these moves first, named as in the answers and separated by commas.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
@@ -129,6 +135,9 @@ pub struct Table {
     /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
     /// The sizes, both ends included, as in 1x1..12x20.
     #[arg(long, value_name = "RANGE")]
     pub sizes: String,
@@ -140,6 +149,24 @@ pub struct Table {
     pub csv: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Lint {
+    /// The path of a rule file, or a rule of one line.
+    pub rule: String,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Stop after this time, as in `500ms`, `30s`, `5m`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    pub max_time: Duration,
+    /// Look at no more than this many positions.
+    #[arg(long, value_name = "N", default_value_t = Reach::FULL.positions)]
+    pub max_positions: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -160,6 +187,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Time alone is limited.
+    pub fn of_time(max_time: Duration) -> Self {
+        Self { max_time: Some(max_time), max_memory: ByteSize(u64::MAX), max_positions: None, threads: None }
+    }
+
     /// The number of threads asked for, else that of the cores.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

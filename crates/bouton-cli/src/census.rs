@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
+use crate::rules::Trust;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 
@@ -36,7 +37,7 @@ fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
         return Err(Failure::Usage("a size is missing; write it after the game, as in `4x4`".to_owned()));
     };
-    let game = Named::read(name, &[])?.game;
+    let game = Named::read(name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
     let file = args.out.as_deref().map(unfinished).transpose()?;
     let watch = Watch::new(&args.limits);

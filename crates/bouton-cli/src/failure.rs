@@ -9,7 +9,7 @@ use bouton::Unknown;
 use bouton::notation::ParseError;
 use bouton_rules::source::{Fault, Source};
 
-/// A claim was refused, or a store is damaged.
+/// A claim was refused, what a rule declares was refuted, or a store is damaged.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
@@ -22,6 +22,8 @@ pub enum Failure {
     Text(String, ParseError),
     /// The rule in this text is none, or went wrong.
     Rule(Source, Vec<Fault>),
+    /// What a rule declares does not hold: says where, and why.
+    Refuted(String),
     /// The command was used wrongly, or its input is of no use.
     Usage(String),
     /// A limit left no room to begin.
@@ -50,6 +52,13 @@ impl Failure {
                 if faults.iter().all(|fault| fault.is_limit) {
                     return ExitCode::from(NOT_KNOWN);
                 }
+            }
+            Self::Refuted(text) => {
+                anstream::eprintln!(
+                    "{}\n\nbouton lint tests more of the rule; with --raw only the bare rule is used.",
+                    titled(&text)
+                );
+                return ExitCode::from(REFUSED);
             }
             Self::Usage(text) => {
                 anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))

@@ -6,12 +6,13 @@ use bouton::catalog::{CONTESTS, GAMES};
 
 use crate::failure::Failure;
 use crate::named::Named;
+use crate::rules::Trust;
 
 /// The catalogue, or all about one game.
 pub fn games(name: Option<&str>) -> Result<String, Failure> {
     match name {
         None => Ok(list()),
-        Some(name) => Named::read(name, &[]).map(|named| describe(&named, name)),
+        Some(name) => Named::read(name, &[], Trust::Declared).map(|named| describe(&named, name)),
     }
 }
 

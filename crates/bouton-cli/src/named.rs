@@ -6,7 +6,7 @@ use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::quoted;
 
 use crate::failure::Failure;
-use crate::rules::{Loaded, Setting, load};
+use crate::rules::{Loaded, Setting, Trust, load};
 
 /// A game, and its rule if it is none of the catalogue.
 pub struct Named {
@@ -17,19 +17,21 @@ pub struct Named {
 
 impl Named {
     /// The game so named, or whose rule is so `written`.
-    pub fn read(written: &str, settings: &[Setting]) -> Result<Self, Failure> {
-        Self::find(written, settings)?.ok_or_else(|| unknown_game(written))
+    pub fn read(written: &str, settings: &[Setting], trust: Trust) -> Result<Self, Failure> {
+        Self::find(written, settings, trust)?.ok_or_else(|| unknown_game(written))
     }
 
     /// The same; nothing if there is none.
-    pub fn find(written: &str, settings: &[Setting]) -> Result<Option<Self>, Failure> {
+    pub fn find(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Self>, Failure> {
         let game = find(written);
-        if let (Some(game), false) = (game, settings.is_empty()) {
-            return Err(no_settings(game.name));
+        if let Some(game) = game {
+            only_rules(game.name, settings, trust)?;
         }
         match game {
             Some(game) => Ok(Some(Self { game, rule: None })),
-            None => Ok(load(written, settings)?.map(|rule| Self { game: rule.game, rule: Some(rule) })),
+            None => {
+                Ok(load(written, settings, trust)?.map(|rule| Self { game: rule.game, rule: Some(rule) }))
+            }
         }
     }
 
@@ -47,9 +49,14 @@ impl Named {
     }
 }
 
-/// Settings are for rules.
-pub fn no_settings(name: &str) -> Failure {
-    Failure::Usage(format!("--set is of no use to {name}: it sets the constants of a rule"))
+/// Settings are for rules, and so is it to believe nothing that they declare.
+pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), Failure> {
+    let (flag, why) = match trust {
+        _ if !settings.is_empty() => ("--set", "it sets the constants of a rule"),
+        Trust::Nothing => ("--raw", "it has a rule answered without what it declares"),
+        Trust::Declared => return Ok(()),
+    };
+    Err(Failure::Usage(format!("{flag} is of no use to {name}: {why}")))
 }
 
 /// There is no such game: says which there is, or which there are.
@@ -107,8 +114,10 @@ mod tests {
     #[test]
     fn only_rules_have_constants_to_set() {
         let settings = [("K".to_owned(), "5".to_owned())];
-        assert!(matches!(Named::find("nim", &settings), Err(Failure::Usage(_))));
-        assert!(matches!(Named::find("nim", &[]), Ok(Some(_))));
-        assert!(matches!(Named::find("chess", &settings), Ok(None)));
+        let find = |name, settings: &[Setting], trust| Named::find(name, settings, trust);
+        assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Usage(_))));
+        assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Usage(_))));
+        assert!(matches!(find("nim", &[], Trust::Declared), Ok(Some(_))));
+        assert!(matches!(find("chess", &settings, Trust::Declared), Ok(None)));
     }
 }

@@ -4,9 +4,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, is_separator};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use bouton::catalog::{Game, find};
 use bouton::notation::ParseError;
+use bouton::{Limits, Progress};
+use bouton_rules::declared::Declared;
+use bouton_rules::lint::{Reach, What, lint};
 use bouton_rules::rule::Rule;
 use bouton_rules::source::Source;
 
@@ -19,6 +23,34 @@ pub type Setting = (String, String);
 /// The largest rule file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
+/// What a rule declares is tested for at most so long before it is believed; what [`Reach::QUICK`] allows takes less, unless a
+/// rule is slow.
+const MOMENT: Duration = Duration::from_millis(250);
+
+/// What is believed of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// What it declares, if that passes a quick test.
+    Declared,
+    /// The bare rule.
+    Nothing,
+}
+
+impl Trust {
+    /// What `--raw` asks for.
+    pub fn raw(is_raw: bool) -> Self {
+        if is_raw { Self::Nothing } else { Self::Declared }
+    }
+}
+
+/// A rule that was read.
+pub struct Stated {
+    /// The rule.
+    pub rule: Arc<Rule>,
+    /// The text, by the name that messages have for it.
+    pub shown: Source,
+}
+
 /// A rule that was read, and the game it states.
 pub struct Loaded {
     /// The game.
@@ -30,7 +62,7 @@ pub struct Loaded {
 
 /// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
 /// not to be a rule.
-pub fn load(written: &str, settings: &[Setting]) -> Result<Option<Loaded>, Failure> {
+pub fn stated(written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
     let Some(kind) = Kind::of(written) else { return Ok(None) };
     let (text, called) = match kind {
         Kind::File => (read(Path::new(written))?, written),
@@ -44,8 +76,40 @@ pub fn load(written: &str, settings: &[Setting]) -> Result<Option<Loaded>, Failu
     };
     let Some(rule) = rule.map_err(|faults| Failure::Rule(shown.clone(), faults))? else { return Ok(None) };
     warn(&shown, rule.warnings());
-    let rule = Arc::new(rule);
-    Ok(Some(Loaded { game: Arc::clone(&rule).into_game(), rule, shown }))
+    Ok(Some(Stated { rule: Arc::new(rule), shown }))
+}
+
+/// The same as a game, in which what the rule declares is believed as far as `trust` goes.
+pub fn load(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
+    let Some(stated) = stated(written, settings)? else { return Ok(None) };
+    let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
+    let Stated { rule, shown } = stated;
+    Ok(Some(Loaded { game: Arc::clone(&rule).into_game(tested_to.as_deref()), rule, shown }))
+}
+
+impl Stated {
+    /// The size up to which what the rule declares passes a quick test; nothing where it declares nothing, or not a single
+    /// size can be tested.
+    fn tested_to(&self) -> Result<Option<String>, Failure> {
+        let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
+        let start = Instant::now();
+        let watch = |_: &Progress| start.elapsed() >= MOMENT;
+        let report = lint(&self.rule, Reach::QUICK, &Limits { watch: &watch, ..Limits::none() });
+        let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+        match report.refuted() {
+            // The search names the loop, if the position asked about comes to it.
+            Some((What::Ends, _)) => Ok(None),
+            Some((check, refuted)) => Err(Failure::Refuted(crate::lint::told(check, refuted))),
+            None => {
+                if report.up_to.is_none() {
+                    anstream::eprintln!(
+                        "bouton: the rule alone is used: {what} could not be tested in a moment"
+                    );
+                }
+                Ok(report.up_to)
+            }
+        }
+    }
 }
 
 impl Loaded {

@@ -16,9 +16,9 @@ use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
-use crate::named::{Named, no_settings, unknown_game};
+use crate::named::{Named, only_rules, unknown_game};
 use crate::report::{self, MANY};
-use crate::rules::is_sum;
+use crate::rules::{Trust, is_sum};
 use crate::saver::Saver;
 use crate::watch::Watch;
 
@@ -220,16 +220,15 @@ fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
 
 /// The game named, and the text that holds the position.
 fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
-    let named = Named::find(&args.game, &args.settings)?;
+    let trust = Trust::raw(args.raw);
+    let named = Named::find(&args.game, &args.settings, trust)?;
     let position = match (&args.position, &args.file) {
         (Some(text), _) if text == "-" => read(Path::new("-"))?,
         (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
         (None, Some(path)) => read(path)?,
         // A whole sum, with its games named in it.
         (None, None) if named.is_none() && is_sum(&args.game) => {
-            if !args.settings.is_empty() {
-                return Err(no_settings("a sum"));
-            }
+            only_rules("a sum", &args.settings, trust)?;
             let text = args.game.clone().into_bytes();
             return Ok((None, Source { name: "POSITION".to_owned(), text }));
         }

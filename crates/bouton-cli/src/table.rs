@@ -15,6 +15,7 @@ use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
 use crate::named::Named;
+use crate::rules::Trust;
 use crate::watch::Watch;
 
 /// Tables with more columns are told in words only.
@@ -22,7 +23,7 @@ const MOST_COLUMNS: usize = 30;
 
 /// Runs the command.
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
-    let named = Named::read(&args.game, &args.settings)?;
+    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
     let game = named.game;
     let sizes =
         Sizes::read(args.sizes.as_bytes()).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
@@ -102,7 +103,7 @@ fn report(game: &str, sizes: &str, table: &Table) -> String {
         let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
         let _ = writeln!(text, "{line:74}  {}", standing(table, &constancy));
     }
-    text
+    text + &crate::report::belief(table.status)
 }
 
 /// The values, a line for each number of rows.

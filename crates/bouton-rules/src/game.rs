@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
+use bouton::catalog::answer::{Status, Verified};
 use bouton::catalog::component::{FindValues, Playable};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::table::Table;
 use bouton::notation::{ParseError, Sizes};
 use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 
+use crate::declared::Declared;
+use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
 use crate::rule::Rule;
 use crate::value::{Base, Kind, Position, Read};
@@ -18,15 +21,29 @@ use crate::value::{Base, Kind, Position, Read};
 pub struct Ruled {
     named: Play,
     nameless: Play,
+    trial: Play,
+    belief: Option<Belief>,
+}
+
+/// What is believed of a rule beside its moves, and how far that was tested.
+#[derive(Clone)]
+struct Belief {
+    declared: Arc<Declared>,
+    verified: Verified,
 }
 
 impl Ruled {
-    fn new(rule: &Arc<Rule>, base: Option<Base>) -> Self {
+    fn new(rule: &Arc<Rule>, base: Option<Base>, belief: Option<&Belief>) -> Self {
         let base = base.map(Arc::new);
-        Self {
-            named: Play::new(rule.clone(), base.clone(), true),
-            nameless: Play::new(rule.clone(), base, false),
-        }
+        let play = |is_named| {
+            let play = Play::new(rule.clone(), base.clone(), is_named);
+            match belief {
+                Some(belief) => play.believing(belief.declared.clone()),
+                None => play,
+            }
+        };
+        let nameless = play(false);
+        Self { named: play(true), trial: nameless.trial(), nameless, belief: belief.cloned() }
     }
 }
 
@@ -38,8 +55,16 @@ impl Ruleset for Ruled {
         self.named.moves(position, list);
     }
 
+    fn canonical(&self, position: Position) -> Position {
+        self.nameless.canonical(position)
+    }
+
+    fn reduce(&self, position: &Position, sum: &mut Vec<Position>) -> bool {
+        self.nameless.reduce(position, sum)
+    }
+
     fn known_value(&self, position: &Position) -> Option<Nimber> {
-        self.named.known_value(position)
+        self.nameless.known_value(position)
     }
 
     fn heap_bytes(&self, position: &Position) -> u64 {
@@ -62,8 +87,23 @@ impl Playable for Ruled {
         self.named.text(position)
     }
 
+    fn status(&self) -> Status {
+        self.belief.as_ref().map_or(Status::Exact, |belief| Status::Verified(belief.verified))
+    }
+
+    fn misere_status(&self) -> Status {
+        let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
+        let verified = |belief: &Belief| Verified { what: "symmetry", ..belief.verified };
+        belief.map_or(Status::Exact, |belief| Status::Verified(verified(belief)))
+    }
+
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        Box::new(DepthFirst::on_threads(&self.nameless))
+        match self.nameless.rule().kind() {
+            Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)) if self.belief.is_none() => {
+                Box::new(Dense::new(&self.nameless, &self.trial))
+            }
+            _ => Box::new(DepthFirst::on_threads(&self.nameless)),
+        }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
@@ -75,16 +115,26 @@ impl Playable for Ruled {
 }
 
 impl Rule {
-    /// The rule as a game, which is there from now on for as long as the program runs.
+    /// The rule as a game, which is there from now on for as long as the program runs. What the rule declares beside its
+    /// moves is believed if it is said up to which size it was tested.
     #[must_use]
-    pub fn into_game(self: Arc<Self>) -> &'static Game {
+    pub fn into_game(self: Arc<Self>, tested_to: Option<&str>) -> &'static Game {
         let leak = |text: String| &*Box::leak(text.into_boxed_str());
+        let declared = Declared::of(&self);
+        let belief = tested_to.zip(declared.words()).map(|(to, what)| {
+            let verified = Verified { what: leak(what), to: leak(to.to_owned()) };
+            Belief { declared: Arc::new(declared), verified }
+        });
+        let way = match &belief {
+            Some(Belief { verified, .. }) => leak(format!("the search, with {verified}")),
+            None => "the search, by the rule alone",
+        };
         let has_boards = self.checked.start.is_some_and(|(_, sides)| sides == 2) && !self.checked.is_misere;
         let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {
-            let rule = self.clone();
+            let (rule, belief) = (self.clone(), belief.clone());
             let fill = move |sizes: &Sizes, limits: &Limits<'_>| {
                 Table::by_readings(sizes, limits, |rows, cols| {
-                    rule.reading(format!("{rows}x{cols}").as_bytes())
+                    rule.reading(format!("{rows}x{cols}").as_bytes(), belief.as_ref())
                 })
             };
             &*Box::leak(Box::new(fill) as Box<bouton::catalog::table::Fill>)
@@ -97,19 +147,22 @@ impl Rule {
             rule: leak(summary),
             how,
             example,
-            way: "the search, by the rule alone",
+            way,
             source: leak(source),
             data: None,
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
             misere: self.checked.is_misere,
             full_boards,
             boards: None,
-            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| self.reading(text))),
+            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| {
+                self.reading(text, belief.as_ref())
+            })),
         }))
     }
 
     /// What the game is called: as the file, without its folder and its ending; a rule of one line is its own name.
-    fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         let name = self.source.name.trim();
         if self.is_line {
             return name.to_owned();
@@ -145,20 +198,20 @@ impl Rule {
     }
 
     /// Reads one term.
-    fn reading(self: &Arc<Self>, text: &[u8]) -> Result<Reading, ReadError> {
-        // Two rules of one name are not one game.
-        let board = format!("{:016x}", self.identity);
+    fn reading(self: &Arc<Self>, text: &[u8], belief: Option<&Belief>) -> Result<Reading, ReadError> {
+        // Two rules of one name are not one game, and what was found by belief is none of the bare rule's.
+        let board = format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" });
         match Read::term(&self.checked.kind, text)? {
             Read::Positions(positions, written) => {
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, None), positions))
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), positions))
             }
             Read::Graph(base, graph, written) => {
                 let board = format!("{board} {written}");
                 let position = Position::from(&graph);
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, Some(base)), [position]))
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, Some(base), belief), [position]))
             }
             Read::Size(sides) => {
-                let game = Ruled::new(self, None);
+                let game = Ruled::new(self, None, belief);
                 let position = self.start(&game.nameless, &sides, text)?;
                 let written = game.text(&position);
                 Ok(Reading::new(written).on(board).with(game, [position]))

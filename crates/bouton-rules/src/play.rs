@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bouton::{Keyed, MoveList, RuleError, Ruleset};
 use hashbrown::{HashMap, HashSet};
 
+use crate::declared::Declared;
 use crate::machine::{Code, Given, Machine};
 use crate::rule::Rule;
 use crate::source::Fault;
@@ -27,6 +28,10 @@ pub struct Play {
     rule: Arc<Rule>,
     base: Option<Arc<Base>>,
     is_named: bool,
+    /// Whether what the rule does wrong is only tried out.
+    is_trial: bool,
+    /// What is declared beside the moves, if it is believed.
+    believed: Option<Arc<Declared>>,
     players: Arc<Mutex<Vec<Player>>>,
 }
 
@@ -40,10 +45,22 @@ struct Player {
 }
 
 impl Play {
-    /// The moves of a rule; without names if these are not wanted.
+    /// The moves of a rule; without names if these are not wanted. Nothing that is declared beside them is used.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
-        Self { rule, base, is_named, players: Arc::default() }
+        Self { rule, base, is_named, is_trial: false, believed: None, players: Arc::default() }
+    }
+
+    /// The same moves, tried out: what the rule does wrong is not noted.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        Self { is_trial: true, ..self.clone() }
+    }
+
+    /// The same, believing what is declared.
+    #[must_use]
+    pub fn believing(self, declared: Arc<Declared>) -> Self {
+        Self { believed: Some(declared), ..self }
     }
 
     /// The rule.
@@ -80,6 +97,45 @@ impl Play {
         let done = work(&mut player);
         lock().push(player);
         done
+    }
+
+    /// Lists the moves of a position; what goes wrong is not noted.
+    pub(crate) fn options(&self, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
+        list.clear();
+        let listed = self.with(|player| self.list(player, position, list));
+        listed.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// What a function of the rule gives that gives a sum.
+    pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
+        let sum = self.with(|Player { machine, numbers, .. }| {
+            self.given(numbers, position, true, |given| {
+                machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
+            })
+        });
+        sum.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// What a function of the rule gives that gives a whole number or `None`.
+    pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
+        let number = self.with(|Player { machine, numbers, .. }| {
+            self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given))
+        });
+        number.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// A fault with the position that caused it.
+    fn placed(&self, mut fault: Fault, position: &Position) -> Fault {
+        fault.position.get_or_insert_with(|| self.text(position));
+        fault
+    }
+
+    /// What was found, unless what is declared went wrong: this ends the search at the next position.
+    fn noted<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
+        found.unwrap_or_else(|fault| {
+            self.rule.note_declared(fault);
+            None
+        })
     }
 
     /// Lists the moves of a position.
@@ -142,24 +198,33 @@ impl Play {
         function: usize,
         take: crate::machine::Taker<'_>,
     ) -> Result<(), Fault> {
-        let code = self.code();
-        match code.kind {
-            Kind::Heap => {
-                let heap = position.as_heap().unwrap_or_default() as i64;
-                machine.yielded(code, function, Given::Ints(&[heap]), take)
-            }
+        self.given(numbers, position, false, |given| machine.yielded(self.code(), function, given, take))
+    }
+
+    /// Hands a position to a function of the rule; numbers come one by one where their count is declared, unless all are
+    /// wanted as one.
+    #[inline]
+    fn given<T>(
+        &self,
+        numbers: &mut Vec<i64>,
+        position: &Position,
+        is_whole: bool,
+        ask: impl FnOnce(Given<'_>) -> T,
+    ) -> T {
+        let kind = &self.rule.checked.kind;
+        match kind {
+            Kind::Heap => ask(Given::Ints(&[position.as_heap().unwrap_or_default() as i64])),
             Kind::Numbers(count) => {
                 position.put_numbers(numbers);
-                let given = if count.is_some() { Given::Ints(numbers) } else { Given::List(numbers) };
-                machine.yielded(code, function, given, take)
+                ask(if count.is_some() && !is_whole { Given::Ints(numbers) } else { Given::List(numbers) })
             }
             Kind::Word(alphabet) | Kind::Board(alphabet) => {
-                let cells = position.cells(alphabet, code.kind.is_word());
-                machine.yielded(code, function, Given::Cells(&cells), take)
+                let cells = position.cells(alphabet, kind.is_word());
+                ask(Given::Cells(&cells))
             }
             Kind::Graph => {
                 let graph = Graph::of(position, self.base().expect("graphs are parts of one"));
-                machine.yielded(code, function, Given::Graph(&graph), take)
+                ask(Given::Graph(&graph))
             }
         }
     }
@@ -198,16 +263,48 @@ impl Ruleset for Play {
     type Move = Label;
 
     fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
-        let listed = self.with(|player| self.list(player, position, list));
-        if let Err(mut fault) = listed {
-            fault.position.get_or_insert_with(|| self.text(position));
+        if self.believed.is_some()
+            && let Some(fault) = self.rule.declared_fault()
+        {
             list.fail(RuleError::new(fault.to_string()));
-            self.rule.note(fault);
+            return;
+        }
+        let listed = self.with(|player| self.list(player, position, list));
+        if let Err(fault) = listed {
+            let fault = self.placed(fault, position);
+            list.fail(RuleError::new(fault.to_string()));
+            if !self.is_trial {
+                self.rule.note(fault);
+            }
+        }
+    }
+
+    fn canonical(&self, position: Position) -> Position {
+        match &self.believed {
+            Some(declared) if declared.has_symmetry() => self.image(declared, position),
+            _ => position,
+        }
+    }
+
+    fn reduce(&self, position: &Position, sum: &mut Vec<Position>) -> bool {
+        let Some(declared) = self.believed.as_ref().filter(|declared| declared.has_split()) else {
+            return false;
+        };
+        match self.noted(self.parts(declared, position)) {
+            Some(parts) => {
+                sum.extend(parts);
+                true
+            }
+            None => false,
         }
     }
 
     fn known_value(&self, position: &Position) -> Option<bouton::Nimber> {
-        position.as_nimber().map(bouton::Nimber)
+        match (position.as_nimber(), &self.believed) {
+            (Some(value), _) => Some(bouton::Nimber(value)),
+            (None, Some(declared)) if declared.has_known() => self.noted(self.value_told(declared, position)),
+            _ => None,
+        }
     }
 
     fn heap_bytes(&self, position: &Position) -> u64 {

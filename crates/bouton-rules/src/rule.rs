@@ -1,6 +1,7 @@
 //! A rule: what a file or a line says of a game, understood and ready to be played.
 
 use std::hash::Hasher;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use twox_hash::XxHash3_64;
@@ -23,6 +24,8 @@ pub struct Rule {
     pub(crate) identity: u64,
     /// What it last did wrong in play.
     fault: Mutex<Option<Fault>>,
+    /// Whether what it declares beside its moves did something wrong.
+    is_declared_wrong: AtomicBool,
 }
 
 impl Rule {
@@ -59,13 +62,20 @@ impl Rule {
             [name, "=", value, "\n"].into_iter().for_each(|part| identity.write(part.as_bytes()));
         }
         let identity = identity.finish();
-        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault: Mutex::new(None) })
+        let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));
+        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong })
     }
 
     /// What a position is.
     #[must_use]
     pub fn kind(&self) -> &crate::value::Kind {
         &self.checked.kind
+    }
+
+    /// Its instructions.
+    #[must_use]
+    pub fn program(&self) -> &crate::code::op::Program {
+        &self.checked.program
     }
 
     /// What is odd about it, but not wrong.
@@ -83,5 +93,16 @@ impl Rule {
     /// It did something wrong in play; the first fault stays.
     pub(crate) fn note(&self, fault: Fault) {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    }
+
+    /// What it declares beside its moves did something wrong: from then on nothing that believes it is answered.
+    pub(crate) fn note_declared(&self, fault: Fault) {
+        self.note(fault);
+        self.is_declared_wrong.store(true, Ordering::Release);
+    }
+
+    /// What went wrong first, if what it declares beside its moves did something wrong.
+    pub(crate) fn declared_fault(&self) -> Option<Fault> {
+        self.is_declared_wrong.load(Ordering::Acquire).then(|| self.last_fault()).flatten()
     }
 }

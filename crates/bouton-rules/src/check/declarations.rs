@@ -64,6 +64,14 @@ impl<'a> Declarations<'a> {
                             format!("`{0}` is a value: write `{0} = ...`", name.text),
                         ));
                     }
+                    for (at, name) in function.parameters.iter().enumerate() {
+                        if function.parameters[..at].iter().any(|before| before.text == name.text) {
+                            return Err(Fault::at(
+                                name.span,
+                                format!("`{}` is a parameter twice", name.text),
+                            ));
+                        }
+                    }
                     functions.push(function);
                 }
                 Item::Value(_, value) => match name.text.as_str() {

@@ -19,6 +19,8 @@ use crate::value::{Kind, SymbolSet};
 /// Types are widened at most so often; no rule of 64 KiB needs more.
 const MOST_ROUNDS: usize = 1000;
 
+/// What is said of a variable that is never given a value.
+pub const NO_VALUE: &str = "never has a value";
 /// What is said of a `yield` elsewhere.
 pub const ONLY_MOVES_YIELD: &str = "only `moves` can yield: return a value";
 
@@ -95,6 +97,10 @@ impl<'a> Draft<'a> {
             if !self.has_changed {
                 self.program.sets = self.sets.clone();
                 let mut faults = std::mem::take(&mut self.faults);
+                // Where something else is wrong, that is why a variable has no value.
+                if faults.iter().any(|fault| !fault.message.ends_with(NO_VALUE)) {
+                    faults.retain(|fault| !fault.message.ends_with(NO_VALUE));
+                }
                 faults.sort_by_key(|fault| fault.span.map(|span| span.start));
                 faults.dedup();
                 return if faults.is_empty() { Ok(()) } else { Err(faults) };

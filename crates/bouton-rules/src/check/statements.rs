@@ -17,20 +17,34 @@ impl Body<'_, '_> {
             self.here = statement.span;
             if let Err(fault) = self.statement(statement) {
                 self.rule.note(fault);
+                self.look_into(statement);
             }
         }
+    }
+
+    /// Looks for what else is wrong within a statement whose head is.
+    fn look_into(&mut self, statement: &Stmt) {
+        self.loops.push(Loop::default());
+        match &statement.kind {
+            StmtKind::For(_, _, body) | StmtKind::While(_, body) => self.block(body),
+            StmtKind::If(_, then, otherwise) => {
+                self.block(then);
+                self.block(otherwise);
+            }
+            _ => {}
+        }
+        self.loops.pop();
     }
 
     fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
         match &statement.kind {
             StmtKind::Assign(target, value) => {
                 let found = self.expr(value)?;
-                if found.ty == Type::Cells && matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. }) {
-                    if let Target::Name(_) = target {
-                        self.here = value.span;
-                        self.emit(Op::CheckShared(found.reg()));
-                        self.here = statement.span;
-                    }
+                let is_name = matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. });
+                if found.ty == Type::Cells && is_name && matches!(target, Target::Name(_)) {
+                    self.here = value.span;
+                    self.emit(Op::CheckShared(found.reg()));
+                    self.here = statement.span;
                 }
                 self.give(target, &found)
             }
@@ -239,10 +253,10 @@ impl Body<'_, '_> {
     }
 
     fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
-        if let ExprKind::Call(name, arguments) = &each.kind {
-            if name.text == "range" && !self.rule.is_variable(self.number, "range") {
-                return self.for_range(target, each, arguments, body);
-            }
+        if let ExprKind::Call(name, arguments) = &each.kind
+            && name.text == "range"
+        {
+            return self.for_range(target, each, arguments, body);
         }
         let value = self.expr(each)?;
         let value = self.as_list(&value, each.span)?;
@@ -343,21 +357,14 @@ impl Body<'_, '_> {
         let before = std::mem::replace(&mut self.here, each.span);
         let first = match *numbers {
             [_] => self.constant(0)?,
-            _ => {
-                let first = self.int()?;
-                self.emit(Op::Move(first, numbers[0]));
-                first
-            }
+            _ => self.kept(numbers[0])?,
         };
-        // The bounds are those of now, whatever becomes of a variable.
-        let stop = self.int()?;
-        self.emit(Op::Move(stop, numbers[usize::from(numbers.len() > 1)]));
+        let stop = self.kept(numbers[usize::from(numbers.len() > 1)])?;
         let step = match numbers.get(2) {
             Some(&step) => {
-                let own = self.int()?;
-                self.emit(Op::Move(own, step));
-                self.emit(Op::CheckStep(own));
-                Some(own)
+                let step = self.kept(step)?;
+                self.emit(Op::CheckStep(step));
+                Some(step)
             }
             None => None,
         };
@@ -368,6 +375,16 @@ impl Body<'_, '_> {
             None => Op::RangeNextOne(number.reg(), first, stop, start),
         };
         self.looped(target, &number, go_on, body)
+    }
+
+    /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
+    fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
+        if !self.is_variable_register(Class::Int, number) {
+            return Ok(number);
+        }
+        let own = self.int()?;
+        self.emit(Op::Move(own, number));
+        Ok(own)
     }
 
     fn return_(&mut self, value: Option<&Expr>) -> Result<(), Fault> {
@@ -407,7 +424,13 @@ impl Body<'_, '_> {
         if !self.rule.yields(self.number) {
             return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
         }
-        let found = self.expr(value)?;
+        // What is yielded is looked at as it is now: nothing need keep it from being changed.
+        let found = match &value.kind {
+            ExprKind::Tuple(items) if items.len() == 2 => {
+                Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
+            }
+            _ => self.yielded_part(value)?,
+        };
         let items = found.items();
         let (name, option) = match &items[..] {
             [name, option] if matches!(name.ty, Type::Text | Type::Name | Type::Vertex | Type::Edge) => {
@@ -422,6 +445,18 @@ impl Body<'_, '_> {
             _ => (None, found),
         };
         self.option(name, &option, value.span)
+    }
+
+    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
+            let items = self.items(items)?;
+            if !items.is_empty() && items.iter().all(|item| item.ty == Type::Int) {
+                return self.sum(&items);
+            }
+            return self.list(&items);
+        }
+        self.expr(expr)
     }
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
