@@ -306,7 +306,7 @@ class WordValue:
         return self.like(list(self._cells), *self.shape())
 
     def __eq__(self, other):
-        return self.shape() == other.shape() and "".join(self._cells) == "".join(other._cells)
+        return isinstance(other, WordValue) and self.shape() == other.shape() and "".join(self._cells) == "".join(other._cells)
 
     def __hash__(self):
         return hash((self._cells, self.shape()))
@@ -481,7 +481,7 @@ class GraphValue:
         return (len(self._vertices),)
 
     def __eq__(self, other):
-        return self._key == other._key
+        return isinstance(other, GraphValue) and self._key == other._key
 
     def __hash__(self):
         return hash(self._key)

@@ -414,7 +414,7 @@ impl Body<'_, '_> {
         for (argument, value) in arguments.iter().zip(&values) {
             match &value.ty {
                 Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
-                    self.emit(Op::ListJoin(all, all, value.reg()));
+                    self.emit(Op::ListJoin(all, all, value.reg(), 1));
                 }
                 Type::Tuple(_) => {
                     for item in value.items() {
