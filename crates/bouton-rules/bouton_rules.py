@@ -1304,7 +1304,7 @@ class Solver:
             elif part in path:
                 names = [text(each) for each in path]
                 loop = names[list(path).index(part):] + [text(part)]
-                fault = Fault("a position comes back: " + " -> ".join(loop), place)
+                fault = Fault("play can go round in a loop: " + " -> ".join(loop), place)
                 fault.position = position
                 raise fault
             elif part not in self.values:

@@ -13,6 +13,7 @@ use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
+use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::value::{Base, Kind, Position, Read};
 
@@ -98,12 +99,13 @@ impl Playable for Ruled {
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        match self.nameless.rule().kind() {
+        let values: Box<dyn FindValues<Position> + '_> = match self.nameless.rule().kind() {
             Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)) if self.belief.is_none() => {
                 Box::new(Dense::new(&self.nameless, &self.trial))
             }
             _ => Box::new(DepthFirst::on_threads(&self.nameless)),
-        }
+        };
+        Box::new(Rounds { values, rules: &self.nameless })
     }
 
     fn count_moves(&self, position: &Position) -> u64 {

@@ -244,6 +244,22 @@ impl Play {
         })
     }
 
+    /// Notes that play comes round through these positions, and which yield of the last leads back to the first.
+    pub(crate) fn note_round(&self, round: &[Position]) {
+        let Some((first, last)) = round.first().zip(round.last()) else { return };
+        let texts: Vec<_> = round.iter().chain([first]).map(|position| self.text(position)).collect();
+        let message = format!("play can go round in a loop: {}", texts.join(" -> "));
+        let closed = self.with(|Player { machine, numbers, .. }| {
+            self.run(machine, numbers, last, self.rule.checked.moves, &mut |_, parts| {
+                let closes = parts.iter().any(|part| self.canonical(part.clone()) == *first);
+                if closes { Err(message.clone()) } else { Ok(true) }
+            })
+        });
+        if let Err(fault) = closed {
+            self.rule.note(self.placed(fault, last));
+        }
+    }
+
     /// The position of a size.
     ///
     /// # Errors
