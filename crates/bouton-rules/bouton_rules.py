@@ -18,6 +18,7 @@ import math
 import os
 import re
 import sys
+import unicodedata
 
 __all__ = ["Heap", "Numbers", "Word", "Board", "Graph", "cell", "box", "regions", "components", "gcd"]
 
@@ -97,7 +98,7 @@ def shift_count(b):
 
 def short(items):
     if len(items) > LONGEST:
-        raise Fault(f"{kind(items)} of {len(items)} items: at most {LONGEST}")
+        raise Fault(f"{len(items)} items: a tuple or a list has at most {LONGEST}")
     return items
 
 
@@ -168,7 +169,7 @@ def held(value):
 
 
 def index(at, length, what="index"):
-    if not 0 <= number(at, "a whole number as index") < length:
+    if not 0 <= number(at) < length:
         raise Fault(f"{what} {at} is out of range: " + (f"0 to {length - 1}" if length else "there is none"))
     return at
 
@@ -187,16 +188,43 @@ def sliced(value):
     return value
 
 
+def stored(value):
+    if not isinstance(value, WordValue):
+        raise Fault(f"{kind(value)} has no cells to be given a value")
+    return value
+
+
 def looped(value):
     if type(value) not in (range, tuple, list, Edge):
         raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(value)}")
     return value
 
 
-def attribute(value, name):
+def unpacked(value, shape):
+    """A value that is given to several names, which `shape` has as tuples of tuples and None."""
+    if shape is not None:
+        if type(value) not in (tuple, list, Edge):
+            raise Fault(f"{kind(value)} cannot be given to {len(shape)} names")
+        if len(value) != len(shape):
+            raise Fault(f"{len(value)} values cannot be given to {len(shape)} names")
+        for part, names in zip(value, shape):
+            unpacked(part, names)
+    return value
+
+
+def looped_over(values, shape):
+    return (unpacked(value, shape) for value in looped(values))
+
+
+def attribute(value, name, is_called):
     if name not in getattr(type(value), "LANGUAGE", ()):
         raise Fault(f"{kind(value)} has no `{name}`")
-    return getattr(value, name)
+    part = getattr(value, name)
+    if callable(part) and not is_called:
+        raise Fault(f"`{name}` is called: write `.{name}(...)`")
+    if is_called and not callable(part):
+        raise Fault(f"`{name}` is a {'list' if type(part) is list else 'number'}: write `.{name}` without parentheses")
+    return part
 
 
 def numbers_of(values):
@@ -226,7 +254,8 @@ def absolute(value):
 
 def gcd(*values):
     """The greatest common divisor of whole numbers."""
-    return ARITHMETIC[ast.Add](math.gcd(*numbers_of(values)), 0)
+    divisor = math.gcd(*numbers_of(values))
+    return divisor if divisor <= MOST else ARITHMETIC[ast.Add](MOST, 1)
 
 
 # Names of moves.
@@ -336,7 +365,7 @@ class WordValue:
         for one, size in zip(ats, shape):
             if type(one) is slice:
                 for end in (one.start, one.stop):
-                    end is None or number(end, "a whole number as bound")
+                    end is None or number(end)
                 spans.append(range(*one.indices(size)))
             else:
                 what = "index" if len(shape) == 1 else ("row", "column")[len(spans)]
@@ -352,13 +381,14 @@ class WordValue:
         return cells[0] if single else self.like(cells, *map(len, spans))
 
     def __setitem__(self, at, value):
+        spans, _ = self.spans(at)
         if self.is_frozen:
             raise Fault("a position that was given cannot be changed: change a copy, `n = b.copy()`")
-        spans, _ = self.spans(at)
         places = list(self.flat(spans))
         if isinstance(value, WordValue):
             if value.shape() != tuple(map(len, spans)):
-                raise Fault(f"{kind(value)} of another size than its place: {value.shape()} and {tuple(map(len, spans))}")
+                sizes = ["x".join(map(str, shape)) for shape in (value.shape(), map(len, spans))]
+                raise Fault(f"{kind(value)} of another size than its place: {' and '.join(sizes)}")
             cells = list(value._cells)
         else:
             if not isinstance(value, str) or len(value) != 1:
@@ -489,6 +519,8 @@ class GraphValue:
     def without_edge(self, e):
         if not isinstance(e, tuple) or len(e) != 2:
             raise Fault(f"found {kind(e)}, expected an edge")
+        for end in e if type(e) is tuple else ():
+            self.known(end)
         for at, edge in enumerate(self._edges):
             if sorted(edge) == sorted(e):
                 return GraphValue(self._vertices, self._edges[:at] + self._edges[at + 1:])
@@ -504,7 +536,16 @@ class GraphValue:
 
 
 class Nimber(int):
-    """A nimber as a component, apart from the heaps of a rule."""
+    """A nimber as a component, which is no heap of a rule, be it as large."""
+
+    def __eq__(self, other):
+        return isinstance(other, Nimber) and int(self) == int(other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(("nimber", int(self)))
 
 
 def is_nothing(component):
@@ -520,7 +561,7 @@ def text(component):
     if hasattr(component, "text"):
         return component.text() or "0"
     if isinstance(component, Nimber):
-        return "*" if component == 1 else f"*{component}"
+        return "*" if int(component) == 1 else f"*{component}"
     return "(" + ",".join(map(str, component)) + ")" if isinstance(component, tuple) else str(component)
 
 
@@ -566,7 +607,7 @@ class Kind:
 
     def full(self, *args):
         ways = {"Word": 1, "Board": 2}.get(self.name)
-        if ways is None or len(args) != ways + 1:
+        if not self.symbols or len(args) != ways + 1:
             raise Fault("there are `Board.full(rows, cols, symbol)` and `Word.full(length, symbol)`")
         *size, symbol = args
         if any(not 0 <= number(side) <= (LONGEST if ways == 1 else WIDEST) for side in size):
@@ -648,7 +689,7 @@ class Subset(ast.NodeVisitor):
     """Refuses what is outside the subset, in one function (or, for top-level values, outside of any)."""
 
     def __init__(self, rule, names, yields=False):
-        self.rule, self.names, self.yields = rule, names, yields
+        self.rule, self.names, self.yields, self.loops = rule, names, yields, 0
 
     def visit(self, node):
         where = node if hasattr(node, "lineno") else self.inside
@@ -657,7 +698,9 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(where, f"a rule cannot have {word}")
         before, self.inside = getattr(self, "inside", node), where
         getattr(self, "check_" + type(node).__name__, lambda node: None)(node)
+        self.loops += isinstance(node, (ast.For, ast.While))
         self.generic_visit(node)
+        self.loops -= isinstance(node, (ast.For, ast.While))
         self.inside = before
 
     def check_Constant(self, node):
@@ -688,6 +731,8 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node.keywords[0], "arguments are given by their places, not by names")
         if not isinstance(node.func, (ast.Name, ast.Attribute)):
             self.rule.refuse(node.func, "only a function by its name can be called")
+        if isinstance(node.func, ast.Name) and node.func.id == "range" and not hasattr(node, "is_looped"):
+            self.rule.refuse(node.func, "`range` stands behind `for ... in`")
         if isinstance(node.func, ast.Name) and node.func.id in ("moves", "start", "known", "split"):
             self.rule.refuse(node.func, f"`{node.func.id}` is not called by a rule")
 
@@ -702,11 +747,14 @@ class Subset(ast.NodeVisitor):
 
     def check_For(self, node):
         self.target(node.target, names_only=True)
+        node.iter.is_looped = True
         self.check_While(node)
 
     def check_While(self, node):
         if node.orelse:
-            self.rule.refuse(node.orelse[0], "a loop cannot have `else`")
+            before = range(node.orelse[0].lineno, 0, -1)
+            line = next(line for line in before if re.match(r"\s*else\b", self.rule.lines[line - 1]))
+            raise Fault("a loop cannot have `else`", (line, self.rule.lines[line - 1].index("else") + 1, 0))
 
     def target(self, node, names_only=False):
         if isinstance(node, ast.Tuple):
@@ -714,6 +762,12 @@ class Subset(ast.NodeVisitor):
                 self.target(part, True)
         elif not isinstance(node, ast.Name) and (names_only or not isinstance(node, ast.Subscript)):
             self.rule.refuse(node, "only a name or a cell can be given a value")
+
+    def check_Break(self, node):
+        if not self.loops:
+            self.rule.refuse(node, f"`{type(node).__name__.lower()}` stands in a loop")
+
+    check_Continue = check_Break
 
     def check_Slice(self, node):
         if node.step:
@@ -741,6 +795,10 @@ class Subset(ast.NodeVisitor):
     def check_FormattedValue(self, node):
         if node.conversion != -1 or node.format_spec:
             self.rule.refuse(node, "an f-string has plain values in braces")
+
+
+def shape_of(target):
+    return tuple(map(shape_of, target.elts)) if isinstance(target, ast.Tuple) else None
 
 
 class Rewriter(ast.NodeTransformer):
@@ -806,25 +864,32 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_For(self, node):
         self.generic_visit(node)
-        node.iter = self.call(node.iter, looped, node.iter)
+        node.iter = self.call(node.iter, looped_over, node.iter, ast.Constant(shape_of(node.target)))
         return self.stepped(node)
 
     def visit_Assign(self, node):
         self.generic_visit(node)
         if isinstance(node.value, (ast.Name, ast.IfExp)) and isinstance(node.targets[0], ast.Name):
             node.value = self.call(node.value, given, node.value)
+        if isinstance(node.targets[0], ast.Tuple):
+            node.value = self.call(node.targets[0], unpacked, node.value, ast.Constant(shape_of(node.targets[0])))
         return node
 
     def visit_Attribute(self, node):
         self.generic_visit(node)
-        return self.call(node, attribute, node.value, ast.Constant(node.attr))
+        return self.call(node, attribute, node.value, ast.Constant(node.attr), ast.Constant(hasattr(node, "is_called")))
+
+    def visit_Call(self, node):
+        node.func.is_called = True
+        self.generic_visit(node)
+        return node
 
     def visit_Subscript(self, node):
         is_sliced = any(isinstance(part, ast.Slice) for part in [node.slice, *getattr(node.slice, "elts", [])])
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load) and not is_sliced:
             return self.call(node, item, node.value, node.slice)
-        node.value = self.call(node.value, sliced, node.value)
+        node.value = self.call(node.value, sliced if isinstance(node.ctx, ast.Load) else stored, node.value)
         return node
 
     def displayed(self, node):
@@ -898,7 +963,7 @@ class Rule:
                         "`Board(\".*\")` or `Graph()`", (1, 1, 2))
         self.reserved |= known | set(functions)
         if "moves" not in functions:
-            raise Fault(f"the rule has no `moves`{nearest('moves', functions)}", (1, 1, 2))
+            raise Fault(f"the rule has no `moves`{nearest('moves', functions).replace('mean', 'mean to call').replace('?', ' so?')}", (1, 1, 2))
         for name, node in functions.items():
             self.define(name, node, known | set(functions) | {"True", "False", "None"})
 
@@ -942,7 +1007,7 @@ class Rule:
     def define(self, name, node, known):
         args = node.args
         if args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults or node.decorator_list:
-            self.refuse(node, "a function has plain parameters, and nothing else")
+            self.refuse((*node.decorator_list, node)[0], "a function has plain parameters, and nothing else")
         names = [arg.arg for arg in args.args]
         wanted = (self.kind.count or 1) if name in ("moves", "known") else 1 if name == "split" else len(names)
         if len(names) != wanted:
@@ -1053,10 +1118,10 @@ class Rule:
                 raise Fault("expected `yield OPTION` or `yield NAME, OPTION`")
             name, value = value
             name = "-".join(name) if isinstance(name, Edge) else str(name)
-            if not name.strip() or not name.isprintable() or len(name) > 100:
+            if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name) or len(name) > 100:
                 raise Fault("the name of a move has 1 to 100 printable signs")
         parts = [self.part(part, True) for part in value] if type(value) is list else [self.part(value, False)]
-        return name, self.sum_of(parts), place
+        return name, parts, place
 
     def part(self, part, in_list):
         """A component of an option, as it is when it is yielded."""
@@ -1082,9 +1147,6 @@ class Rule:
         raise Fault(f"found {kind(part)}, expected {expected}, or a list of them")
 
     def sum_of(self, parts):
-        for part in parts:
-            if is_nothing(part) and not isinstance(part, Nimber):
-                self.ends_at(part)
         return tuple(sorted((part for part in parts if not is_nothing(part)), key=order))
 
     def ends_at(self, nothing):
@@ -1093,26 +1155,31 @@ class Rule:
         if key not in self.checked:
             self.checked.add(key)
             steps, now = self.steps, self.now
-            options = self.guard(lambda: list(self.scope["moves"](*self.arguments(nothing)) or ()))
+            option = self.guard(lambda: next(self.scope["moves"](*self.arguments(nothing)), None))
             self.steps, self.now = steps, now
-            if options:
-                what = "the heap 0" if nothing == 0 else f"a {self.kind.name} of nothing"
-                raise Fault(f"{what} has a move, but it is the empty sum", options[0][2])
+            if option:
+                what = "the heap 0" if type(nothing) is int else f"a {self.kind.name} of nothing"
+                fault = Fault(f"{what} has a move, but it is the empty sum", option[2])
+                fault.position = now
+                raise fault
 
     def arguments(self, position):
         return position if self.kind.count else (position,)
 
     def options(self, position):
         """The moves of a position, each name once, in the order of the rule: (name, sum, place)."""
-        self.now = position
-        yields = self.guard(lambda: list(self.scope["moves"](*self.arguments(position))))
-        found = {}
-        for name, parts, place in yields:
-            name = name or self.name_of(position, parts)
-            if found.setdefault(name, (name, parts, place))[1] != parts:
-                fault = Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
-                fault.position = position
-                raise fault
+        self.now, found, nothings = position, {}, []
+
+        def gather():
+            for name, parts, place in self.scope["moves"](*self.arguments(position)):
+                nothings.extend(part for part in parts if is_nothing(part) and not isinstance(part, Nimber))
+                parts = self.sum_of(parts)
+                name = name or self.name_of(position, parts)
+                if found.setdefault(name, (name, parts, place))[1] != parts:
+                    raise Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
+        self.guard(gather)
+        for nothing in nothings:
+            self.ends_at(nothing)
         return list(found.values())
 
     def name_of(self, position, parts):
@@ -1152,7 +1219,10 @@ class Rule:
 
     def split(self, position):
         parts = self.declared("split", position)
-        return None if parts is None else self.sum_of([self.part(part, True) for part in parts])
+        parts = parts and [self.part(part, True) for part in parts]
+        for nothing in [part for part in parts or () if is_nothing(part) and not isinstance(part, Nimber)]:
+            self.ends_at(nothing)
+        return None if parts is None else self.sum_of(parts)
 
     def canonical(self, position):
         """The least of the positions that the declared symmetries make of one."""
@@ -1198,8 +1268,10 @@ class Solver:
             self.room((), int(component))
             return [(f"{int(component)} -> {k}", (Nimber(k),) if k else (), None) for k in range(component)]
         if component not in self.moves:
-            is_end = is_nothing(component) and not self.rule.ends_at(component)
-            self.moves[component] = [] if is_end else self.rule.options(component)
+            if is_nothing(component):
+                self.rule.now = component
+                self.rule.ends_at(component)
+            self.moves[component] = [] if is_nothing(component) else self.rule.options(component)
         return self.moves[component]
 
     def sums(self, position):
@@ -1343,7 +1415,7 @@ def own_position(rule, word):
     """What a term is to the rule's own kind, or None."""
     kind_name, symbols = rule.kind.name, rule.kind.symbols
     if kind_name == "Heap":
-        if not re.fullmatch(r"(\d+x)?\d+([\s,+]+(\d+x)?\d+)*", word):
+        if not re.fullmatch(r"(\d+x)?\d+((\s*[,+]\s*|\s+)(\d+x)?\d+)*", word):
             return None
         heaps = [int(heap) for times, heap in re.findall(r"(?:(\d+)x)?(\d+)", word) for _ in range(min(int(times or 1), 10 ** 6))]
         if max(heaps) > LARGEST_HEAP:
@@ -1377,10 +1449,18 @@ def own_position(rule, word):
     return [position]
 
 
+FAMILY = r"(path|cycle)([0-9]+)|grid([0-9]+)x([0-9]+)"
+
+
+def names_vertex(name):
+    is_kept = re.fullmatch(rf"{FAMILY}|[0-9]+x[0-9]+", name)
+    return 0 < len(name.encode()) <= 15 and all(sign.isalnum() or sign == "_" for sign in name) and not is_kept
+
+
 def graph(word):
     """Edges `a-b` and lone vertices; or a family: `path5`, `cycle6`, `grid3x4`, `graph6:DQc`."""
     vertices, edges = [], []
-    if family := re.fullmatch(r"(path|cycle)(\d+)|grid(\d+)x(\d+)", word):
+    if family := re.fullmatch(FAMILY, word):
         n, rows, cols = (int(digits or 0) for digits in family.groups()[1:])
         if n > MOST_VERTICES or rows * cols > MOST_VERTICES or (family[1] == "cycle" and n < 3):
             raise Fault(f"found `{word}`, expected at most {MOST_VERTICES} vertices, and 3 in a cycle")
@@ -1402,8 +1482,10 @@ def graph(word):
         pairs = []
         for part in word.split():
             ends = part.split("-")
-            if not all(re.fullmatch(r"\w{1,15}", end, re.ASCII) for end in ends) or len(ends) > 2 or len(set(ends)) < len(ends):
+            if not all(map(names_vertex, ends)) or len(ends) > 2 or len(set(ends)) < len(ends):
                 raise Fault(f"found `{part}`, expected a vertex or an edge between two, as in `a-b`")
+            if len(ends) == 1 and part in vertices:
+                raise Fault(f"found `{part}`, expected an edge, or a vertex that was not written before")
             vertices += ends
             pairs += [ends] if len(ends) == 2 else []
     known = {name: Vertex(name) for name in dict.fromkeys(map(str, vertices))}
@@ -1473,6 +1555,8 @@ def reply(solver, terms, left, value, misere):
         for name, option, _ in solver.options(part):
             after_it = tuple(each for _, each in without(left, at, option))
             if not (solver.wins(tuple(sorted(after_it, key=order))) if misere else solver.total(after_it)):
+                if isinstance(part, Nimber) and term.game != "nim":
+                    name = f"{text(part)} -> {sum_text(option)}"
                 return named(terms, term, name)
     return None
 

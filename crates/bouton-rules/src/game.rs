@@ -11,6 +11,7 @@ use bouton::notation::{ParseError, Sizes};
 use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
+use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
 use crate::rule::Rule;
 use crate::value::{Base, Kind, Position, Read};
@@ -20,6 +21,7 @@ use crate::value::{Base, Kind, Position, Read};
 pub struct Ruled {
     named: Play,
     nameless: Play,
+    trial: Play,
     belief: Option<Belief>,
 }
 
@@ -40,7 +42,8 @@ impl Ruled {
                 None => play,
             }
         };
-        Self { named: play(true), nameless: play(false), belief: belief.cloned() }
+        let nameless = play(false);
+        Self { named: play(true), trial: nameless.trial(), nameless, belief: belief.cloned() }
     }
 }
 
@@ -95,12 +98,18 @@ impl Playable for Ruled {
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        Box::new(DepthFirst::on_threads(&self.nameless))
+        match self.nameless.rule().kind() {
+            Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)) if self.belief.is_none() => {
+                Box::new(Dense::new(&self.nameless, &self.trial))
+            }
+            _ => Box::new(DepthFirst::on_threads(&self.nameless)),
+        }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
+        // Moves of one name are one, so the names are wanted.
         let mut list = MoveList::<Play>::default();
-        self.nameless.moves(position, &mut list);
+        self.named.moves(position, &mut list);
         list.len() as u64
     }
 }
@@ -194,8 +203,7 @@ impl Rule {
         let board = format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" });
         match Read::term(&self.checked.kind, text)? {
             Read::Positions(positions, written) => {
-                let left = positions.into_iter().filter(|position| !position.is_nothing());
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), left))
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), positions))
             }
             Read::Graph(base, graph, written) => {
                 let board = format!("{board} {written}");
@@ -206,8 +214,7 @@ impl Rule {
                 let game = Ruled::new(self, None, belief);
                 let position = self.start(&game.nameless, &sides, text)?;
                 let written = game.text(&position);
-                let left = Some(position).filter(|position| !position.is_nothing());
-                Ok(Reading::new(written).on(board).with(game, left))
+                Ok(Reading::new(written).on(board).with(game, [position]))
             }
         }
     }

@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub mod check;
 pub mod code;
 pub mod declared;
+pub mod dense;
 pub mod game;
 pub mod lint;
 pub mod machine;

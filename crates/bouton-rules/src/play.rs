@@ -28,6 +28,8 @@ pub struct Play {
     rule: Arc<Rule>,
     base: Option<Arc<Base>>,
     is_named: bool,
+    /// Whether what the rule does wrong is only tried out.
+    is_trial: bool,
     /// What is declared beside the moves, if it is believed.
     believed: Option<Arc<Declared>>,
     players: Arc<Mutex<Vec<Player>>>,
@@ -48,7 +50,13 @@ impl Play {
     /// The moves of a rule; without names if these are not wanted. Nothing that is declared beside them is used.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
-        Self { rule, base, is_named, believed: None, players: Arc::default() }
+        Self { rule, base, is_named, is_trial: false, believed: None, players: Arc::default() }
+    }
+
+    /// The same moves, tried out: what the rule does wrong is not noted.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        Self { is_trial: true, ..self.clone() }
     }
 
     /// The same, believing what is declared.
@@ -148,6 +156,9 @@ impl Play {
         if let Some(value) = position.as_nimber() {
             self.list_nimber(position, value, list);
             return Ok(());
+        }
+        if position.is_nothing() {
+            return self.check_nothing(player, position.clone());
         }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
@@ -277,7 +288,9 @@ impl Ruleset for Play {
         if let Err(fault) = listed {
             let fault = self.placed(fault, position);
             list.fail(RuleError::new(fault.to_string()));
-            self.rule.note(fault);
+            if !self.is_trial {
+                self.rule.note(fault);
+            }
         }
     }
 

@@ -72,6 +72,12 @@ impl Rule {
         &self.checked.kind
     }
 
+    /// Its instructions.
+    #[must_use]
+    pub fn program(&self) -> &crate::code::op::Program {
+        &self.checked.program
+    }
+
     /// What is odd about it, but not wrong.
     #[must_use]
     pub fn warnings(&self) -> &[Fault] {

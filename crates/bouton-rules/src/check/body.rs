@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::Draft;
+use super::draft::{Draft, NO_VALUE};
 use super::types::Type;
 use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
 use crate::source::{Fault, Span};
@@ -197,13 +197,46 @@ impl<'r, 'a> Body<'r, 'a> {
         })?;
         let value = self.coerce(value, &ty)?;
         let slots = self.variable(&name.text)?;
-        self.move_all(&slots, &value.slots);
+        if !self.redirect(&slots, &value.slots) {
+            self.move_all(&slots, &value.slots);
+        }
         if self.rule.may_lack(self.number, &name.text) {
             let flag = self.flag(&name.text)?;
             self.emit(Op::Const(flag, 1));
         }
         self.set_defined(&name.text);
         Ok(())
+    }
+
+    /// Lets the last instruction put what it makes into the register of a variable, if it made nothing else than the value
+    /// that the variable is given.
+    fn redirect(&mut self, to: &[Slot], from: &[Slot]) -> bool {
+        let (&[(_, to)], &[(class, from)]) = (to, from) else { return false };
+        if self.is_variable_register(class, from) {
+            return false;
+        }
+        let made = match self.function.code.last_mut() {
+            Some(
+                Op::Const(made, _)
+                | Op::Add(made, ..)
+                | Op::Binary(_, made, ..)
+                | Op::Copy(made, _)
+                | Op::Slice(made, ..)
+                | Op::Get1(made, ..)
+                | Op::Get2(made, ..)
+                | Op::Rows(made, _)
+                | Op::Cols(made, _)
+                | Op::ListLen(made, ..),
+            ) if *made == from => made,
+            _ => return false,
+        };
+        *made = to;
+        true
+    }
+
+    /// Whether a register is that of a variable.
+    pub fn is_variable_register(&self, class: Class, reg: Reg) -> bool {
+        self.variables.values().flatten().any(|&slot| slot == (class, reg))
     }
 
     /// The value of a variable, which must have one.
@@ -217,7 +250,7 @@ impl<'r, 'a> Body<'r, 'a> {
             self.here = before;
         }
         if ty == Type::Never {
-            return Err(Fault::at(span, format!("`{name}` never has a value")));
+            return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));
         }
         Ok(Value { ty, slots: self.variable(name)? })
     }

@@ -106,7 +106,7 @@ impl Body<'_, '_> {
                 Type::Int => return self.list_of(&[value]),
                 ty => {
                     let found = self.rule.type_name(ty);
-                    return Err(Fault::at(one.span, format!("found {found}, expected whole numbers")));
+                    return Err(Fault::at(one.span, format!("found {found}, expected a whole number")));
                 }
             }
         }
@@ -200,10 +200,10 @@ impl Body<'_, '_> {
 
     /// `value.name(a, b)`
     pub fn method(&mut self, value: &Expr, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        if let ExprKind::Name(kind) = &value.kind {
-            if KINDS.contains(&kind.as_str()) {
-                return self.full(kind, name, arguments);
-            }
+        if let ExprKind::Name(kind) = &value.kind
+            && KINDS.contains(&kind.as_str())
+        {
+            return self.full(kind, name, arguments);
         }
         // What is asked of a part of a board needs no copy of it.
         if let (ExprKind::Index(board, indices), Some(test)) = (&value.kind, test_of(&name.text)) {

@@ -4,6 +4,7 @@ use super::body::{Body, Value};
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::Fault;
+use crate::value::Kind;
 
 impl Body<'_, '_> {
     /// The value as one of the type `to`, which it fits.
@@ -35,6 +36,9 @@ impl Body<'_, '_> {
             (Type::Tuple(_), Type::Ints) => Ok(one(to, Class::List, self.list_of(&value.items())?)),
             (Type::List(of), Type::Sum) if of.is_position() => Ok(one(to, Class::Sum, value.reg())),
             (Type::List(of), to_type) if to_type.classes() == [Class::Sum] => {
+                if matches!(**of, Type::Tuple(_)) && !matches!(self.rule.kind, Kind::Numbers(_)) {
+                    return Err(self.unlike_items(of, to_type));
+                }
                 let sum = self.fresh(Class::Sum)?;
                 match of.stride().filter(|_| **of != Type::Never) {
                     Some(stride) => self.emit(Op::SumOfList(sum, value.reg(), stride)),
@@ -46,6 +50,19 @@ impl Body<'_, '_> {
             (Type::List(_), Type::List(_)) => Ok(one(to, Class::List, value.reg())),
             _ => self.room(to),
         }
+    }
+
+    /// What is said of a list that holds one thing here and another elsewhere.
+    pub fn unlike_items(&self, of: &Type, other: &Type) -> Fault {
+        let other = match other {
+            Type::List(other) => other,
+            other => other,
+        };
+        let (a, b) = match other {
+            Type::Ints => ("tuples of one length".to_owned(), "of another".to_owned()),
+            other => (self.rule.type_name(of), self.rule.type_name(other)),
+        };
+        Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
     }
 
     /// A list of the numbers that these values are.

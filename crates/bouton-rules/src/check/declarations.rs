@@ -64,6 +64,14 @@ impl<'a> Declarations<'a> {
                             format!("`{0}` is a value: write `{0} = ...`", name.text),
                         ));
                     }
+                    for (at, name) in function.parameters.iter().enumerate() {
+                        if function.parameters[..at].iter().any(|before| before.text == name.text) {
+                            return Err(Fault::at(
+                                name.span,
+                                format!("`{}` is a parameter twice", name.text),
+                            ));
+                        }
+                    }
                     functions.push(function);
                 }
                 Item::Value(_, value) => match name.text.as_str() {
@@ -120,7 +128,11 @@ fn did_you_mean(instead: Option<&str>) -> String {
 fn check_new(name: &Name, seen: &[&Name]) -> Result<(), Fault> {
     let text = name.text.as_str();
     let is_known = super::calls::LIBRARY.contains(&text) || super::calls::KINDS.contains(&text);
-    if is_known || seen.iter().any(|before| before.text == text) {
+    if is_known {
+        let message = format!("`{text}` has a meaning of its own: choose another name");
+        return Err(Fault::at(name.span, message));
+    }
+    if seen.iter().any(|before| before.text == text) {
         return Err(Fault::at(name.span, format!("`{text}` is given a second time")));
     }
     Ok(())

@@ -19,6 +19,11 @@ use crate::value::{Kind, SymbolSet};
 /// Types are widened at most so often; no rule of 64 KiB needs more.
 const MOST_ROUNDS: usize = 1000;
 
+/// What is said of a variable that is never given a value.
+pub const NO_VALUE: &str = "never has a value";
+/// What is said of a `yield` elsewhere.
+pub const ONLY_MOVES_YIELD: &str = "only `moves` can yield: return a value";
+
 /// A rule while it is compiled.
 pub struct Draft<'a> {
     /// What a position is.
@@ -92,6 +97,10 @@ impl<'a> Draft<'a> {
             if !self.has_changed {
                 self.program.sets = self.sets.clone();
                 let mut faults = std::mem::take(&mut self.faults);
+                // Where something else is wrong, that is why a variable has no value.
+                if faults.iter().any(|fault| !fault.message.ends_with(NO_VALUE)) {
+                    faults.retain(|fault| !fault.message.ends_with(NO_VALUE));
+                }
                 faults.sort_by_key(|fault| fault.span.map(|span| span.start));
                 faults.dedup();
                 return if faults.is_empty() { Ok(()) } else { Err(faults) };
@@ -102,11 +111,33 @@ impl<'a> Draft<'a> {
 
     fn compile_one(&mut self, number: usize) {
         let tree = self.functions[number];
+        for name in &tree.parameters {
+            if let Err(fault) = self.check_stored(name) {
+                self.faults.push(fault);
+            }
+        }
         let is_called = tree.parameters.iter().all(|name| self.variable(number, &name.text) != Type::Never);
+        if !is_called {
+            self.glance(number, tree);
+        }
         let function = if is_called { self.compile_body(number, tree) } else { Ok(Default::default()) };
         match function {
             Ok(function) => self.program.functions.push(function),
             Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    /// Looks at what can be seen of a function without types.
+    fn glance(&mut self, number: usize, tree: &'a tree::Function) {
+        if let Some(span) = super::names::first_yield(tree) {
+            self.faults.push(Fault::at(span, ONLY_MOVES_YIELD));
+        }
+        for (name, span) in super::names::uses(tree) {
+            let is_own = self.numbers.contains_key(name) || self.constants.contains_key(name);
+            let is_known = is_own || LIBRARY.contains(&name) || KINDS.contains(&name);
+            if !is_known && !self.is_variable(number, name) {
+                self.faults.push(self.unknown_name(number, name, span));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
+use crate::value::Kind;
 
 /// Tuples of more whole numbers than these are held as lists.
 pub const LONGEST_TUPLE: usize = 16;
@@ -37,10 +38,7 @@ impl Body<'_, '_> {
                 let items = self.items(items)?;
                 self.list(&items)
             }
-            ExprKind::Binary(sign, a, b) => {
-                let (a, b) = (self.expr(a)?, self.expr(b)?);
-                self.binary(*sign, &a, &b)
-            }
+            ExprKind::Binary(sign, a, b) => self.operation(*sign, a, b),
             ExprKind::Unary(sign, operand) => self.unary(*sign, operand),
             ExprKind::And(parts) => self.both(parts, Op::JumpUnless),
             ExprKind::Or(parts) => self.both(parts, Op::JumpIf),
@@ -142,7 +140,8 @@ impl Body<'_, '_> {
         if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
     }
 
-    fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
         let mut of = Type::Never;
         for item in items {
@@ -151,6 +150,9 @@ impl Body<'_, '_> {
                 let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
                 Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
             })?;
+        }
+        if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
+            return Err(self.unlike_items(&of, &of));
         }
         if is_sum || of == Type::Ints {
             return self.sum(items);
@@ -166,7 +168,7 @@ impl Body<'_, '_> {
     }
 
     /// A list of positions and nimbers.
-    fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
+    pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
         let sum = self.fresh(Class::Sum)?;
         self.emit(Op::SumNew(sum));
         for item in items {
@@ -191,6 +193,21 @@ impl Body<'_, '_> {
             () => Type::Sum,
         };
         Ok(Value { ty, slots: vec![(Class::Sum, sum)] })
+    }
+
+    fn operation(&mut self, sign: Binary, a: &Expr, b: &Expr) -> Result<Value, Fault> {
+        let value = self.expr(a)?;
+        let small = match (&b.kind, sign) {
+            (ExprKind::Int(number), Binary::Add) => i32::try_from(*number).ok(),
+            _ => None,
+        };
+        if let (Some(constant), Type::Int) = (small, &value.ty) {
+            let reg = self.int()?;
+            self.emit(Op::Add(reg, value.reg(), constant));
+            return Ok(Self::whole(reg));
+        }
+        let other = self.expr(b)?;
+        self.binary(sign, &value, &other)
     }
 
     /// Arithmetic, and one tuple or list behind the other.

@@ -172,7 +172,9 @@ impl Body<'_, '_> {
     /// A tuple of things of one kind as a list, to be asked for an item by a number not known beforehand.
     fn as_list_of(&mut self, tuple: &Value) -> Result<Value, Fault> {
         let items = tuple.items();
-        let of = items.iter().try_fold(Type::Never, |of, item| of.join(&item.ty));
+        // Of the empty tuple no item is there, of whatever kind.
+        let none = if items.is_empty() { Type::Int } else { Type::Never };
+        let of = items.iter().try_fold(none, |of, item| of.join(&item.ty));
         let of = of.filter(|of| of.stride().is_some_and(|stride| stride > 0)).ok_or_else(|| {
             Fault::at(self.here, "an index that is not known beforehand needs items of one kind")
         })?;

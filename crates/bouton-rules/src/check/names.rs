@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Function, Index, Piece, Stmt, StmtKind, Target};
 
 /// The parameters of a function and the names that it gives a value.
@@ -19,7 +20,12 @@ pub fn stored(function: &Function) -> BTreeSet<&str> {
 
 /// The names that a function reads.
 pub fn read(function: &Function) -> BTreeSet<&str> {
-    let mut names = BTreeSet::new();
+    uses(function).into_iter().map(|(name, _)| name).collect()
+}
+
+/// The names that a function reads or calls, and where.
+pub fn uses(function: &Function) -> Vec<(&str, Span)> {
+    let mut names = Vec::new();
     for_each(&function.body, &mut |statement| {
         for expr in parts(statement) {
             expr_names(expr, &mut names);
@@ -30,8 +36,17 @@ pub fn read(function: &Function) -> BTreeSet<&str> {
 
 /// Whether a function yields.
 pub fn yields(function: &Function) -> bool {
-    let mut found = false;
-    for_each(&function.body, &mut |statement| found |= matches!(statement.kind, StmtKind::Yield(_)));
+    first_yield(function).is_some()
+}
+
+/// Where a function first yields.
+pub fn first_yield(function: &Function) -> Option<Span> {
+    let mut found = None;
+    for_each(&function.body, &mut |statement| {
+        if let StmtKind::Yield(_) = statement.kind {
+            found.get_or_insert(statement.span);
+        }
+    });
     found
 }
 
@@ -85,14 +100,10 @@ fn index_parts(index: &Index) -> Vec<&Expr> {
     }
 }
 
-fn expr_names<'t>(expr: &'t Expr, names: &mut BTreeSet<&'t str>) {
+fn expr_names<'t>(expr: &'t Expr, names: &mut Vec<(&'t str, Span)>) {
     match &expr.kind {
-        ExprKind::Name(name) => {
-            names.insert(name);
-        }
-        ExprKind::Call(name, _) => {
-            names.insert(&name.text);
-        }
+        ExprKind::Name(name) => names.push((name, expr.span)),
+        ExprKind::Call(name, _) => names.push((&name.text, name.span)),
         _ => {}
     }
     children(expr).into_iter().for_each(|child| expr_names(child, names));

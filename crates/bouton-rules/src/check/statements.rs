@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
+use super::draft::ONLY_MOVES_YIELD;
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Target as Place};
 use crate::source::{Fault, Span};
@@ -16,20 +17,34 @@ impl Body<'_, '_> {
             self.here = statement.span;
             if let Err(fault) = self.statement(statement) {
                 self.rule.note(fault);
+                self.look_into(statement);
             }
         }
+    }
+
+    /// Looks for what else is wrong within a statement whose head is.
+    fn look_into(&mut self, statement: &Stmt) {
+        self.loops.push(Loop::default());
+        match &statement.kind {
+            StmtKind::For(_, _, body) | StmtKind::While(_, body) => self.block(body),
+            StmtKind::If(_, then, otherwise) => {
+                self.block(then);
+                self.block(otherwise);
+            }
+            _ => {}
+        }
+        self.loops.pop();
     }
 
     fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
         match &statement.kind {
             StmtKind::Assign(target, value) => {
                 let found = self.expr(value)?;
-                if found.ty == Type::Cells && matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. }) {
-                    if let Target::Name(_) = target {
-                        self.here = value.span;
-                        self.emit(Op::CheckShared(found.reg()));
-                        self.here = statement.span;
-                    }
+                let is_name = matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. });
+                if found.ty == Type::Cells && is_name && matches!(target, Target::Name(_)) {
+                    self.here = value.span;
+                    self.emit(Op::CheckShared(found.reg()));
+                    self.here = statement.span;
                 }
                 self.give(target, &found)
             }
@@ -60,7 +75,11 @@ impl Body<'_, '_> {
                 Ok(())
             }
             StmtKind::Pass => Ok(()),
-            StmtKind::Return(value) => self.return_(value.as_ref()),
+            StmtKind::Return(value) => {
+                let returned = self.return_(value.as_ref());
+                self.defined = None;
+                returned
+            }
             StmtKind::Yield(value) => self.yield_(value),
             StmtKind::Call(call) => self.expr(call).map(|_| ()),
         }
@@ -234,10 +253,10 @@ impl Body<'_, '_> {
     }
 
     fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
-        if let ExprKind::Call(name, arguments) = &each.kind {
-            if name.text == "range" && !self.rule.is_variable(self.number, "range") {
-                return self.for_range(target, each, arguments, body);
-            }
+        if let ExprKind::Call(name, arguments) = &each.kind
+            && name.text == "range"
+        {
+            return self.for_range(target, each, arguments, body);
         }
         let value = self.expr(each)?;
         let value = self.as_list(&value, each.span)?;
@@ -338,21 +357,14 @@ impl Body<'_, '_> {
         let before = std::mem::replace(&mut self.here, each.span);
         let first = match *numbers {
             [_] => self.constant(0)?,
-            _ => {
-                let first = self.int()?;
-                self.emit(Op::Move(first, numbers[0]));
-                first
-            }
+            _ => self.kept(numbers[0])?,
         };
-        // The bounds are those of now, whatever becomes of a variable.
-        let stop = self.int()?;
-        self.emit(Op::Move(stop, numbers[usize::from(numbers.len() > 1)]));
+        let stop = self.kept(numbers[usize::from(numbers.len() > 1)])?;
         let step = match numbers.get(2) {
             Some(&step) => {
-                let own = self.int()?;
-                self.emit(Op::Move(own, step));
-                self.emit(Op::CheckStep(own));
-                Some(own)
+                let step = self.kept(step)?;
+                self.emit(Op::CheckStep(step));
+                Some(step)
             }
             None => None,
         };
@@ -363,6 +375,16 @@ impl Body<'_, '_> {
             None => Op::RangeNextOne(number.reg(), first, stop, start),
         };
         self.looped(target, &number, go_on, body)
+    }
+
+    /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
+    fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
+        if !self.is_variable_register(Class::Int, number) {
+            return Ok(number);
+        }
+        let own = self.int()?;
+        self.emit(Op::Move(own, number));
+        Ok(own)
     }
 
     fn return_(&mut self, value: Option<&Expr>) -> Result<(), Fault> {
@@ -378,7 +400,6 @@ impl Body<'_, '_> {
             };
             self.returned(&value)?;
         }
-        self.defined = None;
         Ok(())
     }
 
@@ -401,9 +422,15 @@ impl Body<'_, '_> {
 
     fn yield_(&mut self, value: &Expr) -> Result<(), Fault> {
         if !self.rule.yields(self.number) {
-            return Err(Fault::at(self.here, "only `moves` can yield: return a value"));
+            return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
         }
-        let found = self.expr(value)?;
+        // What is yielded is looked at as it is now: nothing need keep it from being changed.
+        let found = match &value.kind {
+            ExprKind::Tuple(items) if items.len() == 2 => {
+                Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
+            }
+            _ => self.yielded_part(value)?,
+        };
         let items = found.items();
         let (name, option) = match &items[..] {
             [name, option] if matches!(name.ty, Type::Text | Type::Name | Type::Vertex | Type::Edge) => {
@@ -418,6 +445,18 @@ impl Body<'_, '_> {
             _ => (None, found),
         };
         self.option(name, &option, value.span)
+    }
+
+    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
+            let items = self.items(items)?;
+            if !items.is_empty() && items.iter().all(|item| item.ty == Type::Int) {
+                return self.sum(&items);
+            }
+            return self.list(&items);
+        }
+        self.expr(expr)
     }
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
@@ -459,11 +498,15 @@ impl Body<'_, '_> {
                 Op::Yield(name, self.coerce(option, &Type::Sum)?.reg())
             }
             (Type::Int, _) => {
-                let expected = self.rule.kind.name();
-                let message = format!("found a whole number, expected a {expected}");
-                let instead =
-                    if matches!(kind, Kind::Numbers(_)) { "" } else { ": for a nimber write `[1]`" };
-                return Err(Fault::at(span, message + instead));
+                let message = match &kind {
+                    Kind::Numbers(_) => {
+                        "found a whole number, expected a tuple of numbers, or a list of them".to_owned()
+                    }
+                    kind => {
+                        format!("found a whole number, expected a {}: for a nimber write `[1]`", kind.name())
+                    }
+                };
+                return Err(Fault::at(span, message));
             }
             (ty, _) => {
                 let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());

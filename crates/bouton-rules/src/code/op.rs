@@ -72,6 +72,8 @@ pub enum Op {
     Move(Reg, Reg),
     /// Arithmetic; overflow, division by zero and a negative shift are faults.
     Binary(Binary, Reg, Reg, Reg),
+    /// A number and a constant.
+    Add(Reg, Reg, i32),
     /// The bits turned over.
     Invert(Reg, Reg),
     /// Whether two numbers compare so (no `in`).

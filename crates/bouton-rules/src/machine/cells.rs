@@ -26,25 +26,37 @@ impl Machine {
         Rect::new(r1, r2, c1, c2)
     }
 
+    /// The spans of a rectangle, in four registers.
+    #[inline]
+    pub(super) fn set_rect(&mut self, first: Reg, board: Reg, rows: Bounds, cols: Bounds) {
+        let sides = [self.board(board).rows(), self.board(board).cols()];
+        self.set_span(first, sides[0], rows);
+        self.set_span(first + 2, sides[1], cols);
+    }
+
+    /// What a rectangle's cells are.
+    #[inline]
+    pub(super) fn tested_in(
+        &self,
+        code: Code<'_>,
+        test: Test,
+        board: Reg,
+        corner: Reg,
+        symbols: Symbols,
+    ) -> Result<i64, String> {
+        Ok(tested(test, self.board(board), self.rect(corner), self.symbols(code, symbols)?))
+    }
+
     /// Runs an instruction on words or boards, if it is one.
     #[inline]
     pub(super) fn on_cells(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         match *op {
-            Op::Rect(first, board, rows, cols) => {
-                self.set_span(first, self.board(board).rows(), rows);
-                self.set_span(first + 2, self.board(board).cols(), cols);
-            }
             Op::Span(first, board, axis, bounds) => self.set_span(first, self.side(board, axis), bounds),
             Op::SpanAt(first, board, axis, at) => {
                 let at = self.int(at);
                 self.check_place(board, axis, at)?;
                 self.set_int(first, at);
                 self.set_int(first + 1, at + 1);
-            }
-            Op::TestIn(test, to, board, corner, symbols) => {
-                let (rect, set) = (self.rect(corner), self.symbols(code, symbols)?);
-                let found = tested(test, self.board(board), rect, set);
-                self.set_int(to, found);
             }
             Op::Test(test, to, board, symbols) => {
                 let set = self.symbols(code, symbols)?;
@@ -116,13 +128,15 @@ impl Machine {
                 self.check_frozen(board)?;
                 let (rect, part) = (self.rect(corner), self.board(part).clone());
                 if (part.rows(), part.cols()) != (rect.rows(), rect.cols()) {
+                    let size = |rows, cols: u32| match code.kind.is_word() {
+                        true => cols.to_string(),
+                        false => format!("{rows}x{cols}"),
+                    };
                     return Err(format!(
-                        "a {} of another size than its place: {}x{} and {}x{}",
+                        "a {} of another size than its place: {} and {}",
                         code.kind.name(),
-                        part.rows(),
-                        part.cols(),
-                        rect.rows(),
-                        rect.cols()
+                        size(part.rows(), part.cols()),
+                        size(rect.rows(), rect.cols())
                     ));
                 }
                 let at = self.at(Class::Cells, board);
@@ -182,6 +196,7 @@ impl Machine {
                 };
                 let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
                 let board = Cells::board(alphabet(code), rows, cols, symbol);
+                self.weight = self.weight.max(super::weight_of(board.len()));
                 self.set_board(to, board);
             }
             Op::Full1(to, first, text) => {

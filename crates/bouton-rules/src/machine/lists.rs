@@ -178,7 +178,7 @@ impl Machine {
 
 fn check_length(length: usize) -> Result<(), String> {
     if length > LONGEST {
-        return Err(format!("a list of {length} items: at most {LONGEST}"));
+        return Err(format!("{length} items: a tuple or a list has at most {LONGEST}"));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod names;
 use crate::arithmetic::{binary, compare};
 use crate::code::op::{CLASSES, Class, LEFT_OUT, Op, Program, Reg, Slot};
 use crate::source::Fault;
+use crate::syntax::tree::Binary;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
 /// Functions of a rule that may be open at once.
@@ -56,6 +57,8 @@ pub struct Machine {
     open: Vec<Frame>,
     frame: Frame,
     steps: u32,
+    /// The steps that an instruction on a large board or graph counts.
+    weight: u32,
 }
 
 /// Why a function stopped.
@@ -147,6 +150,11 @@ impl Machine {
     fn enter(&mut self, code: Code<'_>, function: usize, given: Given<'_>) {
         self.open.clear();
         self.steps = 0;
+        self.weight = match given {
+            Given::Cells(cells) => weight_of(cells.len()),
+            Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
+            Given::Ints(_) | Given::List(_) => 0,
+        };
         self.frame = Frame { function, ..Frame::default() };
         self.make_room(code);
         let parameters = &code.program.functions[function].parameters;
@@ -258,6 +266,9 @@ impl Machine {
                 Op::Const(to, number) => int!(to) = number,
                 Op::Move(to, from) => int!(to) = int!(from),
                 Op::Binary(sign, to, a, b) => int!(to) = sure!(binary(sign, int!(a), int!(b))),
+                Op::Add(to, from, constant) => {
+                    int!(to) = sure!(binary(Binary::Add, int!(from), constant.into()));
+                }
                 Op::Invert(to, from) => int!(to) = !int!(from),
                 Op::Compare(sign, to, a, b) => int!(to) = compare(sign, int!(a), int!(b)).into(),
                 Op::Not(to, from) => int!(to) = (int!(from) == 0).into(),
@@ -346,6 +357,11 @@ impl Machine {
                         return Ok(End::Enough);
                     }
                 }
+                Op::Rect(first, board, rows, cols) => self.set_rect(first, board, rows, cols),
+                Op::TestIn(test, to, board, corner, symbols) => {
+                    sure!(self.count(self.weight));
+                    int!(to) = sure!(self.tested_in(code, test, board, corner, symbols));
+                }
                 _ => sure!(self.other(code, op)),
             }
         }
@@ -353,6 +369,7 @@ impl Machine {
 
     /// The instructions on values other than whole numbers.
     fn other(&mut self, code: Code<'_>, op: &Op) -> Result<(), String> {
+        self.count(self.weight)?;
         if self.on_cells(code, op)?
             || self.on_lists(code, op)?
             || self.on_names(code, op)?
@@ -365,7 +382,12 @@ impl Machine {
 
     #[inline]
     fn step(&mut self) -> Result<(), String> {
-        self.steps += 1;
+        self.count(1)
+    }
+
+    #[inline]
+    fn count(&mut self, steps: u32) -> Result<(), String> {
+        self.steps += steps;
         if self.steps > MOST_STEPS {
             return Err(format!("more than {MOST_STEPS} steps"));
         }
@@ -457,6 +479,11 @@ impl Machine {
         }
         Err("the name of a move has 1 to 100 printable signs".to_owned())
     }
+}
+
+/// The steps that an instruction counts on a board of so many cells, or a graph of so many vertices and edges.
+fn weight_of(size: usize) -> u32 {
+    (size / 1024) as u32
 }
 
 /// Copies an element of a list over another.

@@ -66,10 +66,10 @@ impl Machine {
             }
             _ => return Ok(false),
         }
-        if let Op::NameText(name, _) | Op::NameName(name, _) = *op {
-            if self.name_mut(name).len() > LONGEST {
-                return Err(format!("a name of more than {LONGEST} signs"));
-            }
+        if let Op::NameText(name, _) | Op::NameName(name, _) = *op
+            && self.name_mut(name).len() > LONGEST
+        {
+            return Err(format!("a name of more than {LONGEST} signs"));
         }
         Ok(true)
     }

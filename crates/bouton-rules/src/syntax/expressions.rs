@@ -3,7 +3,7 @@
 use super::parser::{Node, Parser};
 use super::token::Kind;
 use super::tree::{Binary, Compare, Expr, ExprKind, Unary};
-use crate::source::Fault;
+use crate::source::{Fault, Span};
 
 /// Expressions that stand side by side, and how high the highest is.
 #[derive(Default)]
@@ -22,8 +22,51 @@ impl Several {
     }
 }
 
-/// Several expressions with a word between them: `a and b and c`.
-type Chain = fn(Vec<Expr>) -> ExprKind;
+/// A sign between two values.
+#[derive(Clone, Copy, PartialEq)]
+enum Infix {
+    Or,
+    And,
+    Compare(Compare),
+    Binary(Binary),
+}
+
+impl Infix {
+    /// How closely it binds: `not` binds [`NOT`], and signs before a value more closely than any of these.
+    fn binds(self) -> u32 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Compare(_) => NOT + 1,
+            Self::Binary(Binary::Or) => 5,
+            Self::Binary(Binary::Xor) => 6,
+            Self::Binary(Binary::And) => 7,
+            Self::Binary(Binary::Shl | Binary::Shr) => 8,
+            Self::Binary(Binary::Add | Binary::Sub) => 9,
+            Self::Binary(Binary::Mul | Binary::Div | Binary::Rem) => 10,
+        }
+    }
+}
+
+/// How closely `not` binds.
+const NOT: u32 = 3;
+
+/// What waits for the value to its right. It waits in a list, not on the stack.
+enum Waiting {
+    Not(Span),
+    Unary(Unary, Span),
+    Infix(Infix, Node),
+}
+
+impl Waiting {
+    fn binds(&self) -> u32 {
+        match self {
+            Self::Not(_) => NOT,
+            Self::Unary(..) => u32::MAX,
+            Self::Infix(sign, _) => sign.binds(),
+        }
+    }
+}
 
 impl Parser<'_> {
     /// One expression, or several with commas, which are a tuple.
@@ -52,145 +95,151 @@ impl Parser<'_> {
 
     /// `then if test else otherwise`, or what binds closer.
     pub fn expression(&mut self) -> Result<Node, Fault> {
-        self.deeper(|parser| {
-            let then = parser.disjunction()?;
-            if !parser.takes("if") {
-                return Ok(then);
+        self.enter()?;
+        let mut node = self.operators()?;
+        if self.is("if") {
+            node = self.conditional(node)?;
+        }
+        self.leave();
+        Ok(node)
+    }
+
+    fn conditional(&mut self, then: Node) -> Result<Node, Fault> {
+        self.next();
+        let test = self.operators()?;
+        self.expect("else")?;
+        let otherwise = self.expression()?;
+        let span = then.outer.to(otherwise.outer);
+        let height = then.height.max(test.height).max(otherwise.height);
+        let [test, then, otherwise] = [test, then, otherwise].map(|node| Box::new(node.expr));
+        self.node(ExprKind::If { test, then, otherwise }, span, height)
+    }
+
+    /// Values with signs before and between them, from `or` down.
+    pub fn operators(&mut self) -> Result<Node, Fault> {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        loop {
+            while let Some(sign) = self.prefix(waiting.last()) {
+                waiting.push(sign);
+                self.next();
             }
-            let test = parser.disjunction()?;
-            parser.expect("else")?;
-            let otherwise = parser.expression()?;
-            let span = then.outer.to(otherwise.outer);
-            let height = then.height.max(test.height).max(otherwise.height);
-            let [test, then, otherwise] = [test, then, otherwise].map(|node| Box::new(node.expr));
-            parser.node(ExprKind::If { test, then, otherwise }, span, height)
+            let mut right = self.postfix()?;
+            let sign = self.takes_infix();
+            let binds = sign.map_or(0, Infix::binds);
+            while let Some(before) = waiting.pop_if(|before| before.binds() >= binds) {
+                right = self.joined(before, right)?;
+            }
+            let Some(sign) = sign else { return Ok(right) };
+            waiting.push(Waiting::Infix(sign, right));
+        }
+    }
+
+    /// The sign before a value that is next. As in Python, `not` cannot stand behind what binds closer.
+    fn prefix(&self, before: Option<&Waiting>) -> Option<Waiting> {
+        let span = self.span();
+        Some(match self.fixed() {
+            "-" => Waiting::Unary(Unary::Neg, span),
+            "+" => Waiting::Unary(Unary::Plus, span),
+            "~" => Waiting::Unary(Unary::Invert, span),
+            "not" if before.is_none_or(|before| before.binds() <= NOT) => Waiting::Not(span),
+            _ => return None,
         })
     }
 
-    /// `a or b`
-    pub fn disjunction(&mut self) -> Result<Node, Fault> {
-        self.chain("or", Self::conjunction, ExprKind::Or)
-    }
-
-    fn conjunction(&mut self) -> Result<Node, Fault> {
-        self.chain("and", Self::inversion, ExprKind::And)
-    }
-
-    fn chain(
-        &mut self,
-        word: &str,
-        read: fn(&mut Self) -> Result<Node, Fault>,
-        made: Chain,
-    ) -> Result<Node, Fault> {
-        let first = read(self)?;
-        if !self.is(word) {
-            return Ok(first);
-        }
-        let (start, mut end) = (first.outer, first.outer);
-        let mut parts = Several::default();
-        parts.push(first);
-        while self.takes(word) {
-            let node = read(self)?;
-            end = node.outer;
-            parts.push(node);
-        }
-        self.node(made(parts.exprs), start.to(end), parts.height)
-    }
-
-    fn inversion(&mut self) -> Result<Node, Fault> {
-        if !self.is("not") {
-            return self.comparison();
-        }
-        let start = self.next();
-        let node = self.deeper(Self::inversion)?;
-        self.node(ExprKind::Not(Box::new(node.expr)), start.to(node.outer), node.height)
-    }
-
-    fn comparison(&mut self) -> Result<Node, Fault> {
-        let first = self.arithmetic()?;
-        let (mut span, mut height) = (first.outer, first.height);
-        let mut rest = Vec::new();
-        while let Some(sign) = self.takes_comparison() {
-            let node = self.arithmetic()?;
-            (span, height) = (span.to(node.outer), height.max(node.height));
-            rest.push((sign, node.expr));
-        }
-        if rest.is_empty() {
-            Ok(first)
-        } else {
-            self.node(ExprKind::Compare(Box::new(first.expr), rest), span, height)
+    /// What waited, with the value to its right.
+    fn joined(&self, before: Waiting, right: Node) -> Result<Node, Fault> {
+        let (height, end) = (right.height, right.outer);
+        match before {
+            Waiting::Not(start) => self.node(ExprKind::Not(Box::new(right.expr)), start.to(end), height),
+            Waiting::Unary(sign, start) => {
+                self.node(ExprKind::Unary(sign, Box::new(right.expr)), start.to(end), height)
+            }
+            Waiting::Infix(sign, left) => self.between(sign, left, right),
         }
     }
 
-    fn takes_comparison(&mut self) -> Option<Compare> {
+    /// Two values with a sign between them. A third `and`, `or` or comparison joins the two before it, unless they
+    /// stand in parentheses.
+    fn between(&self, sign: Infix, left: Node, right: Node) -> Result<Node, Fault> {
+        let is_bare = left.outer == left.expr.span;
+        let span = left.outer.to(right.outer);
+        let place = left.expr.span;
+        let joins = is_bare
+            && match &left.expr.kind {
+                ExprKind::Or(_) => sign == Infix::Or,
+                ExprKind::And(_) => sign == Infix::And,
+                ExprKind::Compare(..) => matches!(sign, Infix::Compare(_)),
+                _ => false,
+            };
+        let height = right.height.max(left.height - u32::from(joins));
+        let kind = match (sign, left.expr.kind) {
+            (Infix::Or, ExprKind::Or(parts)) if joins => ExprKind::Or(with(parts, right.expr)),
+            (Infix::And, ExprKind::And(parts)) if joins => ExprKind::And(with(parts, right.expr)),
+            (Infix::Compare(sign), ExprKind::Compare(first, rest)) if joins => {
+                ExprKind::Compare(first, with(rest, (sign, right.expr)))
+            }
+            (sign, kind) => pair(sign, Expr { kind, span: place }, right.expr),
+        };
+        self.node(kind, span, height)
+    }
+
+    /// Reads the sign between two values that is next, if one is.
+    fn takes_infix(&mut self) -> Option<Infix> {
         let sign = match self.fixed() {
-            "<" => Compare::Less,
-            "<=" => Compare::LessEqual,
-            ">" => Compare::Greater,
-            ">=" => Compare::GreaterEqual,
-            "==" => Compare::Equal,
-            "!=" => Compare::NotEqual,
-            "in" => Compare::In,
+            "or" => Infix::Or,
+            "and" => Infix::And,
             "not" if self.fixed_behind() == "in" => {
                 self.next();
-                Compare::NotIn
+                Infix::Compare(Compare::NotIn)
             }
-            _ => return None,
+            sign => comparison(sign).map(Infix::Compare).or_else(|| operator(sign).map(Infix::Binary))?,
         };
         self.next();
         Some(sign)
     }
+}
 
-    /// Operators on two numbers. What waits for its right side is kept in two lists, not on the stack.
-    fn arithmetic(&mut self) -> Result<Node, Fault> {
-        let first = self.unary()?;
-        if binary(self.fixed()).is_none() {
-            return Ok(first);
-        }
-        let (mut nodes, mut signs): (Vec<Node>, Vec<(Binary, u32)>) = (vec![first], Vec::new());
-        loop {
-            let sign = binary(self.fixed());
-            let binds = sign.map_or(0, |(_, binds)| binds);
-            while let Some((before, _)) = signs.pop_if(|before| before.1 >= binds) {
-                let (Some(right), Some(left)) = (nodes.pop(), nodes.pop()) else { break };
-                let (span, height) = (left.outer.to(right.outer), left.height.max(right.height));
-                let kind = ExprKind::Binary(before, Box::new(left.expr), Box::new(right.expr));
-                nodes.push(self.node(kind, span, height)?);
-            }
-            let Some(sign) = sign else { break };
-            signs.push(sign);
-            self.next();
-            nodes.push(self.unary()?);
-        }
-        nodes.pop().ok_or_else(|| self.unexpected("a value"))
-    }
+fn with<T>(mut parts: Vec<T>, last: T) -> Vec<T> {
+    parts.push(last);
+    parts
+}
 
-    fn unary(&mut self) -> Result<Node, Fault> {
-        let sign = match self.fixed() {
-            "-" => Unary::Neg,
-            "+" => Unary::Plus,
-            "~" => Unary::Invert,
-            _ => return self.postfix(),
-        };
-        let start = self.next();
-        let node = self.deeper(Self::unary)?;
-        self.node(ExprKind::Unary(sign, Box::new(node.expr)), start.to(node.outer), node.height)
+fn pair(sign: Infix, left: Expr, right: Expr) -> ExprKind {
+    match sign {
+        Infix::Or => ExprKind::Or(vec![left, right]),
+        Infix::And => ExprKind::And(vec![left, right]),
+        Infix::Compare(sign) => ExprKind::Compare(Box::new(left), vec![(sign, right)]),
+        Infix::Binary(sign) => ExprKind::Binary(sign, Box::new(left), Box::new(right)),
     }
 }
 
-/// The operator that a sign stands for, and how closely it binds.
-fn binary(sign: &str) -> Option<(Binary, u32)> {
+/// The comparison that a sign stands for.
+fn comparison(sign: &str) -> Option<Compare> {
     Some(match sign {
-        "|" => (Binary::Or, 1),
-        "^" => (Binary::Xor, 2),
-        "&" => (Binary::And, 3),
-        "<<" => (Binary::Shl, 4),
-        ">>" => (Binary::Shr, 4),
-        "+" => (Binary::Add, 5),
-        "-" => (Binary::Sub, 5),
-        "*" => (Binary::Mul, 6),
-        "//" => (Binary::Div, 6),
-        "%" => (Binary::Rem, 6),
+        "<" => Compare::Less,
+        "<=" => Compare::LessEqual,
+        ">" => Compare::Greater,
+        ">=" => Compare::GreaterEqual,
+        "==" => Compare::Equal,
+        "!=" => Compare::NotEqual,
+        "in" => Compare::In,
+        _ => return None,
+    })
+}
+
+/// The operator on two numbers that a sign stands for.
+pub fn operator(sign: &str) -> Option<Binary> {
+    Some(match sign {
+        "+" => Binary::Add,
+        "-" => Binary::Sub,
+        "*" => Binary::Mul,
+        "//" => Binary::Div,
+        "%" => Binary::Rem,
+        "<<" => Binary::Shl,
+        ">>" => Binary::Shr,
+        "&" => Binary::And,
+        "|" => Binary::Or,
+        "^" => Binary::Xor,
         _ => return None,
     })
 }

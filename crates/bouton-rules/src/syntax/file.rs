@@ -3,7 +3,6 @@
 use super::LONGEST;
 use super::instead::{ANNOTATIONS, AT_THE_EDGE};
 use super::parser::{Parser, refused};
-use super::strings::{self, Part};
 use super::token::Kind;
 use super::tree::{ExprKind, File, Function, Item, Name};
 use crate::source::{Fault, Source, Span};
@@ -57,25 +56,22 @@ impl Parser<'_> {
 
     /// The end of a line, or a semicolon between two.
     fn end_of_item(&mut self) -> Result<(), Fault> {
-        if self.takes(";") && self.kind() != Kind::Newline { Ok(()) } else { self.newline() }
+        if !self.takes(";") || self.kind() == Kind::Newline {
+            return self.newline();
+        }
+        if self.is("def") { Err(Fault::at(self.span(), "`def` begins a line of its own")) } else { Ok(()) }
     }
 
     fn doc(&mut self) -> Result<Option<String>, Fault> {
-        let start = self.span();
-        if self.kind() != Kind::Text || strings::is_format(self.text, start.start as usize) {
+        if self.kind() != Kind::Text {
             return Ok(None);
         }
-        let mut doc = String::new();
-        while self.kind() == Kind::Text {
-            for part in strings::parts(self.text, self.span())? {
-                if let Part::Text(text) = part {
-                    doc += &text;
-                }
-            }
-            self.next();
-        }
+        let text = self.atom()?.expr;
         self.end_of_item()?;
-        Ok(Some(doc))
+        match text.kind {
+            ExprKind::Text(doc) => Ok(Some(doc)),
+            _ => Err(refused(text.span, AT_THE_EDGE)),
+        }
     }
 
     /// The line that a rule may begin with, so that CPython reads it too.

@@ -94,14 +94,14 @@ impl Lexer<'_> {
         self.line_start = self.at;
     }
 
-    /// A backslash joins its line to the next.
+    /// A backslash joins its line to the next, if something stands before it and a line comes.
     fn join(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.at += 1;
         let rest = &self.text[self.at..];
         let end = rest.strip_prefix('\r').unwrap_or(rest);
-        if !end.starts_with('\n') {
-            return Err(Fault::at(self.span(start), "a backslash stands at the end of a line only"));
+        if self.begins_line || !end.starts_with('\n') || end.len() == 1 {
+            return Err(Fault::at(self.span(start), "a backslash stands at the end of a line that goes on"));
         }
         self.at += rest.len() - end.len() + 1;
         Ok(())
@@ -150,6 +150,9 @@ impl Lexer<'_> {
     fn word(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if self.peek().is_some_and(|byte| !byte.is_ascii()) {
+            return self.sign();
+        }
         let word = &self.text[start..self.at];
         if let Some(b'"' | b'\'') = self.peek()
             && word.len() <= 2
@@ -291,9 +294,13 @@ mod tests {
         assert!(fault("if a:\n\tb").starts_with("a line is indented by blanks, not by tabs"));
         assert_eq!(fault("(a]"), "`]` cannot close `(`");
         assert_eq!(fault("'a\n'"), "this string is never closed");
-        assert_eq!(fault("a \\ b"), "a backslash stands at the end of a line only");
+        for text in ["a \\ b", "\\\na", "a\n  \\\nb", "a \\\n", "a \\"] {
+            assert_eq!(fault(text), "a backslash stands at the end of a line that goes on", "{text}");
+        }
         assert_eq!(fault("a $ b"), "`$` is no sign of a rule");
         assert!(fault("a × b").starts_with("`×` can stand in comments and strings only"));
+        assert!(fault("iné").starts_with("`é` can stand in comments and strings only"));
+        assert_eq!(shown("x iné"), "x BAD");
         assert!(fault("r'a'").starts_with("a rule cannot have strings with `r` before them"));
         assert_eq!(fault("a) # × \"\n'×'"), "");
     }

@@ -99,7 +99,7 @@ impl Parser<'_> {
 
     fn clause(&mut self) -> Result<(Clause, u32), Fault> {
         if self.takes("if") {
-            let Node { expr, height, .. } = self.disjunction()?;
+            let Node { expr, height, .. } = self.operators()?;
             return Ok((Clause::If(expr), height));
         }
         if !self.takes("for") {
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
         let target = self.loop_target()?;
         self.expect("in")?;
-        let Node { expr, height, .. } = self.disjunction()?;
+        let Node { expr, height, .. } = self.operators()?;
         Ok((Clause::For(target, expr), height))
     }
 }

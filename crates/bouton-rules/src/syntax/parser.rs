@@ -165,23 +165,30 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads what is nested one deeper. This is what bounds the stack.
-    pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+    /// Goes one deeper: into an expression. This is what bounds the stack.
+    pub fn enter(&mut self) -> Result<(), Fault> {
         if self.depth == DEEPEST {
             return Err(Fault::at(self.span(), format!("nested more than {DEEPEST} deep")));
         }
         self.depth += 1;
-        let found = read(self);
-        self.depth -= 1;
-        found
+        Ok(())
     }
 
-    /// Reads a block.
-    pub fn deeper_block<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+    /// Comes back from [`Self::enter`]. After a fault nobody does, for nothing is read any more.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Goes one deeper: into a block.
+    pub fn enter_block(&mut self) -> Result<(), Fault> {
         self.blocks += 1;
-        let found = self.deeper(read);
+        self.enter()
+    }
+
+    /// Comes back from [`Self::enter_block`].
+    pub fn leave_block(&mut self) {
         self.blocks -= 1;
-        found
+        self.leave();
     }
 
     /// An expression above others, of which the highest is `below`. This is what bounds the tree.

@@ -13,17 +13,19 @@ impl Parser<'_> {
         let mut node = self.atom()?;
         loop {
             node = match self.fixed() {
-                "." => {
-                    self.next();
-                    let name = self.name()?;
-                    let span = node.outer.to(name.span);
-                    self.node(ExprKind::Attribute(Box::new(node.expr), name), span, node.height)?
-                }
+                "." => self.attribute(node)?,
                 "(" => self.call(node)?,
                 "[" => self.index(node)?,
                 _ => return Ok(node),
             };
         }
+    }
+
+    fn attribute(&mut self, of: Node) -> Result<Node, Fault> {
+        self.next();
+        let name = self.name()?;
+        let span = of.outer.to(name.span);
+        self.node(ExprKind::Attribute(Box::new(of.expr), name), span, of.height)
     }
 
     fn call(&mut self, called: Node) -> Result<Node, Fault> {
@@ -73,10 +75,19 @@ impl Parser<'_> {
 
     fn index(&mut self, of: Node) -> Result<Node, Fault> {
         let open = self.next();
-        let (mut indices, mut height) = (Vec::new(), of.height);
+        let mut height = of.height;
+        let indices = self.indices(&mut height)?;
+        if indices.is_empty() {
+            return Err(Fault::at(open.to(self.last()), "expected an index in the brackets"));
+        }
+        let span = of.outer.to(self.last());
+        self.node(ExprKind::Index(Box::new(of.expr), spread(indices)), span, height)
+    }
+
+    fn indices(&mut self, height: &mut u32) -> Result<Vec<Index>, Fault> {
+        let mut indices = Vec::new();
         while !self.takes("]") {
-            let index = self.one_index(&mut height)?;
-            indices.push(index);
+            indices.push(self.one_index(height)?);
             if !self.is("]") {
                 self.comma("]")?;
                 if self.is("]") && indices.len() == 1 {
@@ -84,19 +95,7 @@ impl Parser<'_> {
                 }
             }
         }
-        let span = of.outer.to(self.last());
-        let indices = match <[Index; 1]>::try_from(indices) {
-            // As in Python, `b[(r, c)]` is `b[r, c]`.
-            Ok([Index::At(Expr { kind: ExprKind::Tuple(parts), .. })]) if parts.len() > 1 => {
-                parts.into_iter().map(Index::At).collect()
-            }
-            Ok([index]) => vec![index],
-            Err(indices) => indices,
-        };
-        if indices.is_empty() {
-            return Err(Fault::at(open.to(self.last()), "expected an index in the brackets"));
-        }
-        self.node(ExprKind::Index(Box::new(of.expr), indices), span, height)
+        Ok(indices)
     }
 
     /// `a`, `a:b`, `a:`, `:b` or `:`.
@@ -121,4 +120,14 @@ impl Parser<'_> {
         *height = node.height.max(*height);
         Ok(node.expr)
     }
+}
+
+/// As in Python, `b[(r, c)]` is `b[r, c]`.
+fn spread(mut indices: Vec<Index>) -> Vec<Index> {
+    if let [Index::At(Expr { kind: ExprKind::Tuple(parts), .. })] = &mut indices[..]
+        && parts.len() > 1
+    {
+        return std::mem::take(parts).into_iter().map(Index::At).collect();
+    }
+    indices
 }

@@ -1,5 +1,6 @@
 //! Statements: what stands on a line of a function, and the blocks of `for`, `while` and `if`.
 
+use super::expressions::operator;
 use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
 use super::parser::{Parser, refused};
 use super::targets;
@@ -14,23 +15,28 @@ impl Parser<'_> {
             return Err(self.unexpected("`:`: two things are compared by `==`"));
         }
         self.expect(":")?;
-        self.deeper_block(|parser| {
-            let mut lines = Vec::new();
-            if parser.kind() != Kind::Newline {
-                parser.simple_line(&mut lines)?;
-                return Ok(lines);
-            }
-            parser.next();
-            if parser.kind() != Kind::Indent {
-                return Err(parser.unexpected("a line that is indented further"));
-            }
-            parser.next();
-            while parser.kind() != Kind::Dedent {
-                parser.line(&mut lines)?;
-            }
-            parser.next();
-            Ok(lines)
-        })
+        self.enter_block()?;
+        let mut lines = Vec::new();
+        if self.kind() == Kind::Newline {
+            self.indented(&mut lines)?;
+        } else {
+            self.simple_line(&mut lines)?;
+        }
+        self.leave_block();
+        Ok(lines)
+    }
+
+    fn indented(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
+        self.next();
+        if self.kind() != Kind::Indent {
+            return Err(self.unexpected("a line that is indented further"));
+        }
+        self.next();
+        while self.kind() != Kind::Dedent {
+            self.line(lines)?;
+        }
+        self.next();
+        Ok(())
     }
 
     fn line(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
@@ -79,7 +85,12 @@ impl Parser<'_> {
         let span = start.to(self.span());
         let body = self.block()?;
         let otherwise = match self.fixed() {
-            "elif" => vec![self.deeper_block(Self::branch)?],
+            "elif" => {
+                self.enter_block()?;
+                let branch = self.branch()?;
+                self.leave_block();
+                vec![branch]
+            }
             "else" => {
                 self.next();
                 if self.is("if") {
@@ -178,17 +189,5 @@ fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
 
 /// The operator of a sign such as `+=`.
 fn changing(sign: &str) -> Option<Binary> {
-    Some(match sign {
-        "+=" => Binary::Add,
-        "-=" => Binary::Sub,
-        "*=" => Binary::Mul,
-        "//=" => Binary::Div,
-        "%=" => Binary::Rem,
-        "<<=" => Binary::Shl,
-        ">>=" => Binary::Shr,
-        "&=" => Binary::And,
-        "|=" => Binary::Or,
-        "^=" => Binary::Xor,
-        _ => return None,
-    })
+    sign.strip_suffix('=').and_then(operator)
 }

@@ -61,12 +61,12 @@ const SIGNS: [&str; 51] = [
 
 /// The word as the language has it, if it is no name.
 pub fn word(word: &str) -> Option<&'static str> {
-    WORDS.into_iter().find(|&known| known == word)
+    WORDS.iter().copied().find(|&known| known == word)
 }
 
 /// The longest sign that a text begins with.
 pub fn sign(text: &str) -> Option<&'static str> {
-    SIGNS.into_iter().find(|sign| text.starts_with(sign))
+    SIGNS.iter().copied().find(|&sign| text.starts_with(sign))
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ class Dump:
         for line in self.lines:
             self.starts.append(at)
             at += len(line) + 1
+        self.starts[0] = 3 * source.startswith("\ufeff")
         self.spans = SPANS
 
     def many(self, word, nodes):
@@ -153,7 +154,7 @@ class Dump:
         parts = ["file", "-"]
         if body and isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str):
             parts[1], body = self.text(body[0].value.value), body[1:]
-        if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules" and body[0].names[0].name == "*":
+        if body and isinstance(body[0], ast.ImportFrom) and ast.unparse(body[0]) == "from bouton_rules import *":
             body = body[1:]
         for node in body:
             if isinstance(node, ast.FunctionDef):
@@ -170,7 +171,7 @@ class Dump:
 
 def shown(source):
     try:
-        return Dump(source).file(ast.parse(source).body)
+        return Dump(source).file(ast.parse(source.removeprefix("\ufeff")).body)
     except Refused:
         return "refused"
     except (SyntaxError, ValueError, RecursionError, MemoryError):

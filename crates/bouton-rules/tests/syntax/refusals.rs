@@ -162,6 +162,7 @@ fn what_stands_at_the_left_edge() {
         ),
         ("from os import *\n", "1:1 from", "a rule cannot have `import`: a rule sees its position only"),
         ("x = 1\n'text'\n", "2:1 'text'", here),
+        ("'a' f'{b}'\n", "1:1 'a' f'{b}'", here),
         ("for k in x: pass\n", "1:1 for", here),
         ("print(1)\n", "1:1 print(1)", here),
         ("x += 1\n", "1:3 +=", "found `+=`, expected the end of the line"),
@@ -181,6 +182,7 @@ fn what_stands_at_the_left_edge() {
         ("def f:\n    pass\n", "1:6 :", "found `:`, expected `(`"),
         ("def f():\n", "1:9 ", "found the end, expected a line that is indented further"),
         ("x = 1\rdef f(): pass\n", "1:6 \r", "a sign that nobody sees, number 13, stands here"),
+        ("x = 1; def f(): pass\n", "1:8 def", "`def` begins a line of its own"),
         ("moves = 5 5\n", "1:11 5", "found `5`, expected the end of the line"),
     ] {
         refused(text, place, message);

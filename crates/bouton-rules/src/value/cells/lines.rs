@@ -17,7 +17,7 @@ impl Cells {
             _ if self.is_nothing() || codes.is_empty() => false,
             Fit::Narrow(word) => self.has_in(*word, codes),
             Fit::Wide(pair) => self.has_in(joined(*pair), codes),
-            Fit::Long(_) => self.has_in_a_line(codes),
+            Fit::Long => self.has_in_a_line(codes),
         }
     }
 

@@ -27,6 +27,8 @@ pub struct Cells {
     /// The power of two that the bits of a cell are.
     log_bits: u8,
     is_word: bool,
+    /// Whether all bits are in the first word.
+    is_narrow: bool,
     /// Whether it may no longer be changed; two that differ in this only are equal.
     is_frozen: bool,
 }
@@ -77,7 +79,8 @@ impl Cells {
     /// The cells of these words, which are as many as they need.
     #[inline]
     pub(super) fn of_words((rows, cols): (u16, u16), log_bits: u8, is_word: bool, words: Words) -> Self {
-        Self { words, rows, cols, log_bits, is_word, is_frozen: false }
+        let is_narrow = (usize::from(rows) * usize::from(cols)) << log_bits <= 64;
+        Self { words, rows, cols, log_bits, is_word, is_narrow, is_frozen: false }
     }
 
     fn zeros(rows: u16, cols: u16, log_bits: u8, is_word: bool) -> Self {
@@ -202,6 +205,12 @@ impl Cells {
     pub fn set(&mut self, at: usize, code: u8) {
         let bits = 1 << self.log_bits;
         write(self.words.as_mut_slice(), at << self.log_bits, bits, u64::from(code) & ((1 << bits) - 1));
+    }
+
+    /// Puts a code into row `r`, column `c`.
+    #[inline]
+    pub fn set2(&mut self, r: u32, c: u32, code: u8) {
+        self.set((r * self.cols() + c) as usize, code);
     }
 
     /// The codes, row by row.

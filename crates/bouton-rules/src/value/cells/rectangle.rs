@@ -9,14 +9,7 @@ use crate::value::words::Words;
 pub enum Fit<'a> {
     Narrow(&'a u64),
     Wide(&'a [u64; 2]),
-    Long(&'a [u64]),
-}
-
-/// The same, to be changed.
-enum FitMut<'a> {
-    Narrow(&'a mut u64),
-    Wide(&'a mut [u64; 2]),
-    Long(&'a mut [u64]),
+    Long,
 }
 
 /// Two words as one.
@@ -31,33 +24,32 @@ pub fn parted(word: u128) -> [u64; 2] {
     [word as u64, (word >> 64) as u64]
 }
 
+/// What is quick in one word is found in line; the rest is called.
 impl Cells {
+    /// The bits of a board of up to 64.
     #[inline]
-    fn is_narrow(&self) -> bool {
-        self.len() << self.log_bits <= 64
-    }
-
-    #[inline]
-    pub(in crate::value) fn fit(&self) -> Fit<'_> {
+    fn narrow(&self) -> Option<u64> {
         match &self.words {
-            Words::Short([low, _]) if self.is_narrow() => Fit::Narrow(low),
-            Words::Short(pair) => Fit::Wide(pair),
-            Words::Long(words) => Fit::Long(words),
+            Words::Short([low, _]) if self.is_narrow => Some(*low),
+            _ => None,
         }
     }
 
+    /// The same, to be changed.
     #[inline]
-    fn fit_mut(&mut self) -> FitMut<'_> {
-        let is_narrow = self.is_narrow();
+    fn narrow_mut(&mut self) -> Option<&mut u64> {
         match &mut self.words {
-            Words::Short(pair) => {
-                if is_narrow {
-                    FitMut::Narrow(&mut pair[0])
-                } else {
-                    FitMut::Wide(pair)
-                }
-            }
-            Words::Long(words) => FitMut::Long(words),
+            Words::Short([low, _]) if self.is_narrow => Some(low),
+            _ => None,
+        }
+    }
+
+    /// The bits, wherever they are.
+    pub(in crate::value) fn fit(&self) -> Fit<'_> {
+        match &self.words {
+            Words::Short([low, _]) if self.is_narrow => Fit::Narrow(low),
+            Words::Short(pair) => Fit::Wide(pair),
+            Words::Long(_) => Fit::Long,
         }
     }
 
@@ -65,10 +57,18 @@ impl Cells {
     #[inline]
     pub fn fill(&mut self, rect: Rect, code: u8) {
         let layout = self.layout();
-        match self.fit_mut() {
-            FitMut::Narrow(word) => *word = layout.filled(*word, rect, code),
-            FitMut::Wide(pair) => *pair = parted(layout.filled(joined(*pair), rect, code)),
-            FitMut::Long(words) => wide::fill(words, layout, rect, code),
+        match self.narrow_mut() {
+            Some(word) => *word = layout.filled(*word, rect, code),
+            None => self.fill_widely(rect, code),
+        }
+    }
+
+    #[inline(never)]
+    fn fill_widely(&mut self, rect: Rect, code: u8) {
+        let layout = self.layout();
+        match &mut self.words {
+            Words::Short(pair) => *pair = parted(layout.filled(joined(*pair), rect, code)),
+            Words::Long(words) => wide::fill(words, layout, rect, code),
         }
     }
 
@@ -77,12 +77,20 @@ impl Cells {
     pub fn paste(&mut self, r: u32, c: u32, part: &Self) {
         let layout = self.layout();
         let rect = Rect::new(r, r + part.rows(), c, c + part.cols());
-        match (self.fit_mut(), &part.words) {
-            (FitMut::Narrow(word), Words::Short([part, _])) => *word = layout.pasted(*word, rect, *part),
-            (FitMut::Wide(pair), Words::Short(part)) => {
+        match (self.narrow_mut(), part.narrow()) {
+            (Some(word), Some(part)) => *word = layout.pasted(*word, rect, part),
+            _ => self.paste_widely(rect, part),
+        }
+    }
+
+    #[inline(never)]
+    fn paste_widely(&mut self, rect: Rect, part: &Self) {
+        let layout = self.layout();
+        match (&mut self.words, &part.words) {
+            (Words::Short(pair), Words::Short(part)) => {
                 *pair = parted(layout.pasted(joined(*pair), rect, joined(*part)));
             }
-            _ => wide::paste(self.words.as_mut_slice(), layout, rect, part.words.as_slice()),
+            (words, part) => wide::paste(words.as_mut_slice(), layout, rect, part.as_slice()),
         }
     }
 
@@ -90,16 +98,25 @@ impl Cells {
     #[must_use]
     #[inline]
     pub fn slice(&self, rect: Rect) -> Self {
-        let pair = match self.fit() {
-            Fit::Narrow(word) => [self.layout().cut(*word, rect), 0],
-            Fit::Wide(pair) => parted(self.layout().cut(joined(*pair), rect)),
-            Fit::Long(words) => {
-                let mut part = self.like(rect.rows(), rect.cols());
-                wide::cut(words, self.layout(), rect, part.words.as_mut_slice());
-                return part;
+        match self.narrow() {
+            Some(word) => self.short(rect.rows(), rect.cols(), [self.layout().cut(word, rect), 0]),
+            None => self.slice_widely(rect),
+        }
+    }
+
+    #[inline(never)]
+    fn slice_widely(&self, rect: Rect) -> Self {
+        let layout = self.layout();
+        match &self.words {
+            Words::Short(pair) => {
+                self.short(rect.rows(), rect.cols(), parted(layout.cut(joined(*pair), rect)))
             }
-        };
-        self.short(rect.rows(), rect.cols(), pair)
+            Words::Long(words) => {
+                let mut part = self.like(rect.rows(), rect.cols());
+                wide::cut(words, layout, rect, part.words.as_mut_slice());
+                part
+            }
+        }
     }
 
     /// Whether every cell of a rectangle has a symbol of the set.
@@ -107,12 +124,9 @@ impl Cells {
     #[inline]
     pub fn all_in(&self, rect: Rect, set: SymbolSet) -> bool {
         let layout = self.layout();
-        match self.fit() {
-            Fit::Narrow(word) => layout.cells::<u64>(rect) & !layout.members(*word, set) == 0,
-            Fit::Wide(pair) => layout.cells::<u128>(rect) & !layout.members(joined(*pair), set) == 0,
-            Fit::Long(words) => {
-                wide::all(words, layout, rect, |part, cells| cells & !layout.members(part, set) == 0)
-            }
+        match self.narrow() {
+            Some(word) => layout.cells::<u64>(rect) & !layout.members(word, set) == 0,
+            None => self.count_widely(rect, set) == rect.rows() * rect.cols(),
         }
     }
 
@@ -121,12 +135,9 @@ impl Cells {
     #[inline]
     pub fn any_in(&self, rect: Rect, set: SymbolSet) -> bool {
         let layout = self.layout();
-        match self.fit() {
-            Fit::Narrow(word) => layout.cells::<u64>(rect) & layout.members(*word, set) != 0,
-            Fit::Wide(pair) => layout.cells::<u128>(rect) & layout.members(joined(*pair), set) != 0,
-            Fit::Long(words) => {
-                !wide::all(words, layout, rect, |part, cells| cells & layout.members(part, set) == 0)
-            }
+        match self.narrow() {
+            Some(word) => layout.cells::<u64>(rect) & layout.members(word, set) != 0,
+            None => self.count_widely(rect, set) != 0,
         }
     }
 
@@ -135,17 +146,20 @@ impl Cells {
     #[inline]
     pub fn count_in(&self, rect: Rect, set: SymbolSet) -> u32 {
         let layout = self.layout();
-        match self.fit() {
-            Fit::Narrow(word) => (layout.cells::<u64>(rect) & layout.members(*word, set)).count_ones(),
-            Fit::Wide(pair) => (layout.cells::<u128>(rect) & layout.members(joined(*pair), set)).count_ones(),
-            Fit::Long(words) => {
-                let mut count = 0;
-                wide::all(words, layout, rect, |part, cells| {
-                    count += (cells & layout.members(part, set)).count_ones();
-                    true
-                });
-                count
+        match self.narrow() {
+            Some(word) => (layout.cells::<u64>(rect) & layout.members(word, set)).count_ones(),
+            None => self.count_widely(rect, set),
+        }
+    }
+
+    #[inline(never)]
+    fn count_widely(&self, rect: Rect, set: SymbolSet) -> u32 {
+        let layout = self.layout();
+        match &self.words {
+            Words::Short(pair) => {
+                (layout.cells::<u128>(rect) & layout.members(joined(*pair), set)).count_ones()
             }
+            Words::Long(words) => wide::count(words, layout, rect, set),
         }
     }
 }

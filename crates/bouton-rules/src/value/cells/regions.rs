@@ -17,7 +17,7 @@ impl Cells {
         match self.fit() {
             Fit::Narrow(word) => self.regions_in(*word, blocked, fill, |part| [part, 0]),
             Fit::Wide(pair) => self.regions_in(joined(*pair), blocked, fill, parted),
-            Fit::Long(_) => self.regions_by_cells(blocked, fill),
+            Fit::Long => self.regions_by_cells(blocked, fill),
         }
     }
 

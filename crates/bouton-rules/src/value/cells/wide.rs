@@ -1,5 +1,6 @@
 //! Rectangles of boards that fit no word: row by row, up to 64 bits at a time.
 
+use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 use crate::value::words::{read, write};
 
@@ -33,8 +34,11 @@ pub fn cut(words: &[u64], layout: Layout, rect: Rect, part: &mut [u64]) {
     runs(layout, rect).for_each(|(from, to, count)| write(part, to, count, read(words, from, count)));
 }
 
-/// Whether all parts of a rectangle pass: each is some cells and the lowest bits of them.
-pub fn all(words: &[u64], layout: Layout, rect: Rect, mut passes: impl FnMut(u64, u64) -> bool) -> bool {
-    let lowest = u64::lowest(layout.log_bits);
-    runs(layout, rect).all(|(at, _, count)| passes(read(words, at, count), lowest & u64::below(count)))
+/// How many cells of a rectangle have a symbol of the set.
+pub fn count(words: &[u64], layout: Layout, rect: Rect, set: SymbolSet) -> u32 {
+    let found = |at, count| {
+        let cells = u64::lowest(layout.log_bits) & u64::below(count);
+        (cells & layout.members(read(words, at, count), set)).count_ones()
+    };
+    runs(layout, rect).map(|(at, _, count)| found(at, count)).sum()
 }

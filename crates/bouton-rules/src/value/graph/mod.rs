@@ -11,6 +11,7 @@ mod tests;
 use std::cmp::Ordering;
 
 pub use base::Base;
+use smallvec::{SmallVec, smallvec};
 
 use super::position::Position;
 use super::words::Words;
@@ -113,7 +114,7 @@ impl Graph {
     #[must_use]
     pub fn reached_from(&self, base: &Base, v: usize) -> Self {
         let mut part = Self { bits: Words::zeros(base.bits()) };
-        let mut todo = vec![v];
+        let mut todo: SmallVec<[usize; 16]> = smallvec![v];
         part.bits.set(v);
         while let Some(v) = todo.pop() {
             for (edge, end) in self.around(base, v) {

@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 
 use super::alphabet::Alphabet;
 use super::cells::Cells;
+use super::kind::{LONGEST, WIDEST};
 use super::words::{Words, below, read, write};
 
 /// What a position is.
@@ -65,8 +66,11 @@ impl Head {
         let Self { tag, log_bits, rows, cols } = self;
         match tag {
             Tag::Heap | Tag::Nimber => (log_bits, rows, cols) == (6, 1, 1),
-            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1,
-            Tag::Cells => log_bits <= 3,
+            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1 && usize::from(cols) <= LONGEST,
+            Tag::Cells => {
+                let [rows, cols] = [rows, cols].map(usize::from);
+                log_bits <= 3 && (rows.max(cols) <= WIDEST || rows == 1 && cols <= LONGEST)
+            }
             Tag::Graph => (log_bits, cols) == (0, 0),
         }
     }
@@ -101,7 +105,7 @@ impl Position {
         Self::one(Tag::Nimber, value)
     }
 
-    /// Numbers, none of which is negative; at most 65,535 of them.
+    /// Numbers, none of which is negative; at most [`LONGEST`] of them.
     #[must_use]
     pub fn numbers(numbers: &[i64]) -> Self {
         let all = numbers.iter().fold(0, |all, &number| all | number as u64);
@@ -112,6 +116,12 @@ impl Position {
             _ => 6,
         };
         let head = Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 };
+        if let &[a, b] = numbers {
+            let (a, b) = (a as u64, b as u64);
+            let words = if log_bits == 6 { [a, b] } else { [a | b << (1 << log_bits), 0] };
+            let Head { tag, rows, cols, .. } = head;
+            return Self(Form::Short { tag, log_bits, rows, cols, words });
+        }
         let mut words = Words::zeros(numbers.len() << log_bits);
         let lanes = words.as_mut_slice();
         for (at, &number) in numbers.iter().enumerate() {
@@ -194,6 +204,21 @@ impl Position {
         }
     }
 
+    /// Puts its numbers, if these are so few, at the beginning of a slice, and says how many there are.
+    #[must_use]
+    #[inline]
+    pub fn few_numbers(&self, numbers: &mut [i64]) -> Option<usize> {
+        let Head { tag, log_bits, cols, .. } = self.head();
+        let (count, words) = (usize::from(cols), self.words());
+        if tag != Tag::Numbers || count > numbers.len() {
+            return None;
+        }
+        for (at, number) in numbers[..count].iter_mut().enumerate() {
+            *number = read(words, at << log_bits, 1 << log_bits) as i64;
+        }
+        Some(count)
+    }
+
     /// Its numbers.
     #[must_use]
     pub fn to_numbers(&self) -> Vec<i64> {
@@ -266,11 +291,10 @@ impl Position {
         }
         let (&[r, s, c, d], data) = rest.split_first_chunk()?;
         let head = Head { tag, log_bits, rows: u16::from_be_bytes([r, s]), cols: u16::from_be_bytes([c, d]) };
-        let count = head.words();
-        if !head.is_sound() || data.len() > 8 * count || data.last() == Some(&0) {
+        if !head.is_sound() || data.len() > 8 * head.words() || data.last() == Some(&0) {
             return None;
         }
-        let mut words = vec![0; count];
+        let mut words = vec![0; head.words()];
         for (word, chunk) in words.iter_mut().zip(data.chunks(8)) {
             *word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         }

@@ -78,7 +78,15 @@ fn what_is_no_key_is_refused() {
     let numbers = [&[0x14, 0, 1, 0, 1][..], &[0x14, 0, 1, 0, 1, 1, 0], &[0x17, 0, 1, 0, 1, 1]];
     let cells =
         [&[0x24, 0, 1, 0, 1][..], &[0x20, 0, 1, 0, 1, 2], &[0x20, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]];
-    let others = [&[][..], &[0x06], &[0x06, 1], &[0xF0, 0, 0, 0, 0], &[0x36, 0, 1, 0, 0]];
+    let others = [
+        &[][..],
+        &[0x23, 0xFF, 0xFF, 0xFF, 0xFF],
+        &[0x20, 1, 0, 0, 1],
+        &[0x06],
+        &[0x06, 1],
+        &[0xF0, 0, 0, 0, 0],
+        &[0x36, 0, 1, 0, 0],
+    ];
     for wrong in numbers.into_iter().chain(cells).chain(others) {
         assert_eq!(Position::from_key(wrong), None, "{wrong:x?}");
     }
