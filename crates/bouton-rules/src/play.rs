@@ -42,6 +42,8 @@ struct Player {
     /// Positions of nothing, such as boards without a row, that were seen to have no move.
     ended: HashSet<Position>,
     numbers: Vec<i64>,
+    /// The steps of all calls.
+    steps: u64,
 }
 
 impl Play {
@@ -108,20 +110,31 @@ impl Play {
 
     /// What a function of the rule gives that gives a sum.
     pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
-        let sum = self.with(|Player { machine, numbers, .. }| {
-            self.given(numbers, position, true, |given| {
+        let sum = self.with(|Player { machine, numbers, steps, .. }| {
+            let sum = self.given(numbers, position, true, |given| {
                 machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
-            })
+            });
+            *steps += u64::from(machine.steps());
+            sum
         });
         sum.map_err(|fault| self.placed(fault, position))
     }
 
     /// What a function of the rule gives that gives a whole number or `None`.
     pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
-        let number = self.with(|Player { machine, numbers, .. }| {
-            self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given))
+        let number = self.with(|Player { machine, numbers, steps, .. }| {
+            let number =
+                self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given));
+            *steps += u64::from(machine.steps());
+            number
         });
         number.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// How many steps of the rule were run, if nobody runs it now.
+    pub(crate) fn steps(&self) -> u64 {
+        let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        players.iter().map(|player| player.steps).sum()
     }
 
     /// A fault with the position that caused it.
@@ -149,8 +162,8 @@ impl Play {
         }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
-        let Player { machine, ended, numbers } = player;
-        self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
+        let Player { machine, ended, numbers, steps } = player;
+        let listed = self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
             nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
             if !self.is_named {
                 list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());
@@ -173,7 +186,9 @@ impl Play {
             list.push(Label(Some(name.clone())), parts.iter().cloned());
             names.insert(name, parts);
             Ok(!list.is_full())
-        })?;
+        });
+        *steps += u64::from(machine.steps());
+        listed?;
         nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
     }
 
@@ -231,7 +246,7 @@ impl Play {
 
     /// Nothing is the empty sum, so it must have no move; looked at once for each.
     fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
-        let Player { machine, ended, numbers } = player;
+        let Player { machine, ended, numbers, .. } = player;
         if !ended.insert(nothing.clone()) {
             return Ok(());
         }

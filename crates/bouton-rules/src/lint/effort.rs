@@ -9,15 +9,18 @@ pub struct Reach {
     pub positions: u64,
     /// The most options of all of them together.
     pub options: u64,
+    /// The most steps of the rule on the positions of a size.
+    pub steps: u64,
     /// Whether the names of moves are looked at, and all that is declared is tried together.
     pub is_thorough: bool,
 }
 
 impl Reach {
     /// What a command can do before it begins its own work.
-    pub const QUICK: Self = Self { positions: 3_000, options: 20_000, is_thorough: false };
+    pub const QUICK: Self = Self { positions: 3_000, options: 20_000, steps: 2_000_000, is_thorough: false };
     /// What takes some seconds, and less than a gigabyte.
-    pub const FULL: Self = Self { positions: 1_000_000, options: 20_000_000, is_thorough: true };
+    pub const FULL: Self =
+        Self { positions: 1_000_000, options: 20_000_000, steps: u64::MAX, is_thorough: true };
 }
 
 /// What was looked at so far, and what is still allowed.
@@ -48,14 +51,16 @@ impl<'l> Effort<'l> {
         self.positions
     }
 
-    /// A position more was looked at, with so many options; `held` components are held. Answers whether to go on.
-    pub fn spend(&mut self, options: usize, held: usize) -> bool {
+    /// A position more was looked at, with so many options, and so many steps were run in all; `held` components are held.
+    /// Answers whether to go on.
+    pub fn spend(&mut self, options: usize, steps: u64, held: usize) -> bool {
         self.positions += 1;
         self.options += options as u64;
         // A position without an option costs something too.
         self.asked += options as u64 + 8;
         let is_within = self.positions < self.reach.positions.min(self.limits.positions)
             && self.options < self.reach.options
+            && steps < self.reach.steps
             && u32::try_from(held).is_ok();
         is_within && (self.asked < ASK_EVERY || self.goes_on())
     }
@@ -77,11 +82,12 @@ mod tests {
         let limits = Limits::none();
         let spent = |reach: Reach, limits: &Limits<'_>, options| {
             let mut effort = Effort::new(reach, limits);
-            (0..100_000).take_while(|_| effort.spend(options, 0)).count()
+            (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
         };
         assert_eq!(spent(Reach::QUICK, &limits, 0), 2_999);
         assert_eq!(spent(Reach::QUICK, &limits, 100), 199);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
+        assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 2_000_000, 0));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
         assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");

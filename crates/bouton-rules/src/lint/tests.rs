@@ -38,7 +38,7 @@ fn linted(rule: &Arc<Rule>, reach: Reach) -> Report {
 }
 
 /// Enough for sizes that tell something, and little enough for a test.
-const SOME: Reach = Reach { positions: 6_000, options: 60_000, is_thorough: true };
+const SOME: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
 
 #[test]
 fn the_rules_that_ship_are_as_they_say() {
