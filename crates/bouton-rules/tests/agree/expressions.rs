@@ -154,8 +154,8 @@ impl Programs {
                 }
             }
             Kind::Graph => {
-                let ty = self.random.of(&[Type::Vertices, Type::Vertices]);
-                format!("len({})", self.of(ty, depth))
+                let vertices = self.of(Type::Vertices, depth);
+                format!("len({vertices})")
             }
             _ => self.variable(Type::Int).unwrap_or_else(|| "K".to_owned()),
         }

@@ -6,6 +6,7 @@ mod expressions;
 mod oracle;
 mod programs;
 mod random;
+mod statements;
 
 use std::sync::Arc;
 
