@@ -9,7 +9,7 @@ pub struct Reach {
     pub positions: u64,
     /// The most options of all of them together.
     pub options: u64,
-    /// The most steps of the rule on the positions of a size.
+    /// The most steps of the rule; of graphs, on those of a size.
     pub steps: u64,
     /// Whether the names of moves are looked at, and all that is declared is tried together.
     pub is_thorough: bool,
