@@ -9,7 +9,7 @@ pub struct Reach {
     pub positions: u64,
     /// The most options of all of them together.
     pub options: u64,
-    /// The most steps of the rule on the positions of a size.
+    /// The most steps of the rule; of graphs, on those of a size.
     pub steps: u64,
     /// Whether the names of moves are looked at, and all that is declared is tried together.
     pub is_thorough: bool,
@@ -17,7 +17,7 @@ pub struct Reach {
 
 impl Reach {
     /// What a command can do before it begins its own work.
-    pub const QUICK: Self = Self { positions: 3_000, options: 20_000, steps: 2_000_000, is_thorough: false };
+    pub const QUICK: Self = Self { positions: 2_500, options: 12_000, steps: 1_000_000, is_thorough: false };
     /// What takes some seconds, and less than a gigabyte.
     pub const FULL: Self =
         Self { positions: 1_000_000, options: 20_000_000, steps: u64::MAX, is_thorough: true };
@@ -84,10 +84,10 @@ mod tests {
             let mut effort = Effort::new(reach, limits);
             (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
         };
-        assert_eq!(spent(Reach::QUICK, &limits, 0), 2_999);
-        assert_eq!(spent(Reach::QUICK, &limits, 100), 199);
+        assert_eq!(spent(Reach::QUICK, &limits, 0), 2_499);
+        assert_eq!(spent(Reach::QUICK, &limits, 100), 119);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
-        assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 2_000_000, 0));
+        assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 1_000_000, 0));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
         assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");
