@@ -29,6 +29,7 @@ pub struct Effort<'l> {
     limits: &'l Limits<'l>,
     positions: u64,
     options: u64,
+    tried: u64,
     asked: u64,
 }
 
@@ -38,7 +39,7 @@ const ASK_EVERY: u64 = 256;
 impl<'l> Effort<'l> {
     /// Nothing was looked at.
     pub fn new(reach: Reach, limits: &'l Limits<'l>) -> Self {
-        Self { reach, limits, positions: 0, options: 0, asked: 0 }
+        Self { reach, limits, positions: 0, options: 0, tried: 0, asked: 0 }
     }
 
     /// How many options of a position there is room for.
@@ -65,6 +66,12 @@ impl<'l> Effort<'l> {
         is_within && (self.asked < ASK_EVERY || self.goes_on())
     }
 
+    /// A position more is tried, which may be an old one, or none. Answers whether to go on.
+    pub fn tries(&mut self) -> bool {
+        self.tried += 1;
+        self.tried <= self.reach.positions && self.goes_on()
+    }
+
     /// Whether the clock lets it go on.
     pub fn goes_on(&mut self) -> bool {
         self.asked = 0;
@@ -87,6 +94,8 @@ mod tests {
         assert_eq!(spent(Reach::QUICK, &limits, 0), 2_499);
         assert_eq!(spent(Reach::QUICK, &limits, 100), 119);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
+        let mut effort = Effort::new(Reach::QUICK, &limits);
+        assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_500);
         assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 1_000_000, 0));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
