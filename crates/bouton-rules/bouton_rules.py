@@ -306,7 +306,7 @@ class WordValue:
         return self.like(list(self._cells), *self.shape())
 
     def __eq__(self, other):
-        return self.shape() == other.shape() and "".join(self._cells) == "".join(other._cells)
+        return isinstance(other, WordValue) and self.shape() == other.shape() and "".join(self._cells) == "".join(other._cells)
 
     def __hash__(self):
         return hash((self._cells, self.shape()))
@@ -481,7 +481,7 @@ class GraphValue:
         return (len(self._vertices),)
 
     def __eq__(self, other):
-        return self._key == other._key
+        return isinstance(other, GraphValue) and self._key == other._key
 
     def __hash__(self):
         return hash(self._key)
@@ -1304,7 +1304,7 @@ class Solver:
             elif part in path:
                 names = [text(each) for each in path]
                 loop = names[list(path).index(part):] + [text(part)]
-                fault = Fault("a position comes back: " + " -> ".join(loop), place)
+                fault = Fault("play can go round in a loop: " + " -> ".join(loop), place)
                 fault.position = position
                 raise fault
             elif part not in self.values:

@@ -13,6 +13,7 @@ use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
+use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::value::{Base, Kind, Position, Read};
 
@@ -45,6 +46,18 @@ impl Ruled {
         let nameless = play(false);
         Self { named: play(true), trial: nameless.trial(), nameless, belief: belief.cloned() }
     }
+
+    fn is_dense(&self) -> bool {
+        is_dense(self.nameless.rule(), self.belief.as_ref())
+    }
+}
+
+/// Whether values are found in a table of all small positions, of a few numbers each. That is quicker than their symmetry,
+/// which then is believed in misere play alone.
+fn is_dense(rule: &Rule, belief: Option<&Belief>) -> bool {
+    let is_more_declared = |belief: &Belief| belief.declared.has_split() || belief.declared.has_known();
+    matches!(rule.kind(), Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)))
+        && !belief.is_some_and(is_more_declared)
 }
 
 impl Ruleset for Ruled {
@@ -88,7 +101,8 @@ impl Playable for Ruled {
     }
 
     fn status(&self) -> Status {
-        self.belief.as_ref().map_or(Status::Exact, |belief| Status::Verified(belief.verified))
+        let belief = self.belief.as_ref().filter(|_| !self.is_dense());
+        belief.map_or(Status::Exact, |belief| Status::Verified(belief.verified))
     }
 
     fn misere_status(&self) -> Status {
@@ -98,12 +112,11 @@ impl Playable for Ruled {
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        match self.nameless.rule().kind() {
-            Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)) if self.belief.is_none() => {
-                Box::new(Dense::new(&self.nameless, &self.trial))
-            }
-            _ => Box::new(DepthFirst::on_threads(&self.nameless)),
-        }
+        let values: Box<dyn FindValues<Position> + '_> = match self.is_dense() {
+            true => Box::new(Dense::new(&self.nameless, &self.trial)),
+            false => Box::new(DepthFirst::on_threads(&self.nameless)),
+        };
+        Box::new(Rounds { values, rules: &self.nameless })
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
@@ -126,8 +139,10 @@ impl Rule {
             Belief { declared: Arc::new(declared), verified }
         });
         let way = match &belief {
-            Some(Belief { verified, .. }) => leak(format!("the search, with {verified}")),
-            None => "the search, by the rule alone",
+            Some(belief @ Belief { verified, .. }) if !is_dense(&self, Some(belief)) => {
+                leak(format!("the search, with {verified}"))
+            }
+            _ => "the search, by the rule alone",
         };
         let has_boards = self.checked.start.is_some_and(|(_, sides)| sides == 2) && !self.checked.is_misere;
         let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {

@@ -9,6 +9,7 @@ pub mod game;
 pub mod lint;
 pub mod machine;
 pub mod play;
+mod round;
 pub mod rule;
 pub mod source;
 pub mod syntax;

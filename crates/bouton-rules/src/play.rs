@@ -47,6 +47,8 @@ struct Player {
     /// Positions of nothing, such as boards without a row, that were seen to have no move.
     ended: HashSet<Position>,
     numbers: Vec<i64>,
+    /// The steps of all calls.
+    steps: u64,
 }
 
 impl Play {
@@ -152,20 +154,31 @@ impl Play {
 
     /// What a function of the rule gives that gives a sum.
     pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
-        let sum = self.with(|Player { machine, numbers, .. }| {
-            self.given(numbers, position, true, |given| {
+        let sum = self.with(|Player { machine, numbers, steps, .. }| {
+            let sum = self.given(numbers, position, true, |given| {
                 machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
-            })
+            });
+            *steps += u64::from(machine.steps());
+            sum
         });
         sum.map_err(|fault| self.placed(fault, position))
     }
 
     /// What a function of the rule gives that gives a whole number or `None`.
     pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
-        let number = self.with(|Player { machine, numbers, .. }| {
-            self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given))
+        let number = self.with(|Player { machine, numbers, steps, .. }| {
+            let number =
+                self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given));
+            *steps += u64::from(machine.steps());
+            number
         });
         number.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// How many steps of the rule were run, if nobody runs it now.
+    pub(crate) fn steps(&self) -> u64 {
+        let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        players.iter().map(|player| player.steps).sum()
     }
 
     /// A fault with the position that caused it.
@@ -193,8 +206,8 @@ impl Play {
         }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
-        let Player { machine, ended, numbers } = player;
-        self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
+        let Player { machine, ended, numbers, steps } = player;
+        let listed = self.run(machine, numbers, position, self.rule.checked.moves, &mut |name, parts| {
             if let ([part], false) = (parts, self.is_named)
                 && !part.is_nothing()
             {
@@ -223,7 +236,9 @@ impl Play {
             list.push(Label(Some(name.clone())), parts.iter().cloned());
             names.insert(name, parts);
             Ok(!list.is_full())
-        })?;
+        });
+        *steps += u64::from(machine.steps());
+        listed?;
         nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
     }
 
@@ -281,7 +296,7 @@ impl Play {
 
     /// Nothing is the empty sum, so it must have no move; looked at once for each.
     fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
-        let Player { machine, ended, numbers } = player;
+        let Player { machine, ended, numbers, .. } = player;
         if !ended.insert(nothing.clone()) {
             return Ok(());
         }
@@ -292,6 +307,22 @@ impl Play {
         self.run(machine, numbers, &nothing, self.rule.checked.moves, &mut |_, _| {
             Err(format!("{what} has a move, but it is the empty sum"))
         })
+    }
+
+    /// Notes that play comes round through these positions, and which yield of the last leads back to the first.
+    pub(crate) fn note_round(&self, round: &[Position]) {
+        let Some((first, last)) = round.first().zip(round.last()) else { return };
+        let texts: Vec<_> = round.iter().chain([first]).map(|position| self.text(position)).collect();
+        let message = format!("play can go round in a loop: {}", texts.join(" -> "));
+        let closed = self.with(|Player { machine, numbers, .. }| {
+            self.run(machine, numbers, last, self.rule.checked.moves, &mut |_, parts| {
+                let closes = parts.iter().any(|part| self.canonical(part.clone()) == *first);
+                if closes { Err(message.clone()) } else { Ok(true) }
+            })
+        });
+        if let Err(fault) = closed {
+            self.rule.note(self.placed(fault, last));
+        }
     }
 
     /// The position of a size.

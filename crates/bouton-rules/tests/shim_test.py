@@ -246,7 +246,7 @@ class Refused(Written):
 
     def test_loops_and_limits(self):
         self.refused("position = Heap()\ndef moves(n):\n    if n == 2:\n        yield 1\n    elif n == 1:\n        yield 2\n", "2",
-                     "rule.py:6:9", "a position comes back: 2 -> 1 -> 2")
+                     "rule.py:6:9", "play can go round in a loop: 2 -> 1 -> 2")
         self.refused("position = Heap()\ndef moves(n):\n    while n > 0: pass\n    yield []\n", "1", "rule.py:3:5", "steps", code=3)
         self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n + 1\n", "1", "more than 1000000 positions", code=3)
         self.refused("position = Heap()\ndef f(n): return f(n)\ndef moves(n):\n    yield f(n)\n", "1", "rule.py:2:18", "open at once")

@@ -12,7 +12,13 @@ const TUPLE: &str = "position = Numbers()\ndef moves(p):\n";
 
 /// Rules and positions that are refused in the same words.
 #[rustfmt::skip]
-pub const SAME: [Wrong; 210] = [
+pub const SAME: [Wrong; 216] = [
+    (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield [2, 5]\n", "2"),
+    (HEAP, "    if n > 0:\n        yield n\n", "2"),
+    (PAIR, "    if a + b > 0: yield (b, a)\n", "(1,2)"),
+    (BOARD, "    n = b.copy()\n    n[0, :] = \"x\"\n    yield n\n", ".."),
+    (GRAPH, "    yield g.without(\"z\")\n    yield g\n", "a-b"),
+    (GRAPH, "    yield [g.without(\"b\"), g]\n", "a-b"),
     (HEAP, "    yield n / 2\n", "1"),
     (HEAP, "    yield n ** 2\n", "1"),
     (HEAP, "    import os\n    yield []\n", "1"),

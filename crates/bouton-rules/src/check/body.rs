@@ -153,10 +153,12 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// The registers of a variable.
     pub fn variable(&mut self, name: &str) -> Result<Vec<Slot>, Fault> {
-        if let Some(slots) = self.variables.get(name) {
+        let ty = self.rule.variable(self.number, name);
+        // If it has become another since, this round is not the last.
+        let is_same = |slots: &&Vec<Slot>| slots.iter().map(|slot| slot.0).eq(ty.classes());
+        if let Some(slots) = self.variables.get(name).filter(is_same) {
             return Ok(slots.clone());
         }
-        let ty = self.rule.variable(self.number, name);
         let slots = self.room(&ty)?.slots;
         self.variables.insert(name.to_owned(), slots.clone());
         Ok(slots)

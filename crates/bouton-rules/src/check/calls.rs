@@ -406,13 +406,15 @@ impl Body<'_, '_> {
     }
 
     fn without(&mut self, graph: Reg, arguments: &[Expr]) -> Result<Value, Fault> {
+        // All are found before any is looked for in the graph.
+        let values: Vec<_> =
+            arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_, _>>()?;
         let all = self.fresh(Class::List)?;
         self.emit(Op::ListNew(all));
-        for argument in arguments {
-            let value = self.expr(argument)?;
+        for (argument, value) in arguments.iter().zip(&values) {
             match &value.ty {
                 Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
-                    self.emit(Op::ListJoin(all, all, value.reg()));
+                    self.emit(Op::ListJoin(all, all, value.reg(), 1));
                 }
                 Type::Tuple(_) => {
                     for item in value.items() {
@@ -421,7 +423,7 @@ impl Body<'_, '_> {
                     }
                 }
                 _ => {
-                    let vertex = self.vertex(graph, &value, argument.span)?;
+                    let vertex = self.vertex(graph, value, argument.span)?;
                     self.emit(Op::ListPush(all, vertex, 1));
                 }
             }

@@ -239,11 +239,12 @@ impl Body<'_, '_> {
     fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {
         let (a, b) = (self.coerce(a, ty)?, self.coerce(b, ty)?);
         let joined = self.room(ty)?;
-        let op = match joined.slots[0].0 {
-            Class::List => Op::ListJoin,
-            _ => Op::SumJoin,
-        };
-        self.emit(op(joined.reg(), a.reg(), b.reg()));
+        let (to, a, b) = (joined.reg(), a.reg(), b.reg());
+        let stride = if let Type::List(of) = ty { of.stride().unwrap_or(1).max(1) } else { 1 };
+        self.emit(match joined.slots[0].0 {
+            Class::List => Op::ListJoin(to, a, b, stride),
+            _ => Op::SumJoin(to, a, b),
+        });
         Ok(joined)
     }
 

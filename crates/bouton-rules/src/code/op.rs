@@ -210,8 +210,8 @@ pub enum Op {
     ListMove(Reg, Reg),
     /// Adds so many numbers, from a register on.
     ListPush(Reg, Reg, u8),
-    /// One list and another.
-    ListJoin(Reg, Reg, Reg),
+    /// One list and another, whose elements are so many numbers.
+    ListJoin(Reg, Reg, Reg, u8),
     /// How many elements of so many numbers there are.
     ListLen(Reg, Reg, u8),
     /// An element, by its index.

@@ -10,9 +10,10 @@ use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
-/// The most cells of words and boards, the longest side that starts have, and the largest heap: far more than can be looked
-/// at.
+/// The largest heap and the largest number: far more than can be looked at.
 const LARGEST: u64 = 1_000_000;
+/// So many sizes of starts are put in order at most.
+const MOST_SIZES: u64 = 4_000_000;
 /// The most vertices of a graph, all of whose graphs are looked at.
 const MOST_VERTICES: u64 = 7;
 
@@ -50,9 +51,11 @@ pub fn batch(rule: &Rule, n: u64) -> Option<Batch> {
     let last = match (kind, sides) {
         (_, Some(0)) => 1,
         (Kind::Graph, _) => MOST_VERTICES,
+        (Kind::Word(_) | Kind::Board(_), None) => crate::value::WIDEST as u64,
         _ => LARGEST,
     };
-    if n > last {
+    let are_too_many = |sides: usize| n.saturating_pow(u32::try_from(sides).unwrap_or(u32::MAX)) > MOST_SIZES;
+    if n > last || sides.is_some_and(are_too_many) {
         return None;
     }
     let base = || {
@@ -159,8 +162,7 @@ fn tuples(length: usize, range: std::ops::RangeInclusive<u64>) -> impl Iterator<
 
 /// All words or boards of a size.
 fn fillings(kind: &Kind, (rows, cols): (u64, u64)) -> impl Iterator<Item = Position> + '_ {
-    let alphabet = kind.alphabet().filter(|_| rows.max(cols) <= crate::value::WIDEST as u64);
-    alphabet.into_iter().flat_map(move |alphabet| {
+    kind.alphabet().into_iter().flat_map(move |alphabet| {
         let empty = match kind.is_word() {
             true => Cells::word(alphabet, cols as u16, 0),
             false => Cells::board(alphabet, rows as u16, cols as u16, 0),

@@ -87,6 +87,8 @@ impl<'t> Test<'t> {
                 Tree::new(play, self.declared.clone())
             });
             match self.size(&batch, &mut grown) {
+                // Where the rule fails on all of them, nothing was tested.
+                Ok(()) if self.report.checks.iter().all(|check| check.positions == 0) => {}
                 Ok(()) => self.report.up_to = Some(batch.name),
                 Err(End::Over | End::Refuted) => break,
                 Err(End::Wrong(fault)) => return Err(fault),
@@ -106,7 +108,7 @@ impl<'t> Test<'t> {
     fn size(&mut self, batch: &Batch, tree: &mut Tree) -> Result<(), End> {
         let (play, before) = (tree.play().clone(), tree.len());
         for root in batch.roots(&play) {
-            if !self.effort.goes_on() {
+            if !self.effort.tries() {
                 return Err(End::Over);
             }
             // A size that has no position is none of the game's.
@@ -128,7 +130,8 @@ impl<'t> Test<'t> {
                 match fault.cloned() {
                     Some(fault) if batch.are_sure => return Err(fault.into()),
                     Some(fault) => self.leave_out(fault),
-                    None => {}
+                    // It leads to a position that the rule failed on before.
+                    None => self.report.left_out.iter_mut().for_each(|(count, _)| *count += 1),
                 }
             }
             self.positions(tree, first)?;

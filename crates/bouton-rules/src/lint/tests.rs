@@ -38,7 +38,7 @@ fn linted(rule: &Arc<Rule>, reach: Reach) -> Report {
 }
 
 /// Enough for sizes that tell something, and little enough for a test.
-const SOME: Reach = Reach { positions: 6_000, options: 60_000, is_thorough: true };
+const SOME: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
 
 #[test]
 fn the_rules_that_ship_are_as_they_say() {
@@ -163,6 +163,40 @@ fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
     let (count, fault) = report.left_out.as_ref().unwrap();
     assert_eq!((report.refuted(), fault.position.as_deref()), (None, Some(".")));
     assert!(*count > 100 && report.checks.iter().all(|check| check.positions > 100), "{report:?}");
+}
+
+#[test]
+fn odd_starts_and_symbols_end_too() {
+    let moves = "def moves(b):\n    for r, c in b.cells('x'): yield []\n";
+    let board = |start: &str| rule(&format!("position = Board('x.')\nsymmetry = 'square'\n{start}{moves}"));
+    // A start that there is none of, one of no size, one that is always the same, one of nothing, one of many sides.
+    let sides: Vec<_> = (0..40).map(|side| format!("s{side}")).collect();
+    let many = format!("def start({}):\n    return Board.full(1, s0 + s39, 'x')\n", sides.join(", "));
+    let unused = format!("def start({}):\n    return Board.full(2, 2, 'x')\n", ["a", "b"].join(", "));
+    for (start, up_to, left_out) in [
+        ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", false, true),
+        ("def start():\n    return Board.full(2, 2, 'x')\n", true, false),
+        (unused.as_str(), true, false),
+        ("def start(r, c):\n    return Board.full(0, r + c, 'x')\n", false, false),
+        (many.as_str(), true, false),
+    ] {
+        let report = linted(&board(start), Reach::QUICK);
+        assert_eq!(
+            (report.refuted(), report.up_to.is_some(), report.left_out.is_some()),
+            (None, up_to, left_out),
+            "{start}"
+        );
+    }
+    let one = rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    yield w[1:]\n");
+    let report = linted(&one, SOME);
+    assert_eq!(
+        (report.up_to, report.left_out.map(|(count, _)| count)),
+        (None, Some(255)),
+        "nothing has a move"
+    );
+    let one =
+        rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    if w.length > 0: yield w[1:]\n");
+    assert_eq!(linted(&one, SOME).up_to.as_deref(), Some("255 cells"));
 }
 
 #[test]

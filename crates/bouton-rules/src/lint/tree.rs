@@ -179,7 +179,11 @@ impl Tree {
         let count = list.len();
         self.list = list;
         self.nodes[number as usize].options = Some((first, self.ends.len() as u32));
-        if is_full || !effort.spend(count, self.components.len()) { Err(Over) } else { Ok(()) }
+        if is_full || !effort.spend(count, self.play.steps(), self.components.len()) {
+            Err(Over)
+        } else {
+            Ok(())
+        }
     }
 
     /// Finds the value of a position all of whose options are listed, and those of all that it needs.

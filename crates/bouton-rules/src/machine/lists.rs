@@ -38,7 +38,7 @@ impl Machine {
                 let numbers = &self.ints[first..first + usize::from(count)];
                 self.lists[list].extend_from_slice(numbers);
             }
-            Op::ListJoin(to, a, b) => self.join_lists(to, a, b)?,
+            Op::ListJoin(to, a, b, stride) => self.join_lists(to, a, b, stride.into())?,
             Op::ListLen(to, list, stride) => {
                 let length = self.list(list).len() / usize::from(stride);
                 self.set_int(to, length as i64);
@@ -77,9 +77,9 @@ impl Machine {
         Ok(())
     }
 
-    fn join_lists(&mut self, to: Reg, a: Reg, b: Reg) -> Result<(), String> {
+    fn join_lists(&mut self, to: Reg, a: Reg, b: Reg, stride: usize) -> Result<(), String> {
         let joined: Vec<i64> = self.list(a).iter().chain(self.list(b)).copied().collect();
-        check_length(joined.len())?;
+        check_length(joined.len() / stride)?;
         *self.list_mut(to) = joined;
         Ok(())
     }

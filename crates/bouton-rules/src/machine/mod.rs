@@ -141,6 +141,12 @@ impl Machine {
         Ok(&self.sums[usize::from(reg)])
     }
 
+    /// How many steps the last call took.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
     fn called(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<(), Fault> {
         self.enter(code, function, given);
         self.run(code, &mut |_, _| Ok(true)).map(|_| ())

@@ -49,15 +49,16 @@ impl Programs {
 
     /// An expression of a type.
     pub fn of(&mut self, ty: Type, depth: usize) -> String {
-        if self.random.one_in(3) || depth == 0 {
-            if let Some(name) = self.variable(ty) {
-                return name;
-            }
+        if (self.random.one_in(3) || depth == 0)
+            && let Some(name) = self.variable(ty)
+        {
+            return name;
         }
-        if depth > 0 && self.random.one_in(12) {
-            if let Some(call) = self.call(ty, depth) {
-                return call;
-            }
+        if depth > 0
+            && self.random.one_in(12)
+            && let Some(call) = self.call(ty, depth)
+        {
+            return call;
         }
         if depth > 1 && self.random.one_in(14) && ty != Type::Sum {
             let (a, b) = (self.of(ty, depth - 1), self.of(ty, depth - 1));
@@ -153,8 +154,8 @@ impl Programs {
                 }
             }
             Kind::Graph => {
-                let ty = self.random.of(&[Type::Vertices, Type::Vertices]);
-                format!("len({})", self.of(ty, depth))
+                let vertices = self.of(Type::Vertices, depth);
+                format!("len({vertices})")
             }
             _ => self.variable(Type::Int).unwrap_or_else(|| "K".to_owned()),
         }

@@ -6,6 +6,7 @@ mod expressions;
 mod oracle;
 mod programs;
 mod random;
+mod statements;
 
 use std::sync::Arc;
 
@@ -74,6 +75,78 @@ fn listed(play: &Play, position: &Position) -> Vec<(String, Vec<Position>)> {
 /// Moves, each as its name and what it leaves.
 type Listed = Vec<(String, Vec<Position>)>;
 
+/// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
+const WRITTEN: [(&str, &str, &str); 14] = [
+    // A tuple that gets longer, and what is none or a number.
+    ("position = Heap()\ndef moves(n):", "v = (1, 2)[1:1]; v = v[0:1] + (n,); yield v[n - 3]", "3"),
+    ("position = Heap()\ndef moves(n):", "v = (); yield v[n]", "3"),
+    ("position = Heap()\ndef moves(n):", "v = None; yield n - 1", "3"),
+    ("def f(n):\n    if n > 1: return n\nposition = Heap()\ndef moves(n):", "f(1); yield n - 1", "3"),
+    // Lists of 2,560 and of 5,120 pairs.
+    ("position = Heap()\ndef moves(n):", "v = [(1, 2)] * 1; yield n - 1", "3"),
+    (
+        "def f(v, n):\n    for i in range(n): v = v + v\n    return v\nposition = Heap()\ndef moves(n):",
+        "yield len(f([(1, 2), (3, 4), (5, 6), (7, 8), (9, 9)], n))",
+        "9",
+    ),
+    (
+        "def f(v, n):\n    for i in range(n): v = v + v\n    return v\nposition = Heap()\ndef moves(n):",
+        "yield len(f([(1, 2), (3, 4), (5, 6), (7, 8), (9, 9)], n))",
+        "10",
+    ),
+    // What is given is all found before any is looked at.
+    (
+        "position = Graph()\ndef moves(g):",
+        "h = g.without(\"a\"); yield h.without(\"a\", h.vertices[7])",
+        "a-b",
+    ),
+    ("position = Graph()\ndef moves(g):", "h = g.without(\"a\"); yield h.without_edge(g.edges[0])", "a-b"),
+    ("position = Graph()\ndef moves(g):", "yield \"m\", [g, g]; yield \"m\", [g, 2]", "a-b"),
+    ("position = Board(\".x\")\ndef moves(b):", "yield \"m\", [b, b]; yield \"m\", [b, 2]", ".x"),
+    ("position = Board(\".x\")\ndef moves(b):", "b[0, 7] = \"x\"; yield b", ".x"),
+    // Nothing is looked at after the moves, and what comes back of it is told with them.
+    ("position = Heap()\ndef moves(n):", "yield n * 0; yield n // 0", "3"),
+    ("position = Heap()\ndef moves(n):", "yield 5, 5", "3"),
+];
+
+#[test]
+fn rules_that_were_understood_otherwise_are_alike() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    for (head, body, position) in WRITTEN {
+        let text = format!("{head}\n    {body}\n");
+        let expected = oracle.answers(&text, &[position], STEPS).remove(0);
+        match (answer(&text, position), expected) {
+            // Kinds are looked at here before the rule runs, and there is more to say of them.
+            (Answer::Wrong(_, line), Answer::Wrong(_, expected)) => assert_eq!(line, expected, "{text}"),
+            (answered, expected) => assert_eq!(answered, expected, "{text}"),
+        }
+    }
+}
+
+#[test]
+fn tuples_of_several_lengths_are_in_no_list_but_of_numbers() {
+    for (head, body) in [
+        ("position = Heap()\ndef moves(n):", "v = [(1, 2), (1, 2, 3)]; yield []"),
+        ("position = Heap()\ndef moves(n):", "v = [(1, 2)]; v = [(1, 2, 3)]; yield []"),
+        ("position = Board(\".x\")\ndef moves(b):", "v = [(1, 2)] + [b, 1]; yield []"),
+        ("position = Board(\".x\")\ndef moves(b):", "v = [b, 1]; v = [(1, 2)]; yield []"),
+    ] {
+        let text = format!("{head}\n    {body}\n");
+        let faults = Rule::read(source(&text), &[]).err().unwrap_or_default();
+        assert!(
+            faults
+                .iter()
+                .any(|fault| fault.message.contains("of one kind") || fault.message.contains("two names")),
+            "{text}{faults:?}"
+        );
+    }
+    let text = "position = Numbers()\ndef moves(p):\n    v = [(1, 2), (1, 2, 3)]\n    yield v\n";
+    assert_eq!(
+        answer(text, "(1)"),
+        Answer::Moves(vec![("(1) -> (1,2) + (1,2,3)".to_owned(), "(1,2) + (1,2,3)".to_owned())])
+    );
+}
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |value| value.parse().expect("a whole number"))
 }
@@ -91,7 +164,12 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             if is_limit {
                 continue;
             }
-            let answered = answer(&program.text, position);
+            let answered = std::panic::catch_unwind(|| answer(&program.text, position));
+            let answered = answered.unwrap_or_else(|_| Answer::Wrong("it panicked".to_owned(), None));
+            // What stands in no loop that goes round is refused here before it runs.
+            if matches!(&answered, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
+                continue;
+            }
             compared += 1;
             match &expected {
                 Answer::Wrong(..) => faults += 1,

@@ -27,9 +27,16 @@ def wrong(fault):
     return [fault.message, fault.place and fault.place[0]]
 
 
-def moves(source, position, steps):
+def answers(source, positions, steps):
     try:
         rule = Rule(source, "rule.py", max_steps=steps)
+    except Fault as fault:
+        return [{"wrong": wrong(fault)}] * len(positions)
+    return [moves(rule, position) for position in positions]
+
+
+def moves(rule, position):
+    try:
         parts = [part for term in read(rule, "rule", position) for part in term.parts]
         rule.now = None
         return [[name, sum_text(sum_)] for part in parts for name, sum_, _ in rule.options(part)]
@@ -42,6 +49,6 @@ for line in sys.stdin:
     if isinstance(question, list):
         answer = commanded(question)
     else:
-        answer = [moves(question["rule"], position, question["steps"]) for position in question["positions"]]
+        answer = answers(question["rule"], question["positions"], question["steps"])
     print(json.dumps(answer))
     sys.stdout.flush()
