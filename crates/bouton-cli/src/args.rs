@@ -4,8 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::rules::Setting;
 
 /// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
 #[derive(Debug, Parser)]
@@ -15,7 +18,7 @@ pub struct Command {
     pub verb: Verb,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or a store is damaged, 2 bad input or usage, \
+const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or a store is damaged, 2 bad input or usage, \
                           3 not known (a limit was reached).";
 
 #[derive(Debug, Subcommand)]
@@ -32,6 +35,8 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
+    /// Test a rule on all its small positions: that play ends, and that what it declares holds; exit code 1 if it does not.
+    Lint(Lint),
     /// Say what is in a store that `solve --store` wrote, all of which is read and verified; exit code 1 if it is damaged.
     Store {
         /// The folder of the store.
@@ -42,7 +47,7 @@ pub enum Verb {
     },
     /// List the games, or tell all about one.
     Games {
-        /// A game's name or alias.
+        /// A game's name or alias, or the path of a rule file.
         name: Option<String>,
     },
     /// Print a completion script for a shell.
@@ -59,7 +64,8 @@ pub enum Verb {
 
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// A game's name or alias (`bouton games` lists them); or a whole sum with games named in it, as in
+    /// A game's name or alias (`bouton games` lists them); the path of a rule file, which ends in `.py` or has a `/` in it;
+    /// a rule of one line, as in 'n: n - k for k in range(1, n + 1)'; or a whole sum with games named in it, as in
     /// 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
     pub game: String,
     /// The position; `-` reads it from standard input. `bouton games GAME` says how it is written.
@@ -71,6 +77,12 @@ pub struct Solve {
     /// What the game takes beside the position, such as blocked cells, wherever the position stands.
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
     /// Play these moves first, named as in the answers and separated by commas.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
@@ -118,8 +130,14 @@ pub enum Print {
 
 #[derive(Debug, Args)]
 pub struct Table {
-    /// A game's name or alias, one that has full boards.
+    /// A game's name or alias, one that has full boards; or a rule file that has `start`.
     pub game: String,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
     /// The sizes, both ends included, as in 1x1..12x20.
     #[arg(long, value_name = "RANGE")]
     pub sizes: String,
@@ -131,6 +149,24 @@ pub struct Table {
     pub csv: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Lint {
+    /// The path of a rule file, or a rule of one line.
+    pub rule: String,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Stop after this time, as in `500ms`, `30s`, `5m`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    pub max_time: Duration,
+    /// Look at no more than this many positions.
+    #[arg(long, value_name = "N", default_value_t = Reach::FULL.positions)]
+    pub max_positions: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -151,6 +187,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Time alone is limited.
+    pub fn of_time(max_time: Duration) -> Self {
+        Self { max_time: Some(max_time), max_memory: ByteSize(u64::MAX), max_positions: None, threads: None }
+    }
+
     /// The number of threads asked for, else that of the cores.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -187,6 +228,15 @@ pub struct Contest {
     /// inventor: append the winning cells to the line of each case.
     #[arg(long)]
     pub moves: bool,
+}
+
+/// `NAME=VALUE`.
+fn setting(text: &str) -> Result<Setting, String> {
+    let parts = text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+    match parts.filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err("expected a name, `=` and a value, as in `K=5`".to_owned()),
+    }
 }
 
 fn contest_names() -> clap::builder::PossibleValuesParser {

@@ -6,9 +6,9 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use bouton::catalog::Game;
 use bouton::catalog::census::{AllValues, Census, Refusal};
 use bouton::catalog::values_file::{self, FileError};
-use bouton::catalog::{Game, find};
 use bouton::notation::{ParseError, size};
 use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
@@ -16,7 +16,8 @@ use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::solve::unknown_game;
+use crate::named::Named;
+use crate::rules::Trust;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 
@@ -36,7 +37,7 @@ fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
         return Err(Failure::Usage("a size is missing; write it after the game, as in `4x4`".to_owned()));
     };
-    let game = find(name).ok_or_else(|| unknown_game(name))?;
+    let game = Named::read(name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
     let file = args.out.as_deref().map(unfinished).transpose()?;
     let watch = Watch::new(&args.limits);

@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 use bouton::Unknown;
 use bouton::notation::ParseError;
+use bouton_rules::source::{Fault, Source};
 
-/// A claim was refused, or a store is damaged.
+/// A claim was refused, what a rule declares was refuted, or a store is damaged.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
@@ -19,6 +20,10 @@ pub const NOT_KNOWN: u8 = 3;
 pub enum Failure {
     /// The text named here is wrong at a place.
     Text(String, ParseError),
+    /// The rule in this text is none, or went wrong.
+    Rule(Source, Vec<Fault>),
+    /// What a rule declares does not hold: says where, and why.
+    Refuted(String),
     /// The command was used wrongly, or its input is of no use.
     Usage(String),
     /// A limit left no room to begin.
@@ -42,6 +47,19 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Self::Text(name, error) => anstream::eprintln!("{}", excerpt(&name, &error)),
+            Self::Rule(rule, faults) => {
+                anstream::eprintln!("{}", told(Level::ERROR, &rule, &faults));
+                if faults.iter().all(|fault| fault.is_limit) {
+                    return ExitCode::from(NOT_KNOWN);
+                }
+            }
+            Self::Refuted(text) => {
+                anstream::eprintln!(
+                    "{}\n\nbouton lint tests more of the rule; with --raw only the bare rule is used.",
+                    titled(&text)
+                );
+                return ExitCode::from(REFUSED);
+            }
             Self::Usage(text) => {
                 anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))
             }
@@ -60,19 +78,123 @@ fn titled(text: &str) -> String {
     Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(text))])
 }
 
+/// Says what is odd about a rule.
+pub fn warn(rule: &Source, faults: &[Fault]) {
+    if !faults.is_empty() {
+        anstream::eprintln!("{}", told(Level::WARNING, rule, faults));
+    }
+}
+
+/// The faults of a rule, one after the other, each with its place and the position that caused it.
+fn told(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
+    let each = faults.iter().map(|fault| {
+        let title = level.clone().primary_title(&fault.message);
+        let place = fault.span.map(|span| {
+            ParseError::new(rule.text.as_bytes(), span.start as usize..span.end as usize, &fault.message)
+        });
+        let mut message = match &place {
+            Some(place) => shown(title, &rule.name, place),
+            None => Group::with_title(title),
+        };
+        if let Some(position) = &fault.position {
+            message = message.element(Level::NOTE.message(format!("in the position {position}")));
+        }
+        Renderer::styled().render(&[message])
+    });
+    each.collect::<Vec<_>>().join("\n")
+}
+
 /// The message, with the line it is about and the place in it.
 fn excerpt(name: &str, error: &ParseError) -> String {
-    let (line, marked) = error.excerpt();
     let title = format!("found {}, expected {}", error.found(), error.expected());
-    let is_whole = line[..marked.start].chars().count() + 1 == error.column();
-    let snippet = Snippet::source(line).line_start(error.line());
+    Renderer::styled().render(&[shown(Level::ERROR.primary_title(title), name, error)])
+}
+
+/// A title, with the line it is about and the place in it.
+fn shown<'a>(title: Title<'a>, name: &'a str, place: &'a ParseError) -> Group<'a> {
+    let (line, marked) = place.excerpt();
+    let is_whole = line[..marked.start].chars().count() + 1 == place.column();
+    let snippet = Snippet::source(line).line_start(place.line());
     let snippet = snippet.annotation(AnnotationKind::Primary.span(marked));
-    let title = Level::ERROR.primary_title(title);
-    let message = if is_whole {
-        title.element(snippet.path(name))
-    } else {
-        // Of a long line only the part around the place is shown; the column counts from its beginning.
-        title.element(Origin::path(name).line(error.line()).char_column(error.column())).element(snippet)
-    };
-    Renderer::styled().render(&[message])
+    if is_whole {
+        return title.element(snippet.path(name));
+    }
+    // Of a long line only the part around the place is shown; the column counts from its beginning.
+    title.element(Origin::path(name).line(place.line()).char_column(place.column())).element(snippet)
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_rules::source::Span;
+
+    use super::*;
+
+    const TEXT: &str = "def moves(n):\n    for k in rang(n):\n        yield n // 0, k\n";
+
+    fn source(text: &str) -> Source {
+        Source { name: "mine.py".into(), text: text.into() }
+    }
+
+    fn at(text: &str, part: &str, message: &str) -> Fault {
+        let start = text.find(part).unwrap() as u32;
+        Fault::at(Span { start, end: start + part.len() as u32 }, message)
+    }
+
+    /// As it stands where there are no colours.
+    fn plainly(level: Level<'_>, text: &str, faults: &[Fault]) -> String {
+        anstream::adapter::strip_str(&told(level, &source(text), faults)).to_string()
+    }
+
+    #[test]
+    fn faults_of_a_rule_are_told_with_their_places() {
+        let faults = [
+            at(TEXT, "rang", "`rang` is not known; did you mean `range`?"),
+            Fault { position: Some("7".to_owned()), ..at(TEXT, "n // 0", "division by zero") },
+        ];
+        let expected = "\
+error: `rang` is not known; did you mean `range`?
+ --> mine.py:2:14
+  |
+2 |     for k in rang(n):
+  |              ^^^^
+error: division by zero
+ --> mine.py:3:15
+  |
+3 |         yield n // 0, k
+  |               ^^^^^^
+  |
+  = note: in the position 7";
+        assert_eq!(plainly(Level::ERROR, TEXT, &faults), expected);
+    }
+
+    #[test]
+    fn warnings_are_told_alike() {
+        let told = plainly(Level::WARNING, "x = 5\n", &[at("x = 5", "x", "`x` is not used")]);
+        assert_eq!(told, "warning: `x` is not used\n --> mine.py:1:1\n  |\n1 | x = 5\n  | ^");
+    }
+
+    #[test]
+    fn any_place_can_be_told() {
+        let long = "n".repeat(100_000);
+        let spans = [(0, 0), (7, 3), (5, 5), (0, 100_000), (99_000, 99_001), (u32::MAX - 1, u32::MAX)];
+        for text in ["", "\n", "a\r\nb\tc\n", "h\u{e9}\u{1F600}", &long] {
+            for (start, end) in spans {
+                let fault = Fault::at(Span { start, end }, "wrong");
+                let told = plainly(Level::ERROR, text, &[fault]);
+                assert!(told.starts_with("error: wrong") && told.len() < 600, "{text} {start} {told}");
+            }
+        }
+        let fault = Fault { span: None, ..at("a", "a", "wrong") };
+        assert_eq!(plainly(Level::ERROR, "a", &[fault]), "error: wrong");
+    }
+
+    #[test]
+    fn a_limit_of_a_rule_is_no_mistake_of_its_writer() {
+        let code = |is_limits: &[bool]| {
+            let fault = |&is_limit| Fault { is_limit, ..at(TEXT, "yield", "too many steps") };
+            format!("{:?}", Failure::Rule(source(TEXT), is_limits.iter().map(fault).collect()).report())
+        };
+        assert_eq!(code(&[true]), format!("{:?}", ExitCode::from(NOT_KNOWN)));
+        assert_eq!(code(&[true, false]), format!("{:?}", ExitCode::from(BAD_INPUT)));
+    }
 }

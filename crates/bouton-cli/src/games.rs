@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::{CONTESTS, GAMES, Game, find};
+use bouton::catalog::{CONTESTS, GAMES};
 
 use crate::failure::Failure;
-use crate::solve::unknown_game;
+use crate::named::Named;
+use crate::rules::Trust;
 
 /// The catalogue, or all about one game.
 pub fn games(name: Option<&str>) -> Result<String, Failure> {
     match name {
         None => Ok(list()),
-        Some(name) => find(name).map(describe).ok_or_else(|| unknown_game(name)),
+        Some(name) => Named::read(name, &[], Trust::Declared).map(|named| describe(&named, name)),
     }
 }
 
@@ -20,7 +21,9 @@ fn list() -> String {
     GAMES.iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
 }
 
-fn describe(game: &Game) -> String {
+/// All about a game; a rule's is asked for as it is written, every other by its name.
+fn describe(named: &Named, written: &str) -> String {
+    let game = named.game;
     let mut text = format!("{}\n{}\n\n", game.name, game.rule);
     if !game.aliases.is_empty() {
         let _ = writeln!(text, "Aliases:  {}", game.aliases.join(", "));
@@ -36,10 +39,21 @@ fn describe(game: &Game) -> String {
         );
     }
     let _ = writeln!(text, "Answered: {}", game.way);
-    let _ = writeln!(text, "Source:   {}", game.source);
+    if !game.source.is_empty() {
+        let _ = writeln!(text, "Source:   {}", game.source);
+    }
     for contest in CONTESTS.iter().filter(|contest| contest.game == game.name) {
         let _ = writeln!(text, "Contest:  bouton contest {} ({})", contest.name, contest.title);
     }
-    let _ = writeln!(text, "Example:  bouton solve {} '{}'", game.name, game.example);
+    let asked = if named.is_rule() { quoted(written) } else { game.name.to_owned() };
+    if !game.example.is_empty() {
+        let _ = writeln!(text, "Example:  bouton solve {asked} '{}'", game.example);
+    }
     text
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "_-./".contains(sign);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

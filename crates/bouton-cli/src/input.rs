@@ -91,7 +91,7 @@ fn standard_input_file() -> Option<File> {
 }
 
 /// A text without the byte order mark that some editors put in front of it.
-fn without_mark(mut text: Vec<u8>) -> Vec<u8> {
+pub fn without_mark(mut text: Vec<u8>) -> Vec<u8> {
     if text.starts_with(b"\xef\xbb\xbf") {
         text.drain(..3);
     }

@@ -8,7 +8,10 @@ mod failure;
 mod games;
 mod input;
 mod json;
+mod lint;
+mod named;
 mod report;
+mod rules;
 mod saver;
 mod solve;
 mod store;
@@ -43,6 +46,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Solve(args) => return solve::run(args),
         Verb::Table(args) => return table::run(args),
         Verb::Census(args) => return census::run(args),
+        Verb::Lint(args) => return lint::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, json } => {
             let (text, code) = store::run(dir, *json)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::{Answer, Reason, Reply};
+use bouton::catalog::answer::{Answer, Reason, Reply, Status};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 
@@ -38,7 +38,15 @@ pub fn report(answer: &Answer) -> String {
     if answer.unknown.is_some() && answer.outcome.is_some() && !answer.is_whole() {
         text += "Not all of this is known: a limit ended the search.\n";
     }
-    text
+    text + &belief(answer.status)
+}
+
+/// What of a rule was believed, if anything was.
+pub fn belief(status: Status) -> String {
+    match status {
+        Status::Verified(verified) => format!("Believed: {verified}.\n"),
+        _ => String::new(),
+    }
 }
 
 /// The first line: who wins, the value, how many moves win.

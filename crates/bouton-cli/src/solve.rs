@@ -9,8 +9,6 @@ use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
-use bouton::catalog::{GAMES, Game, find};
-use bouton::notation::quoted;
 use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
@@ -18,13 +16,15 @@ use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
+use crate::named::{Named, only_rules, unknown_game};
 use crate::report::{self, MANY};
+use crate::rules::{Trust, is_sum};
 use crate::saver::Saver;
 use crate::watch::Watch;
 
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
-    let (game, source) = source(args)?;
+    let (named, source) = source(args)?;
     let beside = beside(args)?;
     if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
         return Err(Failure::Usage(
@@ -32,7 +32,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
         ));
     }
     let data = beside.map(|path| read_within(path, args.limits.max_memory.as_u64())).transpose()?;
-    let asked = Asked { args, game, source, data };
+    let asked = Asked { args, named, source, data };
     if args.segments {
         return asked.segments();
     }
@@ -45,7 +45,8 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
 /// What was asked, read from wherever it stood.
 struct Asked<'a> {
     args: &'a Solve,
-    game: Option<&'static Game>,
+    /// The game, unless each term of a sum names its own.
+    named: Option<Named>,
     source: Source,
     data: Option<Source>,
 }
@@ -54,14 +55,16 @@ impl Asked<'_> {
     fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data.as_ref().map(|data| data.text.as_slice());
-        let question = Question::read(self.game, text, data, convention).map_err(|error| match error {
+        let game = self.named.as_ref().map(|named| named.game);
+        let question = Question::read(game, text, data, convention).map_err(|error| match error {
             ReadError::Position(error) => {
                 Failure::Text(self.source.name.clone(), error.within(&self.source.text, self.offset(text)))
             }
             ReadError::Data(error) => {
                 Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
             }
-        })?;
+        });
+        let question = self.checked(question)?;
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             return Err(Failure::Usage(format!(
                 "{} is of no use to {}, which takes nothing beside a position",
@@ -74,8 +77,19 @@ impl Asked<'_> {
             return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
         }
         match &self.args.after {
-            Some(moves) => question.after(moves).map_err(|error| Failure::Text("--after".to_owned(), error)),
+            Some(moves) => {
+                let after = question.after(moves);
+                self.checked(after.map_err(|error| Failure::Text("--after".to_owned(), error)))
+            }
             None => Ok(question),
+        }
+    }
+
+    /// What was found, unless a rule went wrong on the way: then that.
+    fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
+        match &self.named {
+            Some(named) => named.checked(found),
+            None => found,
         }
     }
 
@@ -101,7 +115,7 @@ impl Asked<'_> {
         if let Some(saver) = saver {
             saver.finish();
         }
-        let told = told?;
+        let told = self.checked(told)?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
         Ok(told.exit_code())
     }
@@ -143,7 +157,7 @@ impl Asked<'_> {
     fn estimate(&self) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
         let watch = self.watch();
-        let parts = watch.limited(|limits| estimate(&question, limits));
+        let parts = self.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
         let lines = estimate::lines(&parts, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
@@ -164,7 +178,7 @@ impl Asked<'_> {
         for line in lines {
             let told = match watch.over().filter(|_| print.is_some()) {
                 Some(unknown) => Told::one(None::<u64>, || why(Some(unknown))),
-                None => self.tell(&self.question(line)?, print, &watch)?,
+                None => self.checked(self.tell(&self.question(line)?, print, &watch))?,
             };
             output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {
@@ -205,18 +219,20 @@ fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
 }
 
 /// The game named, and the text that holds the position.
-fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
-    let game = find(&args.game);
+fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
+    let trust = Trust::raw(args.raw);
+    let named = Named::find(&args.game, &args.settings, trust)?;
     let position = match (&args.position, &args.file) {
         (Some(text), _) if text == "-" => read(Path::new("-"))?,
         (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
         (None, Some(path)) => read(path)?,
         // A whole sum, with its games named in it.
-        (None, None) if game.is_none() && is_sum(&args.game) => {
+        (None, None) if named.is_none() && is_sum(&args.game) => {
+            only_rules("a sum", &args.settings, trust)?;
             let text = args.game.clone().into_bytes();
             return Ok((None, Source { name: "POSITION".to_owned(), text }));
         }
-        (None, None) if game.is_some() => {
+        (None, None) if named.is_some() => {
             return Err(Failure::Usage(format!(
                 "a position is missing; write it after {}, or give --file FILE, or `-` for standard input",
                 args.game
@@ -224,21 +240,10 @@ fn source(args: &Solve) -> Result<(Option<&'static Game>, Source), Failure> {
         }
         (None, None) => return Err(unknown_game(&args.game)),
     };
-    match game {
-        Some(game) => Ok((Some(game), position)),
+    match named {
+        Some(named) => Ok((Some(named), position)),
         None => Err(unknown_game(&args.game)),
     }
-}
-
-/// Whether a text in place of a game's name is a whole sum: with games named in it, or of nimbers alone.
-fn is_sum(text: &str) -> bool {
-    text.contains(": ") || text.starts_with('*') || text.trim() == "0"
-}
-
-/// There is no such game: says which there are.
-pub fn unknown_game(name: &str) -> Failure {
-    let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-    Failure::Usage(format!("there is no game {}; the games are {}", quoted(name), names.join(", ")))
 }
 
 /// What is printed, and what is missing from it, if anything that was asked is.

@@ -5,16 +5,17 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::Nimber;
+use bouton::catalog::GAMES;
 use bouton::catalog::answer::Status;
 use bouton::catalog::table::{Constancy, Table, table};
-use bouton::catalog::{GAMES, find};
 use bouton::notation::Sizes;
 use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
-use crate::solve::unknown_game;
+use crate::named::Named;
+use crate::rules::Trust;
 use crate::watch::Watch;
 
 /// Tables with more columns are told in words only.
@@ -22,16 +23,13 @@ const MOST_COLUMNS: usize = 30;
 
 /// Runs the command.
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
-    let game = find(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
+    let game = named.game;
     let sizes =
         Sizes::read(args.sizes.as_bytes()).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let watch = Watch::new(&args.limits);
-    let found = watch.limited(|limits| table(game, &sizes, limits)).ok_or_else(|| {
-        let with: Vec<_> =
-            GAMES.iter().filter(|game| game.full_boards.is_some()).map(|game| game.name).collect();
-        Failure::Usage(format!("{} has no full boards; these have: {}", game.name, with.join(", ")))
-    })?;
-    let found = found.map_err(|halt| Failure::Usage(halt.to_string()))?;
+    let found = watch.limited(|limits| table(game, &sizes, limits)).ok_or_else(|| no_full_boards(&named))?;
+    let found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
     let text = match (args.json, args.csv) {
         (true, _) => json::line(&Json::of(game.name, &args.sizes, &found)),
         (_, true) => lines(&found),
@@ -51,6 +49,17 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     };
     anstream::eprintln!("bouton: {missing}");
     Ok(ExitCode::from(NOT_KNOWN))
+}
+
+fn no_full_boards(named: &Named) -> Failure {
+    let name = named.game.name;
+    if named.is_rule() {
+        let start = "`def start(rows, cols):` in the rule would give the position of a size";
+        return Failure::Usage(format!("{name} has no position of a size; {start}"));
+    }
+    let with = GAMES.iter().filter(|game| game.full_boards.is_some()).map(|game| game.name);
+    let with = with.collect::<Vec<_>>().join(", ");
+    Failure::Usage(format!("{name} has no full boards; these have: {with}"))
 }
 
 /// What may be believed of values that stay the same.
@@ -94,7 +103,7 @@ fn report(game: &str, sizes: &str, table: &Table) -> String {
         let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
         let _ = writeln!(text, "{line:74}  {}", standing(table, &constancy));
     }
-    text
+    text + &crate::report::belief(table.status)
 }
 
 /// The values, a line for each number of rows.

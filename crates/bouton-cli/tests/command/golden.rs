@@ -47,6 +47,11 @@ fn tables() {
 }
 
 #[test]
+fn rules_tested() {
+    golden("lint.md");
+}
+
+#[test]
 fn estimates() {
     golden("estimate.md");
 }

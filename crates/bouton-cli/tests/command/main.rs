@@ -9,8 +9,10 @@ mod golden;
 #[cfg(unix)]
 mod kills;
 mod mutated;
+mod oracle;
 mod schema;
 #[cfg(unix)]
 mod shell;
 #[cfg(unix)]
 mod transcript;
+mod wrong;

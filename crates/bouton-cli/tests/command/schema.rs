@@ -33,6 +33,7 @@ fn mistakes(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
             "enum" => list(rule).contains(value),
             "minimum" => value.as_f64().is_none_or(|number| number >= rule.as_f64().expect("a number")),
             "minLength" => value.as_str().is_none_or(|text| text.len() as u64 >= count(rule)),
+            "pattern" => value.as_str().is_none_or(|text| matches(rule.as_str().expect("a pattern"), text)),
             "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= count(rule)),
             "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= count(rule)),
             "uniqueItems" => value.as_array().is_none_or(|items| {
@@ -71,6 +72,15 @@ fn mistakes(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether a text matches a pattern of the only form that there is: whole alternatives, at the end of which `.+` may stand.
+fn matches(pattern: &str, text: &str) -> bool {
+    let inner = pattern.strip_prefix("^(").and_then(|rest| rest.strip_suffix(")$")).expect("alternatives");
+    inner.split('|').any(|one| match one.strip_suffix(".+") {
+        Some(start) => text.strip_prefix(start).is_some_and(|rest| !rest.is_empty()),
+        None => text == one,
+    })
 }
 
 fn list(rule: &Value) -> &[Value] {
@@ -158,6 +168,27 @@ fn what_is_not_known_is_null() {
 }
 
 #[test]
+fn what_a_rule_declares_is_believed_as_far_as_it_was_tested() {
+    let rule = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/cram.py");
+    let believed = valid(&[rule, "3x4"]);
+    assert_eq!(believed["status"], json!("VERIFIED to 3x3"));
+    let mut bare = valid(&[rule, "3x4", "--raw"]);
+    assert_eq!(bare["status"], json!("EXACT"));
+    for changed in ["status", "stats"] {
+        bare[changed] = believed[changed].clone();
+    }
+    assert_eq!(believed, bare);
+    assert_eq!(valid(&[rule, "2x3", "--misere"])["status"], json!("VERIFIED to 3x3"));
+    // A table of all pairs of numbers is quicker than their symmetry.
+    let pairs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/wythoff.py");
+    assert_eq!(valid(&[pairs, "(3,5)"])["status"], json!("EXACT"));
+    assert_eq!(valid(&[pairs, "(3,5)", "--misere"])["status"], json!("VERIFIED to (20,20)"));
+    let split_only = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/node_kayles.py");
+    assert_eq!(valid(&[split_only, "a-b b-c", "--misere"])["status"], json!("EXACT"));
+    assert_eq!(valid(&[split_only, "a-b b-c"])["status"], json!("VERIFIED to 5 vertices"));
+}
+
+#[test]
 fn draws_and_loops() {
     let drawn = valid(&["graph", "a moves a->b b->a a->c c->d"]);
     assert_eq!(
@@ -198,6 +229,8 @@ fn the_schema_bites() {
     spoil("/nimber", json!(-1));
     spoil("/nimber", json!("0"));
     spoil("/status", json!("UNKNOWN"));
+    spoil("/status", json!("VERIFIED to "));
+    spoil("/status", json!("exact"));
     spoil("/convention", json!("misere"));
     spoil("/components/0/nimber", json!(0.5));
     spoil("/moves", json!(null));

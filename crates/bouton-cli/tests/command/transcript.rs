@@ -5,10 +5,12 @@
 //! the repository; `$TMP` is a folder for what they write. What depends on the machine is left out:
 //! `"bytes":…,"seconds":…`. In a transcript `[..]` stands for any text within a line, and a line `...` for
 //! any lines.
+//! A block opened by ```` ```python NAME.py ```` is a file that later commands have by that name.
 //! `SNAPSHOTS=overwrite cargo test -p bouton-cli` writes the transcripts anew.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use snapbox::data::DataFormat;
 use snapbox::{Assert, Data, IntoData};
@@ -29,16 +31,57 @@ pub fn replay(path: &Path) {
 fn played(text: &str) -> String {
     let mut now = String::new();
     let mut inside = false;
+    let files = Files::of(text);
     for line in text.lines() {
         inside = if inside { line != "```" } else { line == "```console" };
         let command = line.strip_prefix("$ ").filter(|_| inside);
         if let Some(command) = command {
-            now += &format!("{line}\n{}", printed(command));
+            now += &format!("{line}\n{}", files.shown(&printed(&files.found(command))));
         } else if !inside || line == "```console" {
             now += &format!("{line}\n");
         }
     }
     now
+}
+
+/// The files that stand in a transcript, written to a folder of its own.
+struct Files {
+    folder: PathBuf,
+    names: Vec<String>,
+}
+
+impl Files {
+    fn of(text: &str) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files {} {number}", std::process::id()));
+        let mut names = Vec::new();
+        for (at, _) in text.match_indices("```python ") {
+            let (name, rest) = text[at + "```python ".len()..].split_once('\n').expect("a block has lines");
+            let (file, _) = rest.split_once("\n```").expect("a block ends");
+            std::fs::create_dir_all(&folder).expect("there is a folder for what is written");
+            std::fs::write(folder.join(name), format!("{file}\n")).expect("a file can be written");
+            names.push(name.to_owned());
+        }
+        Self { folder, names }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.join(name).display().to_string()
+    }
+
+    /// The command with the paths of the files in place of their names.
+    fn found(&self, command: &str) -> String {
+        self.names.iter().fold(command.to_owned(), |command, name| {
+            command.replace(name, &format!("'{}'", self.path(name)))
+        })
+    }
+
+    /// The output with the names in place of the paths.
+    fn shown(&self, output: &str) -> String {
+        self.names.iter().fold(output.to_owned(), |output, name| output.replace(&self.path(name), name))
+    }
 }
 
 /// What a command prints, and its exit code if that is not 0.

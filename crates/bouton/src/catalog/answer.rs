@@ -16,6 +16,8 @@ pub enum Status {
     Exact,
     /// A theorem replaced the recurrence, and its conditions were checked.
     Proved,
+    /// What a rule declares replaced the recurrence; it was tested against it up to a size, and holds as far as that goes.
+    Verified(Verified),
     /// Not known: a limit was reached, or what is known of the components does not settle their sum.
     Unknown,
 }
@@ -25,8 +27,24 @@ impl fmt::Display for Status {
         f.write_str(match self {
             Self::Exact => "EXACT",
             Self::Proved => "PROVED",
+            Self::Verified(Verified { to, .. }) => return write!(f, "VERIFIED to {to}"),
             Self::Unknown => "UNKNOWN",
         })
+    }
+}
+
+/// What was tested, and how far: reads `symmetry and split as declared, tested to 4x4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Verified {
+    /// What a rule declares.
+    pub what: &'static str,
+    /// The size up to which it was tested.
+    pub to: &'static str,
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} as declared, tested to {}", self.what, self.to)
     }
 }
 

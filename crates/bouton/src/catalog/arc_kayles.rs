@@ -24,8 +24,8 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read,
-    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    read: &read,
+    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

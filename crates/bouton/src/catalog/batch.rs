@@ -52,7 +52,17 @@ impl Error for BatchError {}
 /// # Errors
 /// If there is no such game, or `text` is not of one board of it.
 pub fn keys(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Vec<Key>, BatchError> {
-    let question = read(game, text, data)?;
+    keys_on(&read(game, text, data)?)
+}
+
+/// The same of `question`.
+///
+/// # Errors
+/// If it is not of one board.
+pub fn keys_on(question: &Question) -> Result<Vec<Key>, BatchError> {
+    if question.rules.len() != 1 {
+        return Err(BatchError::Several);
+    }
     Ok(question.placed().into_iter().map(|(_, component)| component.key.clone()).collect())
 }
 

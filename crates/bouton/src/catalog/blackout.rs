@@ -29,11 +29,11 @@ pub static GAME: &Game = &Game {
     data: None,
     heaps: false,
     misere: false,
-    read: |text, _| {
+    read: &|text, _| {
         let matrix = Matrix::read(text)?;
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
-    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
     boards: Some(&AllBoards {
         most_cells: Table::MOST_CELLS,
         bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,

@@ -42,6 +42,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         Status::Exact
     }
 
+    /// How an outcome in misere play may be believed, where only [`canonical`](Ruleset::canonical) is used.
+    fn misere_status(&self) -> Status {
+        Status::Exact
+    }
+
     /// Bytes that the data hold which the question brought, for limits on memory.
     fn data_bytes(&self) -> u64 {
         0
@@ -210,6 +215,8 @@ pub trait Instance: Send + Sync {
     fn text(&self, key: &[u8]) -> String;
     /// See [`Playable::status`].
     fn status(&self) -> Status;
+    /// See [`Playable::misere_status`].
+    fn misere_status(&self) -> Status;
     /// See [`Playable::data_bytes`].
     fn data_bytes(&self) -> u64;
     /// See [`Playable::has_hope`].
@@ -293,6 +300,10 @@ impl<G: Playable> Instance for G {
 
     fn status(&self) -> Status {
         Playable::status(self)
+    }
+
+    fn misere_status(&self) -> Status {
+        Playable::misere_status(self)
     }
 
     fn data_bytes(&self) -> u64 {

@@ -24,8 +24,8 @@ pub static GAME: &Game = &Game {
     data: None,
     heaps: false,
     misere: false,
-    read,
-    full_boards: Some(|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    read: &read,
+    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
     boards: None,
 };
 

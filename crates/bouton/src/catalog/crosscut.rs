@@ -30,11 +30,11 @@ pub static STRAIGHT: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read: |text, _| {
+    read: &|text, _| {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
-    full_boards: Some(|sizes, limits| Ok(full_boards(sizes, limits))),
+    full_boards: Some(&|sizes, limits| Ok(full_boards(sizes, limits))),
 };
 
 /// Crosscut along the diagonals.
@@ -50,13 +50,13 @@ pub static DIAGONAL: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read: |text, _| {
+    read: &|text, _| {
         let marks = Marks::read(text)?;
         let reading = Reading::new(marks.to_string());
         let classes = Crosscut::diagonal(&marks).into_iter();
         Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
     },
-    full_boards: Some(|sizes, limits| Table::by_questions(DIAGONAL, sizes, limits)),
+    full_boards: Some(&|sizes, limits| Table::by_questions(DIAGONAL, sizes, limits)),
 };
 
 /// The map of CAOS3.
@@ -72,8 +72,8 @@ pub static CAOS3: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read: read_caos3,
-    full_boards: Some(|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
+    read: &read_caos3,
+    full_boards: Some(&|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
 };
 
 /// The board of Inventor Outlasting.
@@ -89,8 +89,8 @@ pub static INVENTOR: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read: read_inventor,
-    full_boards: Some(|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
+    read: &read_inventor,
+    full_boards: Some(&|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
 };
 
 /// All at once: the values of full boards depend on height and width only.

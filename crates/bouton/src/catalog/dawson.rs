@@ -21,7 +21,7 @@ pub static GAME: &Game = &Game {
     heaps: true,
     misere: false,
     boards: None,
-    read,
+    read: &read,
     full_boards: None,
 };
 

@@ -30,7 +30,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
-    read,
+    read: &read,
     full_boards: None,
 };
 

@@ -7,6 +7,7 @@ pub mod census;
 pub mod component;
 pub mod drawing;
 pub mod estimate;
+pub mod heaps;
 pub mod keeping;
 pub mod mixed;
 pub mod question;
@@ -22,7 +23,6 @@ mod crosscut;
 mod dawson;
 mod graph;
 mod graphs;
-mod heaps;
 mod kayles;
 mod moore;
 mod nim;
@@ -38,19 +38,101 @@ mod whole;
 mod worth;
 mod wythoff;
 
+use std::fmt;
+
 use crate::contest;
 use crate::notation::{ParseError, Reader};
 use census::AllBoards;
 use reading::{ReadError, Reading};
 
 /// Reads a position, and the data beside it if there are any.
-pub type Read = fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError>;
+pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Sync;
 
 /// Answers a judge's input; the flag asks for the extra.
 pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
 
-/// A game of the catalogue.
-#[derive(Debug)]
+/// A game: of the catalogue, or made while the program runs.
+///
+/// A question holds its games for as long as the program runs, so a game that is made then, such as one whose rules stand
+/// in a file, is leaked, once: [`Box::leak`]. Its functions are closures over its rules. It is not in [`GAMES`], so
+/// [`find`] does not find it, and no other game's question can name it; everything that takes a game takes it. Its name
+/// alone does not tell it from a game with other rules: for that its readings have a hash of the rules, [`Reading::on`].
+///
+/// # Examples
+/// Take one of so many, or two; how many may be taken is asked when the program runs.
+/// ```
+/// use bouton::catalog::ask::{Detail, ask};
+/// use bouton::catalog::component::Playable;
+/// use bouton::catalog::question::Question;
+/// use bouton::catalog::reading::Reading;
+/// use bouton::catalog::Game;
+/// use bouton::notation::Cursor;
+/// use bouton::{Convention, Keyed, Limits, MoveList, Nimber, Ruleset};
+///
+/// struct Take {
+///     most: u64,
+/// }
+///
+/// impl Ruleset for Take {
+///     type Position = u64;
+///     type Move = u64;
+///
+///     fn moves(&self, &heap: &u64, list: &mut MoveList<Self>) {
+///         (1..=self.most.min(heap)).for_each(|taken| list.push(taken, [heap - taken]));
+///     }
+///
+///     fn always_ends(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// impl Keyed for Take {
+///     fn key(&self, heap: &u64, bytes: &mut Vec<u8>) {
+///         bytes.extend(heap.to_le_bytes());
+///     }
+///
+///     fn position(&self, bytes: &[u8]) -> u64 {
+///         u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+///     }
+/// }
+///
+/// impl Playable for Take {
+///     fn text(&self, heap: &u64) -> String {
+///         heap.to_string()
+///     }
+///
+///     fn count_moves(&self, heap: &u64) -> u64 {
+///         self.most.min(*heap)
+///     }
+/// }
+///
+/// fn taking(most: u64) -> &'static Game {
+///     let read = move |text: &[u8], _: Option<&[u8]>| {
+///         let heap = Cursor::new(text).number_of("a heap", 0..=1000)?;
+///         Ok(Reading::new(heap.to_string()).on(format!("up to {most}")).with(Take { most }, [heap]))
+///     };
+///     Box::leak(Box::new(Game {
+///         name: "take",
+///         aliases: &[],
+///         rule: "take a few from one heap",
+///         how: "a number up to 1000",
+///         example: "7",
+///         way: "search",
+///         source: "asked when the program runs",
+///         data: None,
+///         heaps: true,
+///         misere: false,
+///         read: Box::leak(Box::new(read)),
+///         full_boards: None,
+///         boards: None,
+///     }))
+/// }
+///
+/// let question = Question::read(Some(taking(2)), b"4 + nim: 3", None, Convention::Normal)?;
+/// let answer = ask(&question, Detail::Reasons, &Limits::none())?;
+/// assert_eq!((answer.nimber, answer.game), (Some(Nimber(2)), "take + nim".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Game {
     /// Its name.
     pub name: &'static str,
@@ -74,11 +156,18 @@ pub struct Game {
     /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
     pub misere: bool,
     /// Reads a position, and the data beside it.
-    pub read: Read,
+    pub read: &'static Read,
     /// Values full boards of many sizes, for games that have full boards.
-    pub full_boards: Option<table::Fill>,
+    pub full_boards: Option<&'static table::Fill>,
     /// All boards of a size at once, if they can be valued so.
     pub boards: Option<&'static AllBoards>,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, rule, .. } = self;
+        f.debug_struct("Game").field("name", name).field("rule", rule).finish_non_exhaustive()
+    }
 }
 
 /// A contest problem that is one of the games.

@@ -25,7 +25,7 @@ macro_rules! family {
             heaps: true,
             misere: false,
             boards: None,
-            read: read::<$most>,
+            read: &read::<$most>,
             full_boards: None,
         }),*];
     };

@@ -22,7 +22,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: true,
     boards: None,
-    read,
+    read: &read,
     full_boards: None,
 };
 

@@ -12,7 +12,7 @@ use super::component::{Component, Key};
 use super::drawing::Drawing;
 use super::keeping::hash_of;
 use super::mixed::Mixed;
-use super::reading::{ReadError, Reader};
+use super::reading::{ReadError, Reader, Reading};
 use super::terms::{commas, game_of, nimber, split};
 use super::{GAMES, Game};
 use crate::notation::{ParseError, quoted};
@@ -61,7 +61,8 @@ pub struct Named {
 
 impl Question {
     /// Reads a question about `game` (where a term names none); `data` is what the game takes beside the
-    /// position. A sum with a game that is misere by its own rules is misere play, whatever `convention` says.
+    /// position. A term that names `game` is of that, though a game of the catalogue may have the same name. A sum with a
+    /// game that is misere by its own rules is misere play, whatever `convention` says.
     ///
     /// # Errors
     /// If a term is no position of its game, or if the data are wrong.
@@ -74,7 +75,7 @@ impl Question {
         let mut current = game;
         let mut reader = Reader::new(data);
         for (start, end) in split(text) {
-            let (named, start) = game_of(text, start, end)?;
+            let (named, start) = game_of(game, text, start, end)?;
             current = named.or(current);
             let word = &text[start..end];
             let is_nimber = nimber(word).is_some() || word == b"0";
@@ -94,6 +95,14 @@ impl Question {
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
         Ok(Self { rules: Mixed::new(instances), terms, convention, data, keeper: None })
+    }
+
+    /// A question about the components of a reading, of no written term: what is known of them can be asked, no more.
+    pub(super) fn of(reading: Reading) -> (Self, Vec<Component>) {
+        let (instances, components) = reading.numbered();
+        let rules = Mixed::new(instances);
+        let (terms, convention) = (Vec::new(), Convention::Normal);
+        (Self { rules, terms, convention, data: 0, keeper: None }, components)
     }
 
     /// All components, each with the term it is in, term by term.
@@ -298,7 +307,7 @@ impl Question {
 const FIND_ROOM: usize = 1_000_000;
 
 fn names_its_game(text: &str) -> bool {
-    matches!(game_of(text.as_bytes(), 0, text.len()), Ok((Some(_), _)))
+    matches!(game_of(None, text.as_bytes(), 0, text.len()), Ok((Some(_), _)))
 }
 
 fn squeezed(name: &str) -> String {

@@ -27,7 +27,8 @@ impl Reading {
         Self { instances: Vec::new(), text, board: None }
     }
 
-    /// The same reading, whose instances are those of every other on a board so written.
+    /// The same reading, whose instances are those of every other of its game on a board so written; they have one store.
+    /// A game whose name does not tell its rules from others writes a hash of them, and what they were given, here.
     #[must_use]
     pub fn on(self, board: String) -> Self {
         Self { board: Some(board), ..self }
@@ -39,6 +40,27 @@ impl Reading {
         let keys = components.into_iter().map(|position| key_of(&game, &position)).collect();
         self.instances.push((Box::new(game), keys));
         self
+    }
+
+    /// What the instances are told by from those of other readings of a game, in which heaps are all on one board.
+    fn alike(&self, game: &Game) -> &str {
+        let unwritten = if game.heaps { "" } else { &self.text };
+        self.board.as_deref().unwrap_or(unwritten)
+    }
+
+    /// What the instances are said to be of, and their number: who has the same, of the same game, has the same instances.
+    pub(super) fn boards(&self) -> Option<(&str, usize)> {
+        self.board.as_deref().map(|board| (board, self.instances.len()))
+    }
+
+    /// The instances, and the components with the numbers of theirs.
+    pub(super) fn numbered(self) -> (Vec<Box<dyn Instance>>, Vec<Component>) {
+        let (mut instances, mut components) = (Vec::new(), Vec::new());
+        for (number, (instance, keys)) in self.instances.into_iter().enumerate() {
+            instances.push(instance);
+            components.extend(keys.into_iter().map(|key| Component { instance: number as u32, key }));
+        }
+        (instances, components)
     }
 }
 
@@ -110,7 +132,7 @@ impl<'d> Reader<'d> {
             },
         };
         let (mut components, mut instances) = (Vec::new(), Vec::new());
-        let alike = if game.heaps { "" } else { reading.board.as_ref().unwrap_or(&reading.text) };
+        let alike = reading.alike(game).to_owned();
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
             let instance = self.number(format!("{} {at} {alike}", game.name), instance);
             instances.push(instance);

@@ -1,14 +1,16 @@
 //! The full boards of all sizes of a range, one value for each.
 
+use std::cell::Cell;
+use std::iter::Peekable;
+
 use super::Game;
 use super::answer::{Refusal, Status};
 use super::question::Question;
-use super::reading::ReadError;
+use super::reading::{ReadError, Reading};
 use super::worth::Worth;
 use crate::notation::{ParseError, Sizes};
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 
 /// The values of full boards, row by row as [`Sizes::iter`] goes.
 #[derive(Clone, Debug)]
@@ -26,7 +28,7 @@ pub struct Table {
 }
 
 /// Fills a table of the sizes given.
-pub type Fill = fn(&Sizes, &Limits<'_>) -> Result<Table, Refusal>;
+pub type Fill = dyn Fn(&Sizes, &Limits<'_>) -> Result<Table, Refusal> + Sync;
 
 /// The values of all full boards of `game` in `sizes`, if the game has full boards.
 ///
@@ -65,35 +67,103 @@ impl Table {
         Self { proved: self.sizes.rows().map(proved).collect(), ..self }
     }
 
-    /// Asks about every size, smaller boards first; once a limit is reached about no more.
-    pub(super) fn by_questions(
-        game: &'static Game,
+    /// Asks `game` about every size as a position, as [`by_readings`](Self::by_readings) does.
+    pub(super) fn by_questions(game: &Game, sizes: &Sizes, limits: &Limits<'_>) -> Result<Self, Refusal> {
+        Self::by_readings(sizes, limits, |rows, cols| (game.read)(format!("{rows}x{cols}").as_bytes(), None))
+    }
+
+    /// Finds the value in normal play of the position that `start` gives for each number of rows and columns, smaller boards
+    /// first, all of them within `limits`; once a limit is reached nothing more is asked. Positions whose readings are
+    /// [on](Reading::on) the same board are one search, which remembers those before.
+    ///
+    /// # Errors
+    /// If play can go round in a loop, or a rule fails. A size that `start` has no position for is no error: the table
+    /// says why the first was refused.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::catalog::{find, table::Table};
+    /// use bouton::notation::Sizes;
+    /// use bouton::Limits;
+    /// // Cram on boards whose upper left cell is taken.
+    /// let read = find("cram").unwrap().read;
+    /// let board = |rows: u32, cols: u32| {
+    ///     let mut text = vec![".".repeat(cols as usize); rows as usize].join("/");
+    ///     text.replace_range(..1, "#");
+    ///     read(text.as_bytes(), None)
+    /// };
+    /// let sizes = Sizes::read(b"2x2..3x3").unwrap();
+    /// let table = Table::by_readings(&sizes, &Limits::none(), board).unwrap();
+    /// assert_eq!(table.lost(), [(2, 3), (3, 2)]);
+    /// ```
+    pub fn by_readings(
         sizes: &Sizes,
         limits: &Limits<'_>,
+        start: impl Fn(u32, u32) -> Result<Reading, ReadError>,
     ) -> Result<Self, Refusal> {
         let mut order: Vec<_> = sizes.iter().enumerate().collect();
         order.sort_by_key(|&(_, (rows, cols))| u64::from(rows) * u64::from(cols));
         let mut table = Self::new(sizes, vec![None; order.len()], None);
-        for (at, (rows, cols)) in order {
-            let text = format!("{rows}x{cols}");
-            let question = match Question::read(Some(game), text.as_bytes(), None, Convention::Normal) {
-                Ok(question) => question,
-                Err(ReadError::Position(error) | ReadError::Data(error)) => {
-                    table.refused.get_or_insert(error);
-                    continue;
-                }
-            };
-            let nameless = question.rules.nameless();
-            let mut worth = Worth::new(&question, &nameless, *limits);
-            let parts = question.placed();
-            table.values[at] = worth.standing_of(parts.into_iter().map(|(_, part)| part))?.nimber();
-            table.status = table.status.max(worth.status());
-            table.unknown = worth.unknown();
+        let positions = Cell::new(0);
+        let progress = || Progress { positions: positions.get(), ..Progress::default() };
+        let (mut stopped, mut refused) = (None, None);
+        // Whoever gives positions may take long over each.
+        let readings = order.into_iter().map_while(|(at, (rows, cols))| match limits.check(progress()) {
+            Ok(()) => Some((at, start(rows, cols))),
+            Err(unknown) => {
+                stopped = Some(unknown);
+                None
+            }
+        });
+        let readings = readings.filter_map(|(at, reading)| match reading {
+            Ok(reading) => Some((at, reading)),
+            Err(ReadError::Position(error) | ReadError::Data(error)) => {
+                refused.get_or_insert(error);
+                None
+            }
+        });
+        let mut readings = readings.peekable();
+        while let Some(first) = readings.next() {
+            table.search(first, &mut readings, limits, &positions)?;
             if table.unknown.is_some() {
                 break;
             }
         }
-        Ok(table)
+        drop(readings);
+        Ok(Self { refused, unknown: table.unknown.or(stopped), ..table })
+    }
+
+    /// Finds the value of a reading, and those of the next ones as long as they are on the same board; `positions` have been
+    /// looked into before.
+    fn search(
+        &mut self,
+        (at, reading): (usize, Reading),
+        others: &mut Peekable<impl Iterator<Item = (usize, Reading)>>,
+        limits: &Limits<'_>,
+        positions: &Cell<u64>,
+    ) -> Result<(), Refusal> {
+        let boards = reading.boards().map(|(board, count)| (board.to_owned(), count));
+        let boards = boards.as_ref().map(|(board, count)| (&**board, *count));
+        let is_alike = |other: &Reading| boards.is_some() && other.boards() == boards;
+        let before = positions.get();
+        let left = Limits { positions: limits.positions.saturating_sub(before), ..*limits };
+        let (question, components) = Question::of(reading);
+        let nameless = question.rules.nameless();
+        let mut worth = Worth::new(&question, &nameless, left);
+        let mut asked = Some((at, components));
+        while let Some((at, components)) = asked {
+            self.values[at] = worth.standing_of(&components)?.nimber();
+            positions.set(before + worth.stats().positions);
+            let is_over = worth.unknown().is_some();
+            let next = if is_over { None } else { others.next_if(|(_, other)| is_alike(other)) };
+            asked = next.map(|(at, reading)| (at, reading.numbered().1));
+        }
+        self.status = self.status.max(worth.status());
+        self.unknown = worth.unknown().map(|Unknown { limit, progress }| {
+            let positions = before + progress.positions;
+            Unknown { limit, progress: Progress { positions, ..progress } }
+        });
+        Ok(())
     }
 
     /// The sizes.

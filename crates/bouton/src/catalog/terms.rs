@@ -33,9 +33,22 @@ fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
     (start, start + text[start..end].trim_ascii_end().len())
 }
 
-/// The game that a term names in front of a colon and a space, and where the position starts.
-pub fn game_of(text: &[u8], start: usize, end: usize) -> Result<(Option<&'static Game>, usize), ParseError> {
+/// The game that a term names in front of a colon and a space, and where the position starts. What is `asked` about has
+/// its name to itself, though a game of the catalogue may have it too.
+pub fn game_of(
+    asked: Option<&'static Game>,
+    text: &[u8],
+    start: usize,
+    end: usize,
+) -> Result<(Option<&'static Game>, usize), ParseError> {
     let term = &text[start..end];
+    let is_own = |game: &&Game| {
+        let rest = term.strip_prefix(game.name.as_bytes());
+        matches!(rest, Some([b':', next, ..]) if next.is_ascii_whitespace())
+    };
+    if let Some(game) = asked.filter(is_own) {
+        return Ok((asked, trimmed(text, start + game.name.len() + 1, end).0));
+    }
     let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
     else {
         return Ok((None, start));

@@ -232,6 +232,9 @@ impl<'q> Worth<'q> {
         {
             return Ok(Some(alone.outcome));
         }
+        for &(_, component) in sum {
+            self.status = self.status.max(self.question.rules.instance(component).misere_status());
+        }
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
         let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });

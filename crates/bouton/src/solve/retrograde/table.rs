@@ -6,7 +6,8 @@
 //!
 //! Positions are valued in the order of their numbers. One that has an option not valued yet waits, on a
 //! stack of the table's own, until its options are; so where numbers grow against the direction of
-//! play each position's moves are listed once, and else at most twice. Memory: a byte a position as long as values are
+//! play each position's moves are listed once, and else at most twice. The table is as long as the largest number met so far asks for.
+//! Memory: a byte a position as long as values are
 //! small, then two, then four, and 8 bytes for each position that waits and each that is waited for.
 
 use crate::solve::halt::Halt;
@@ -52,8 +53,17 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// If a limit is reached, if play can come back to a position, or if the rule fails or leaves a position that has
     /// no number. What was found before is kept, and one may go on.
     pub fn fill(&mut self, limits: &Limits<'_>) -> Found<(), R> {
-        self.begin(limits)?;
-        (0..self.rules.count()).try_for_each(|number| self.settle(number, limits))
+        self.fill_below(self.rules.count(), limits)
+    }
+
+    /// Finds the value of every position whose number is below `end`.
+    ///
+    /// # Errors
+    /// As [`fill`](Self::fill).
+    pub fn fill_below(&mut self, end: u64, limits: &Limits<'_>) -> Found<(), R> {
+        let end = end.min(self.rules.count());
+        self.make_room(end, limits)?;
+        (0..end).try_for_each(|number| self.settle(number, limits))
     }
 
     /// The Grundy value of `sum`; finds those of the positions that play can reach from it.
@@ -61,7 +71,6 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// # Errors
     /// As [`fill`](Self::fill).
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
-        self.begin(limits)?;
         let mut value = Nimber::ZERO;
         for component in sum.components() {
             let number = self.number(component).map_err(|error| Halt::Rule(error, sum_of(component)))?;
@@ -92,14 +101,20 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         self.table.bytes() + 8 * self.stack.capacity() as u64
     }
 
-    /// Makes the table.
-    fn begin(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
-        if self.table.bytes() > 0 {
+    /// Makes the table long enough for the numbers below `end`.
+    fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let length = self.table.len();
+        if end <= length {
             return Ok(());
         }
-        let count = self.rules.count();
-        limits.room_for(count, self.progress())?;
-        self.table = Table::One(vec![u8::MAX; count as usize]);
+        let wanted = end.max(2 * length).min(self.rules.count());
+        // A longer table may be another one, and then both are there at once.
+        if length == 0 {
+            limits.room_for(wanted * self.table.width(), self.progress())?;
+        } else {
+            self.grow(wanted * self.table.width(), limits)?;
+        }
+        self.table.lengthen(wanted);
         Ok(())
     }
 
@@ -114,6 +129,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         if self.value(number).is_some() {
             return Ok(());
         }
+        self.make_room(number + 1, limits)?;
         self.stack.push(number);
         let found = self.walk(limits);
         if found.is_err() {
@@ -171,6 +187,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     }
 
     fn wait_for(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        self.make_room(number + 1, limits)?;
         if self.stack.len() == self.stack.capacity() {
             // Growing holds the old stack and one of twice its size at once.
             self.grow(16 * self.stack.capacity().max(4) as u64, limits)?;
@@ -318,6 +335,33 @@ impl Table {
         };
     }
 
+    fn len(&self) -> u64 {
+        match self {
+            Self::One(entries) => entries.len() as u64,
+            Self::Two(entries) => entries.len() as u64,
+            Self::Four(entries) => entries.len() as u64,
+        }
+    }
+
+    /// Bytes of an entry.
+    fn width(&self) -> u64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Four(_) => 4,
+        }
+    }
+
+    /// Adds entries of which nothing is known.
+    fn lengthen(&mut self, length: u64) {
+        let length = length as usize;
+        match self {
+            Self::One(entries) => lengthen(entries, length, u8::MAX),
+            Self::Two(entries) => lengthen(entries, length, u16::MAX),
+            Self::Four(entries) => lengthen(entries, length, u32::MAX),
+        }
+    }
+
     fn bytes(&self) -> u64 {
         match self {
             Self::One(entries) => size_of_val(&**entries) as u64,
@@ -325,6 +369,11 @@ impl Table {
             Self::Four(entries) => size_of_val(&**entries) as u64,
         }
     }
+}
+
+fn lengthen<T: Copy>(entries: &mut Vec<T>, length: usize, unseen: T) {
+    entries.reserve_exact(length - entries.len());
+    entries.resize(length, unseen);
 }
 
 #[cfg(test)]

@@ -1,0 +1,156 @@
+//! `bouton lint`: a rule tested on all its small positions.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
+use serde::Serialize;
+
+use crate::args::{self, LimitArgs};
+use crate::failure::{Failure, REFUSED};
+use crate::json;
+use crate::named::unknown_game;
+use crate::rules::stated;
+use crate::watch::Watch;
+
+/// Runs the command.
+pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
+    let Some(stated) = stated(&args.rule, &args.settings)? else {
+        return Err(match bouton::catalog::find(&args.rule) {
+            Some(game) => {
+                Failure::Usage(format!("{} is no rule file: its rule is part of bouton", game.name))
+            }
+            None => unknown_game(&args.rule),
+        });
+    };
+    let limits = LimitArgs::of_time(args.max_time);
+    let watch = Watch::new(&limits);
+    let reach = Reach { positions: args.max_positions, ..Reach::FULL };
+    let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
+    let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
+    let name = stated.rule.name();
+    let text = if args.json { json::line(&Json::of(&name, &report)) } else { shown(&name, &report) };
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Ok(if report.refuted().is_some() { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+/// What is refuted, in a sentence.
+pub fn told(what: What, refuted: &Refutation) -> String {
+    let Refutation { position, bare, why, .. } = refuted;
+    let claim = match what {
+        What::Ends | What::Names => return why.clone(),
+        What::Together => "what the rule declares".to_owned(),
+        what => format!("`{}` as declared", what.name()),
+    };
+    let bare = bare.map_or("none".to_owned(), |value| value.to_string());
+    format!("{claim} does not hold for `{position}`: its value is {bare}, and {why}")
+}
+
+fn positions(count: u64) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
+}
+
+fn shown(name: &str, report: &Report) -> String {
+    let reach = report.up_to.as_ref().map_or(String::new(), |up_to| format!(", all up to {up_to}"));
+    let mut text = format!("{name}: {}{reach}\n", positions(report.positions));
+    for check in &report.checks {
+        let _ = writeln!(text, "  {:9} {}", check.what.name(), line(check, report));
+    }
+    if let Some((count, fault)) = &report.left_out {
+        let _ = writeln!(
+            text,
+            "  left out  {} that the rule fails on, the first with: {fault}",
+            positions(*count)
+        );
+    }
+    text
+}
+
+fn line(check: &Check, report: &Report) -> String {
+    if let Some(refuted) = &check.refuted {
+        return format!("REFUTED: {}", told(check.what, refuted));
+    }
+    if check.positions == 0 {
+        return "not tested".to_owned();
+    }
+    let tested = format!("tested on {}", positions(check.positions));
+    let says = match (check.what, &report.measure) {
+        (What::Ends, Some(measure)) => format!("{measure} falls with every move"),
+        (What::Ends, None) => "no loop, and no measure is known that falls with every move".to_owned(),
+        (What::Symmetry, _) => "images have the same value and the same options".to_owned(),
+        (What::Split, _) => "the values of the parts add up".to_owned(),
+        (What::Known, _) => "the values that are known are right".to_owned(),
+        (What::Together, _) => "a search that believes all of it finds the same values".to_owned(),
+        (What::Names, _) => "no two moves of a position have one name".to_owned(),
+    };
+    format!("{tested}: {says}")
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    rule: &'a str,
+    positions: u64,
+    up_to: Option<&'a str>,
+    measure: Option<&'a str>,
+    checks: Vec<JsonCheck<'a>>,
+    left_out: Option<LeftOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonCheck<'a> {
+    check: &'static str,
+    verdict: &'static str,
+    positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<Refuted<'a>>,
+}
+
+/// A position where the rule is not as it says.
+#[derive(Serialize)]
+struct Refuted<'a> {
+    position: &'a str,
+    bare: Option<u64>,
+    declared: Option<u64>,
+    why: &'a str,
+}
+
+/// Positions that the rule fails on.
+#[derive(Serialize)]
+struct LeftOut<'a> {
+    positions: u64,
+    first: Option<&'a str>,
+    why: &'a str,
+}
+
+impl<'a> Json<'a> {
+    fn of(rule: &'a str, report: &'a Report) -> Self {
+        let check = |check: &'a Check| JsonCheck {
+            check: check.what.name(),
+            verdict: match check {
+                Check { refuted: Some(_), .. } => "refuted",
+                Check { positions: 0, .. } => "not tested",
+                _ => "tested",
+            },
+            positions: check.positions,
+            refuted: check.refuted.as_ref().map(|Refutation { position, bare, declared, why }| Refuted {
+                position,
+                bare: *bare,
+                declared: *declared,
+                why,
+            }),
+        };
+        Self {
+            rule,
+            positions: report.positions,
+            up_to: report.up_to.as_deref(),
+            measure: report.measure.as_deref(),
+            checks: report.checks.iter().map(check).collect(),
+            left_out: report.left_out.as_ref().map(|(positions, fault)| LeftOut {
+                positions: *positions,
+                first: fault.position.as_deref(),
+                why: &fault.message,
+            }),
+        }
+    }
+}

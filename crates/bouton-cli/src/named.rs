@@ -1,0 +1,123 @@
+//! What is named where a game is asked for: one of the catalogue, or a rule.
+
+use std::path::Path;
+
+use bouton::catalog::{GAMES, Game, find};
+use bouton::notation::quoted;
+
+use crate::failure::Failure;
+use crate::rules::{Loaded, Setting, Trust, load};
+
+/// A game, and its rule if it is none of the catalogue.
+pub struct Named {
+    /// The game.
+    pub game: &'static Game,
+    rule: Option<Loaded>,
+}
+
+impl Named {
+    /// The game so named, or whose rule is so `written`.
+    pub fn read(written: &str, settings: &[Setting], trust: Trust) -> Result<Self, Failure> {
+        Self::find(written, settings, trust)?.ok_or_else(|| unknown_game(written))
+    }
+
+    /// The same; nothing if there is none.
+    pub fn find(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Self>, Failure> {
+        let game = find(written);
+        if let Some(game) = game {
+            only_rules(game.name, settings, trust)?;
+        }
+        match game {
+            Some(game) => Ok(Some(Self { game, rule: None })),
+            None => {
+                Ok(load(written, settings, trust)?.map(|rule| Self { game: rule.game, rule: Some(rule) }))
+            }
+        }
+    }
+
+    /// Whether it is a rule's.
+    pub fn is_rule(&self) -> bool {
+        self.rule.is_some()
+    }
+
+    /// What was found, unless the rule went wrong on the way: then that.
+    pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
+        match self.rule.as_ref().and_then(Loaded::failure) {
+            Some(failure) => Err(failure),
+            None => found,
+        }
+    }
+}
+
+/// Settings are for rules, and so is it to believe nothing that they declare.
+pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), Failure> {
+    let (flag, why) = match trust {
+        _ if !settings.is_empty() => ("--set", "it sets the constants of a rule"),
+        Trust::Nothing => ("--raw", "it has a rule answered without what it declares"),
+        Trust::Declared => return Ok(()),
+    };
+    Err(Failure::Usage(format!("{flag} is of no use to {name}: {why}")))
+}
+
+/// There is no such game: says which there is, or which there are.
+pub fn unknown_game(name: &str) -> Failure {
+    let games = match nearest(name) {
+        Some(near) => format!("did you mean {}? `bouton games` lists them all", quoted(&near)),
+        None => {
+            let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
+            format!("the games are {}", names.join(", "))
+        }
+    };
+    Failure::Usage(format!(
+        "there is no game {}; {games}; the path of a rule file ends in `.py`",
+        quoted(name)
+    ))
+}
+
+/// The rule file or the game that is meant, perhaps.
+fn nearest(name: &str) -> Option<String> {
+    let file = format!("{name}.py");
+    if !name.is_empty() && Path::new(&file).is_file() {
+        return Some(file);
+    }
+    let names = GAMES.iter().flat_map(|game| game.aliases.iter().copied().chain([game.name]));
+    // Longer names are not looked at: comparing takes the product of both lengths.
+    let near = names.filter(|known| name.len() <= 2 * known.len());
+    let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    let near = near.filter(|(distance, known)| 3 * distance <= known.len());
+    near.min().map(|(_, known)| known.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_meant_if_it_is_near() {
+        let near = [
+            ("kayle", Some("kayles")),
+            ("Kayles", Some("kayles")),
+            ("cosscut", Some("crosscut")),
+            ("nmi", Some("nim")),
+            ("moore:1", Some("moore:2")),
+            ("node_kayles", Some("node-kayles")),
+            ("chess", None),
+            ("go", None),
+            ("", None),
+        ];
+        for (name, known) in near {
+            assert_eq!(nearest(name).as_deref(), known, "{name}");
+        }
+        assert_eq!(nearest(&"kayles".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn only_rules_have_constants_to_set() {
+        let settings = [("K".to_owned(), "5".to_owned())];
+        let find = |name, settings: &[Setting], trust| Named::find(name, settings, trust);
+        assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Usage(_))));
+        assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Usage(_))));
+        assert!(matches!(find("nim", &[], Trust::Declared), Ok(Some(_))));
+        assert!(matches!(find("chess", &settings, Trust::Declared), Ok(None)));
+    }
+}

@@ -1,0 +1,256 @@
+//! Rules in place of a game's name: files, and rules of one line.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, is_separator};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bouton::catalog::{Game, find};
+use bouton::notation::ParseError;
+use bouton::{Limits, Progress};
+use bouton_rules::declared::Declared;
+use bouton_rules::lint::{Reach, What, lint};
+use bouton_rules::rule::Rule;
+use bouton_rules::source::Source;
+
+use crate::failure::{Failure, warn};
+use crate::input::without_mark;
+
+/// The name of a constant of a rule, and another value for it.
+pub type Setting = (String, String);
+
+/// The largest rule file, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// What a rule declares is tested for at most so long before it is believed. [`Reach::QUICK`] takes far less, and ends alike on
+/// every machine, unless the rule is slow in what counts as no step.
+const MOMENT: Duration = Duration::from_secs(1);
+
+/// What is believed of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// What it declares, if that passes a quick test.
+    Declared,
+    /// The bare rule.
+    Nothing,
+}
+
+impl Trust {
+    /// What `--raw` asks for.
+    pub fn raw(is_raw: bool) -> Self {
+        if is_raw { Self::Nothing } else { Self::Declared }
+    }
+}
+
+/// A rule that was read.
+pub struct Stated {
+    /// The rule.
+    pub rule: Arc<Rule>,
+    /// The text, by the name that messages have for it.
+    pub shown: Source,
+}
+
+/// A rule that was read, and the game it states.
+pub struct Loaded {
+    /// The game.
+    pub game: &'static Game,
+    rule: Arc<Rule>,
+    /// The text, by the name that messages have for it.
+    shown: Source,
+}
+
+/// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
+/// not to be a rule.
+pub fn stated(written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
+    let Some(kind) = Kind::of(written) else { return Ok(None) };
+    let (text, called) = match kind {
+        Kind::File => (read(Path::new(written))?, written),
+        Kind::OneLine => (written.to_owned(), "GAME"),
+    };
+    let source = Source { name: written.trim().into(), text: text.into() };
+    let shown = Source { name: called.into(), ..source.clone() };
+    let rule = match kind {
+        Kind::File => Rule::read(source, settings).map(Some),
+        Kind::OneLine => Rule::read_line(source, settings),
+    };
+    let Some(rule) = rule.map_err(|faults| Failure::Rule(shown.clone(), faults))? else { return Ok(None) };
+    warn(&shown, rule.warnings());
+    Ok(Some(Stated { rule: Arc::new(rule), shown }))
+}
+
+/// The same as a game, in which what the rule declares is believed as far as `trust` goes.
+pub fn load(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
+    let Some(stated) = stated(written, settings)? else { return Ok(None) };
+    let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
+    let Stated { rule, shown } = stated;
+    Ok(Some(Loaded { game: Arc::clone(&rule).into_game(tested_to.as_deref()), rule, shown }))
+}
+
+impl Stated {
+    /// The size up to which what the rule declares passes a quick test; nothing where it declares nothing, or not a single
+    /// size can be tested.
+    fn tested_to(&self) -> Result<Option<String>, Failure> {
+        let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
+        let start = Instant::now();
+        let watch = |_: &Progress| start.elapsed() >= MOMENT;
+        let report = lint(&self.rule, Reach::QUICK, &Limits { watch: &watch, ..Limits::none() });
+        let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+        match report.refuted() {
+            // The search names the loop, if the position asked about comes to it.
+            Some((What::Ends, _)) => Ok(None),
+            Some((check, refuted)) => Err(Failure::Refuted(crate::lint::told(check, refuted))),
+            None => {
+                if report.up_to.is_none() {
+                    anstream::eprintln!(
+                        "bouton: the rule alone is used: {what} could not be tested in a moment"
+                    );
+                }
+                Ok(report.up_to)
+            }
+        }
+    }
+}
+
+impl Loaded {
+    /// What went wrong in the rule while it was asked, if anything did.
+    pub fn failure(&self) -> Option<Failure> {
+        self.rule.last_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
+    }
+}
+
+/// Where a rule stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    OneLine,
+}
+
+impl Kind {
+    /// What is written in place of a game, where that is no name of the catalogue: the first of these that fits.
+    fn of(written: &str) -> Option<Self> {
+        let names_a_game = || written.split_once(": ").is_some_and(|(name, _)| find(name.trim()).is_some());
+        match written {
+            _ if names_a_game() => None,
+            _ if written.ends_with(".py") => Some(Self::File),
+            _ if is_one_line(written) => Some(Self::OneLine),
+            _ if is_sum(written) => None,
+            _ if written.contains(is_separator) => Some(Self::File),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a text begins as a rule of one line does: with names between commas, a colon, and behind it somewhere the word
+/// `for`, which no position has, or the name again. Two names are enough: the name of a game has no comma.
+fn is_one_line(text: &str) -> bool {
+    let Some((names, rest)) = text.split_once(':') else { return false };
+    let names: Vec<_> = names.split(',').map(str::trim).collect();
+    let mut words = rest.split(|sign: char| !is_of_name(sign));
+    names.iter().all(|name| is_name(name))
+        && (names.len() > 1 || words.any(|word| word == "for" || word == names[0]))
+}
+
+fn is_of_name(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || sign == '_'
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|first: char| is_of_name(first) && !first.is_ascii_digit())
+        && word.chars().all(is_of_name)
+}
+
+/// Whether a text in place of a game's name is a whole sum: with games named in it, or of nimbers alone.
+pub fn is_sum(text: &str) -> bool {
+    text.contains(": ") || text.starts_with('*') || text.trim() == "0"
+}
+
+/// The text of a rule file.
+fn read(path: &Path) -> Result<String, Failure> {
+    let name = path.display().to_string();
+    let mut text = Vec::new();
+    let file = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
+    file.map_err(Failure::reading(path))?;
+    if text.len() as u64 > LARGEST {
+        return Err(Failure::Usage(format!(
+            "{name} is too long for a rule: at most {LARGEST} bytes are read"
+        )));
+    }
+    String::from_utf8(without_mark(text)).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::Text(name, ParseError::new(error.as_bytes(), at..at + 1, "text in UTF-8"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_for_a_game_is_a_file_a_rule_of_one_line_or_neither() {
+        let kinds = [
+            ("mine.py", Some(Kind::File)),
+            ("rules/mine.py", Some(Kind::File)),
+            ("./mine", Some(Kind::File)),
+            ("../no such file", Some(Kind::File)),
+            ("a b.py", Some(Kind::File)),
+            ("n: n - k for k in range(1, n + 1)", Some(Kind::OneLine)),
+            ("n: n - k for k in range(1, n // 2 + 1)", Some(Kind::OneLine)),
+            (" n :n - k for k in range(1, n + 1) ", Some(Kind::OneLine)),
+            ("a, b: (a - k, b) for k in range(1, a + 1)", Some(Kind::OneLine)),
+            ("a,b: 5", Some(Kind::OneLine)),
+            ("n: 7 for k in range(n)", Some(Kind::OneLine)),
+            ("n: n - 1", Some(Kind::OneLine)),
+            ("a1_: a1_//2", Some(Kind::OneLine)),
+            // A game of the catalogue in front makes it a sum, whatever follows.
+            ("nim: nim - k for k in range(1, nim + 1)", None),
+            ("graph: for moves for->a.py", None),
+            ("pshtbrth: 11/11", None),
+            ("blackout: 11/11 + kayles: 5", None),
+            ("moore:3: (1,1) + *2", None),
+            ("arc-kayles: a-b", None),
+            // So do a colon and a space, or a nimber.
+            ("chess: 12", None),
+            ("chess: ../..", None),
+            ("n: 5", None),
+            ("n: format", None),
+            ("*2 + blackout: 11/11", None),
+            ("0", None),
+            // And these are neither.
+            ("chess", None),
+            ("moore:17", None),
+            ("n", None),
+            ("n:", None),
+            (":", None),
+            ("", None),
+            ("1: 1 for k", None),
+            ("a b: a for a", None),
+            ("a,: a for a", None),
+            ("mine.pyc", None),
+        ];
+        for (written, kind) in kinds {
+            assert_eq!(Kind::of(written), kind, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_refused_where_it_is_none() {
+        let path = std::env::temp_dir().join(format!("bouton-rules-{}.py", std::process::id()));
+        let said = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            match read(&path) {
+                Ok(text) => text,
+                Err(Failure::Text(_, error)) => error.to_string(),
+                Err(Failure::Usage(text)) => text.replace(&path.display().to_string(), "it"),
+                Err(_) => "cannot be read".to_owned(),
+            }
+        };
+        assert_eq!(said(b"\xef\xbb\xbfposition = Heap()\n"), "position = Heap()\n");
+        assert!(said(b"a\nb\xff\n").starts_with("line 2, column 2:"));
+        let long = vec![b'#'; LARGEST as usize + 1];
+        assert_eq!(said(&long), "it is too long for a rule: at most 1048576 bytes are read");
+        assert_eq!(said(&long[1..]).len(), LARGEST as usize);
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(read(&path), Err(Failure::Io(..))));
+    }
+}

@@ -1,0 +1,1663 @@
+"""Rule files of bouton in CPython: the same language, played by the bare rule.
+
+    python3 bouton_rules.py RULE POSITION...
+
+prints for each position the object that `bouton solve --json RULE POSITION` prints, without `stats` and `status`.
+RULE is a file or a one-line rule such as 'n: n - k for k in range(1, n // 2 + 1)'.
+
+This is the oracle that bouton is tested against, so it is slow and plain on purpose: values are the mex of what the
+moves leave, misere play looks at whole sums, and a declared `split`, `symmetry` or `known` is not believed unless
+`--declared` asks for it. A rule is checked to be in the subset, and then its syntax tree is rewritten so that CPython
+refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, loops without end.
+"""
+import argparse
+import ast
+import difflib
+import json
+import math
+import os
+import re
+import sys
+import unicodedata
+
+__all__ = ["Heap", "Numbers", "Word", "Board", "Graph", "cell", "box", "regions", "components", "gcd"]
+
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
+LARGEST_HEAP = 10 ** 18
+LONGEST = 4096      # a word, a tuple, a list
+WIDEST = 255        # a board, each way
+MOST_VERTICES = 512
+DEEPEST = 100       # functions of a rule that are open at once
+MOST_LISTED = 10_000
+
+
+class Fault(Exception):
+    """What is wrong with a rule or a position; `place` is (line, column, end), from 1, in characters."""
+
+    def __init__(self, message, place=None, code=2):
+        super().__init__(message)
+        self.message, self.place, self.code, self.position = message, place, code, None
+
+
+def kind(value):
+    """What a value is called in an error."""
+    names = {int: "a whole number", bool: "a boolean", str: "a string", Name: "a name", Vertex: "a vertex", tuple: "a tuple",
+             Edge: "an edge", list: "a list", range: "a range", type(None): "None", WordValue: "a Word", BoardValue: "a Board",
+             GraphValue: "a Graph"}
+    return names.get(type(value), "a function or a declaration")
+
+
+def nearest(name, known):
+    found = difflib.get_close_matches(name, sorted(known), 1, 0.6)
+    return f": did you mean `{found[0]}`?" if found else ""
+
+
+def number(value, what="a whole number"):
+    if type(value) is not int:
+        raise Fault(f"found {kind(value)}, expected {what}")
+    return value
+
+
+# Arithmetic, as in CPython but for the 64 bits. The rewritten rule calls these by the operator's sign.
+
+def bounded(sign, compute):
+    def apply(a, b):
+        if type(a) is not int or type(b) is not int:
+            if sign == "+" and type(a) is type(b) and type(a) in (tuple, list):
+                return short(a + b)
+            raise Fault(f"`{sign}` takes two whole numbers, not {kind(a)} and {kind(b)}")
+        result = compute(a, b)
+        if not LEAST <= result <= MOST:
+            raise Fault(f"overflow: {a} {sign} {b} leaves the whole numbers of 64 bits")
+        return result
+    return apply
+
+
+def dividing(sign, compute):
+    def divide(a, b):
+        if b == 0:
+            raise Fault(f"division by zero: {a} {sign} 0")
+        return compute(a, b)
+    return bounded(sign, divide)
+
+
+def shift_left(a, b):
+    shift_count(b)
+    return a << b if b < 64 else (MOST + 1 if a else 0)
+
+
+def shift_right(a, b):
+    shift_count(b)
+    return a >> min(b, 64)
+
+
+def shift_count(b):
+    if b < 0:
+        raise Fault(f"shift by {b}: a shift is not negative")
+
+
+def short(items):
+    if len(items) > LONGEST:
+        raise Fault(f"{len(items)} items: a tuple or a list has at most {LONGEST}")
+    return items
+
+
+ARITHMETIC = {
+    ast.Add: bounded("+", lambda a, b: a + b), ast.Sub: bounded("-", lambda a, b: a - b),
+    ast.Mult: bounded("*", lambda a, b: a * b), ast.FloorDiv: dividing("//", lambda a, b: a // b),
+    ast.Mod: dividing("%", lambda a, b: a % b), ast.LShift: bounded("<<", shift_left),
+    ast.RShift: bounded(">>", shift_right), ast.BitAnd: bounded("&", lambda a, b: a & b),
+    ast.BitOr: bounded("|", lambda a, b: a | b), ast.BitXor: bounded("^", lambda a, b: a ^ b),
+}
+
+
+def negated(a):
+    return ARITHMETIC[ast.Sub](0, number(a))
+
+
+def compared(sign, compute):
+    def compare(a, b):
+        ordered = sign not in ("==", "!=")
+        # Names and vertices are strings, and edges are tuples, to a comparison.
+        is_like = type(a) is type(b) or any(isinstance(a, like) and isinstance(b, like) for like in (str, tuple))
+        if a is None or not is_like or ordered and type(a) is not int:
+            raise Fault(f"`{sign}` compares {'two whole numbers' if ordered else 'like with like'}, "
+                        f"not {kind(a)} and {kind(b)}")
+        return compute(a, b)
+    return compare
+
+
+def contains(a, b):
+    if isinstance(b, str) and isinstance(a, str):
+        return a in b
+    if type(b) not in (tuple, list):
+        raise Fault(f"`in` looks into a tuple, a list or a string, not {kind(b)}")
+    return any([COMPARISON[ast.Eq](a, item) for item in b])
+
+
+COMPARISON = {
+    ast.Lt: compared("<", lambda a, b: a < b), ast.LtE: compared("<=", lambda a, b: a <= b),
+    ast.Gt: compared(">", lambda a, b: a > b), ast.GtE: compared(">=", lambda a, b: a >= b),
+    ast.Eq: compared("==", lambda a, b: a == b), ast.NotEq: compared("!=", lambda a, b: a != b),
+    ast.In: contains, ast.NotIn: lambda a, b: not contains(a, b),
+}
+
+
+def truth(value):
+    if type(value) is not bool:
+        more = ": write `... != 0`" if type(value) is int else ""
+        raise Fault(f"found {kind(value)} where a condition stands, expected a boolean{more}")
+    return value
+
+
+def shown(value):
+    if type(value) is not int and not isinstance(value, str):
+        raise Fault(f"found {kind(value)} in an f-string, expected a whole number")
+    return value
+
+
+def given(value):
+    """The value of a name that is given another name: two names for one board would let it change behind one of them."""
+    if isinstance(value, WordValue) and not value.is_frozen:
+        raise Fault(f"two names for one {kind(value)[2:]}: write `.copy()`")
+    return value
+
+
+def held(value):
+    """What a tuple or a list holds of a board: as it is now."""
+    return value.frozen() if isinstance(value, WordValue) else value
+
+
+def index(at, length, what="index"):
+    if not 0 <= number(at) < length:
+        raise Fault(f"{what} {at} is out of range: " + (f"0 to {length - 1}" if length else "there is none"))
+    return at
+
+
+def item(value, at):
+    if type(value) in (tuple, list, Edge):
+        return value[index(at, len(value))]
+    if not isinstance(value, WordValue):
+        raise Fault(f"{kind(value)} has no parts in brackets")
+    return value[at]
+
+
+def sliced(value):
+    if type(value) not in (tuple, list) and not isinstance(value, WordValue):
+        raise Fault(f"{kind(value)} cannot be sliced")
+    return value
+
+
+def stored(value):
+    if not isinstance(value, WordValue):
+        raise Fault(f"{kind(value)} has no cells to be given a value")
+    return value
+
+
+def looped(value):
+    if type(value) not in (range, tuple, list, Edge):
+        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(value)}")
+    return value
+
+
+def unpacked(value, shape):
+    """A value that is given to several names, which `shape` has as tuples of tuples and None."""
+    if shape is not None:
+        if type(value) not in (tuple, list, Edge):
+            raise Fault(f"{kind(value)} cannot be given to {len(shape)} names")
+        if len(value) != len(shape):
+            raise Fault(f"{len(value)} values cannot be given to {len(shape)} names")
+        for part, names in zip(value, shape):
+            unpacked(part, names)
+    return value
+
+
+def looped_over(values, shape):
+    return (unpacked(value, shape) for value in looped(values))
+
+
+def attribute(value, name, is_called):
+    if name not in getattr(type(value), "LANGUAGE", ()):
+        raise Fault(f"{kind(value)} has no `{name}`")
+    part = getattr(value, name)
+    if callable(part) and not is_called:
+        raise Fault(f"`{name}` is called: write `.{name}(...)`")
+    if is_called and not callable(part):
+        raise Fault(f"`{name}` is a {'list' if type(part) is list else 'number'}: write `.{name}` without parentheses")
+    return part
+
+
+def numbers_of(values):
+    many = values[0] if len(values) == 1 and type(values[0]) in (tuple, list) else values
+    if not many:
+        raise Fault("of no numbers at all there is none")
+    return [number(value) for value in many]
+
+
+def length(value):
+    if type(value) not in (tuple, list) and type(value) is not WordValue:
+        raise Fault(f"`len` takes a tuple, a list or a Word, not {kind(value)}")
+    return value.length if type(value) is WordValue else len(value)
+
+
+def checked_range(*args):
+    if not 1 <= len(args) <= 3:
+        raise Fault("`range` takes one to three whole numbers")
+    if len(args) == 3 and args[2] == 0:
+        raise Fault("a range with the step 0")
+    return range(*[number(arg) for arg in args])
+
+
+def absolute(value):
+    return negated(value) if number(value) < 0 else value
+
+
+def gcd(*values):
+    """The greatest common divisor of whole numbers."""
+    divisor = math.gcd(*numbers_of(values))
+    return divisor if divisor <= MOST else ARITHMETIC[ast.Add](MOST, 1)
+
+
+# Names of moves.
+
+class Name(str):
+    """What `cell` and `box` give."""
+
+
+def cell(*at):
+    """The name of a cell, as people count: `r3c2` on a board, `3` in a word."""
+    if len(at) not in (1, 2) or min(map(number, at)) < 0:
+        raise Fault("`cell` takes row and column, or the place in a word, from 0")
+    return Name("r{}c{}".format(*[i + 1 for i in at]) if len(at) == 2 else f"{at[0] + 1}")
+
+
+def box(*at):
+    """The name of a rectangle, its ends half-open in code and both included as people read: `r2c4:r3c4`; in a word, `2-4`."""
+    half = len(at) // 2
+    if len(at) not in (2, 4) or not all(0 <= number(a) < number(b) for a, b in zip(at, at[half:])):
+        raise Fault("`box` takes r1, c1, r2, c2 (or i, j in a word) with r1 < r2 and c1 < c2")
+    if half == 1:
+        return Name(f"{at[0] + 1}-{at[1]}")
+    return Name("r{}c{}:r{}c{}".format(at[0] + 1, at[1] + 1, at[2], at[3]))
+
+
+# Positions. A frozen one is what a rule is given and what a search knows; copies and slices can be changed.
+
+class WordValue:
+    """A word, and what it shares with a board: cells in a row, a string where frozen and a list where not."""
+    LANGUAGE = ("length", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy")
+
+    def __init__(self, symbols, cells, _length=None):
+        self.symbols, self._cells = symbols, cells
+
+    is_frozen = property(lambda self: type(self._cells) is str)
+    length = property(lambda self: len(self._cells))
+
+    def like(self, cells, *_):
+        return WordValue(self.symbols, cells)
+
+    def shape(self):
+        return (len(self._cells),)
+
+    def frozen(self):
+        return self if self.is_frozen else self.like("".join(self._cells), *self.shape())
+
+    def copy(self):
+        return self.like(list(self._cells), *self.shape())
+
+    def __eq__(self, other):
+        return isinstance(other, WordValue) and self.shape() == other.shape() and "".join(self._cells) == "".join(other._cells)
+
+    def __hash__(self):
+        return hash((self._cells, self.shape()))
+
+    def order(self):
+        return self.shape(), "".join(self._cells)
+
+    def text(self):
+        return "".join(self._cells)
+
+    def find(self, symbols):
+        return checked_symbols(symbols, self.symbols)
+
+    def all(self, symbols):
+        return set(self._cells) <= set(self.find(symbols))
+
+    def any(self, symbols):
+        return not set(self._cells).isdisjoint(self.find(symbols))
+
+    def count(self, symbols):
+        return sum(cell in symbols for cell in self._cells if self.find(symbols))
+
+    def cells(self, symbols=None):
+        wanted = self.symbols if symbols is None else self.find(symbols)
+        return [self.place(at) for at, cell in enumerate(self._cells) if cell in wanted]
+
+    def place(self, at):
+        return at
+
+    def lines(self):
+        yield "".join(self._cells)
+
+    def has(self, word):
+        return any([self.find(word) in line for line in self.lines()])
+
+    def inside(self, i):
+        return 0 <= number(i) < len(self._cells)
+
+    def neighbours(self, i):
+        index(i, len(self._cells))
+        return [j for j in (i - 1, i + 1) if self.inside(j)]
+
+    def ray(self, i, d):
+        index(i, len(self._cells))
+        if number(d) == 0:
+            raise Fault("a ray that goes nowhere")
+        return list(range(i + d, len(self._cells) if d > 0 else -1, d))
+
+    def spans(self, at):
+        """What an index in brackets stands for: a span of places each way, and whether it is one cell."""
+        ats = at if type(at) is tuple else (at,)
+        shape = self.shape()
+        if len(ats) != len(shape):
+            raise Fault(f"{kind(self)} has {len(shape)} ind{'ex' if len(shape) == 1 else 'ices'} in brackets, found {len(ats)}")
+        spans = []
+        for one, size in zip(ats, shape):
+            if type(one) is slice:
+                for end in (one.start, one.stop):
+                    end is None or number(end)
+                spans.append(range(*one.indices(size)))
+            else:
+                what = "index" if len(shape) == 1 else ("row", "column")[len(spans)]
+                spans.append(range(index(one, size, what), one + 1))
+        return spans, not any(type(one) is slice for one in ats)
+
+    def flat(self, spans):
+        return spans[0]
+
+    def __getitem__(self, at):
+        spans, single = self.spans(at)
+        cells = [self._cells[place] for place in self.flat(spans)]
+        return cells[0] if single else self.like(cells, *map(len, spans))
+
+    def __setitem__(self, at, value):
+        spans, _ = self.spans(at)
+        if self.is_frozen:
+            raise Fault("a position that was given cannot be changed: change a copy, `n = b.copy()`")
+        places = list(self.flat(spans))
+        if isinstance(value, WordValue):
+            if value.shape() != tuple(map(len, spans)):
+                sizes = ["x".join(map(str, shape)) for shape in (value.shape(), map(len, spans))]
+                raise Fault(f"{kind(value)} of another size than its place: {' and '.join(sizes)}")
+            cells = list(value._cells)
+        else:
+            if not isinstance(value, str) or len(value) != 1:
+                raise Fault(f"found {kind(value)}, expected one symbol")
+            cells = [self.find(value)] * len(places)
+        for place, symbol in zip(places, cells):
+            self._cells[place] = symbol
+
+
+class BoardValue(WordValue):
+    """A board: cells row by row."""
+    LANGUAGE = ("rows", "cols", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy")
+
+    def __init__(self, symbols, cells, rows, cols):
+        self.symbols, self._cells, self.rows, self.cols = symbols, cells, rows, cols
+
+    def like(self, cells, rows, cols):
+        return BoardValue(self.symbols, cells, rows, cols)
+
+    def shape(self):
+        return self.rows, self.cols
+
+    def text(self):
+        return "/".join("".join(self._cells[r * self.cols:(r + 1) * self.cols]) for r in range(self.rows))
+
+    def place(self, at):
+        return divmod(at, self.cols)
+
+    def flat(self, spans):
+        return [r * self.cols + c for r in spans[0] for c in spans[1]]
+
+    def lines(self):
+        for r in range(self.rows):
+            yield self.line((r, 0), 0, 1)
+        for c in range(self.cols):
+            yield self.line((0, c), 1, 0)
+        for dc in (1, -1):
+            edge = 0 if dc == 1 else self.cols - 1
+            starts = {(0, c) for c in range(self.cols)} | {(r, edge) for r in range(self.rows) if self.cols}
+            for start in sorted(starts):
+                yield self.line(start, 1, dc)
+
+    def line(self, start, dr, dc):
+        word, (r, c) = [], start
+        while 0 <= r < self.rows and 0 <= c < self.cols:
+            word.append(self._cells[r * self.cols + c])
+            r, c = r + dr, c + dc
+        return "".join(word)
+
+    def inside(self, r, c):
+        return 0 <= number(r) < self.rows and 0 <= number(c) < self.cols
+
+    def neighbours(self, r, c):
+        index(r, self.rows, "row"), index(c, self.cols, "column")
+        return [at for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if self.inside(*at)]
+
+    def ray(self, r, c, dr, dc):
+        index(r, self.rows, "row"), index(c, self.cols, "column")
+        if number(dr) == 0 == number(dc):
+            raise Fault("a ray that goes nowhere")
+        cells = []
+        while self.inside(r := r + dr, c := c + dc):
+            cells.append((r, c))
+        return cells
+
+
+class Vertex(str):
+    """A vertex, by its name."""
+
+
+class Edge(tuple):
+    """An edge, by its two ends; as the name of a move, `a-b`."""
+
+
+class GraphValue:
+    """A graph: vertices in the order of the text, and edges, of which two may be alike. It is never changed."""
+    LANGUAGE = ("vertices", "edges", "neighbours", "without", "without_edge", "reached_from")
+
+    def __init__(self, vertices, edges):
+        self._vertices, self._edges = vertices, edges
+        self._key = frozenset(vertices), tuple(sorted(tuple(sorted(edge)) for edge in edges))
+
+    vertices = property(lambda self: list(self._vertices))
+    edges = property(lambda self: list(self._edges))
+
+    def frozen(self):
+        return self
+
+    def shape(self):
+        return (len(self._vertices),)
+
+    def __eq__(self, other):
+        return isinstance(other, GraphValue) and self._key == other._key
+
+    def __hash__(self):
+        return hash(self._key)
+
+    def order(self):
+        return sorted(self._key[0]), self._key[1]
+
+    def text(self):
+        joined = {end for edge in self._edges for end in edge}
+        lone = [vertex for vertex in self._vertices if vertex not in joined]
+        return " ".join(["-".join(edge) for edge in self._edges] + lone)
+
+    def known(self, vertex):
+        if not isinstance(vertex, str):
+            raise Fault(f"found {kind(vertex)}, expected a vertex")
+        if vertex not in self._key[0]:
+            raise Fault(f"there is no vertex `{vertex}` in the graph")
+        return vertex
+
+    def neighbours(self, v):
+        self.known(v)
+        ends = {b if a == v else a for a, b in self._edges if v in (a, b)}
+        return [vertex for vertex in self._vertices if vertex in ends]
+
+    def without(self, *vertices):
+        gone = set()
+        for some in vertices:
+            gone |= {self.known(vertex) for vertex in (some if type(some) in (list, tuple) else [some])}
+        return self.kept(set(self._vertices) - gone)
+
+    def kept(self, kept):
+        edges = [edge for edge in self._edges if edge[0] in kept and edge[1] in kept]
+        return GraphValue([vertex for vertex in self._vertices if vertex in kept], edges)
+
+    def without_edge(self, e):
+        if not isinstance(e, tuple) or len(e) != 2:
+            raise Fault(f"found {kind(e)}, expected an edge")
+        for end in e if type(e) is tuple else ():
+            self.known(end)
+        for at, edge in enumerate(self._edges):
+            if sorted(edge) == sorted(e):
+                return GraphValue(self._vertices, self._edges[:at] + self._edges[at + 1:])
+        raise Fault(f"there is no edge `{e[0]}-{e[1]}` in the graph")
+
+    def reached_from(self, v):
+        reached, todo = {self.known(v)}, [v]
+        while todo:
+            new = set(self.neighbours(todo.pop())) - reached
+            reached |= new
+            todo += new
+        return self.kept(reached)
+
+
+class Nimber(int):
+    """A nimber as a component, which is no heap of a rule, be it as large."""
+
+    def __eq__(self, other):
+        return isinstance(other, Nimber) and int(self) == int(other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(("nimber", int(self)))
+
+
+def is_nothing(component):
+    """Whether a component is the empty sum, written as one: the heap 0, no number, no cell, no vertex."""
+    return 0 in component.shape() if hasattr(component, "shape") else not component
+
+
+def order(component):
+    return (isinstance(component, Nimber), component.order() if hasattr(component, "order") else component)
+
+
+def text(component):
+    if hasattr(component, "text"):
+        return component.text() or "0"
+    if isinstance(component, Nimber):
+        return "*" if int(component) == 1 else f"*{component}"
+    return "(" + ",".join(map(str, component)) + ")" if isinstance(component, tuple) else str(component)
+
+
+def sum_text(parts):
+    return " + ".join(map(text, parts)) or "0"
+
+
+# Declarations.
+
+def checked_symbols(symbols, known=None):
+    if not isinstance(symbols, str) or not symbols:
+        raise Fault(f"found {kind(symbols) if symbols != '' else 'an empty string'}, expected symbols")
+    for symbol in symbols:
+        if known is not None and symbol not in known:
+            raise Fault(f"`{symbol}` is no symbol of the position, whose symbols are `{known}`")
+        if symbol in "/| " or not symbol.isascii() or not symbol.isprintable():
+            raise Fault(f"`{symbol}` cannot be a symbol: take signs of ASCII, but not `/`, `|` or a blank")
+    if known is None and len(set(symbols)) < len(symbols):
+        raise Fault("a symbol stands there twice")
+    return symbols
+
+
+class Kind:
+    """A kind of position, such as `Board`; called, it declares the position of a rule."""
+
+    def __init__(self, name):
+        self.name, self.symbols, self.count = name, "", None
+
+    def __call__(self, *args):
+        if self.name in ("Word", "Board"):
+            if len(args) != 1:
+                raise Fault(f"`{self.name}` takes its symbols, as in `{self.name}(\".*\")`")
+            self.symbols = checked_symbols(args[0])
+        elif self.name == "Numbers" and args:
+            if len(args) != 1 or not 1 <= number(args[0]) <= 64:
+                raise Fault("`Numbers` takes how many there are, from 1 to 64, or nothing for any length")
+            self.count = args[0]
+        elif args:
+            raise Fault(f"`{self.name}()` takes nothing")
+        return self
+
+    LANGUAGE = ("full",)
+
+    def full(self, *args):
+        ways = {"Word": 1, "Board": 2}.get(self.name)
+        if not self.symbols or len(args) != ways + 1:
+            raise Fault("there are `Board.full(rows, cols, symbol)` and `Word.full(length, symbol)`")
+        *size, symbol = args
+        if any(not 0 <= number(side) <= (LONGEST if ways == 1 else WIDEST) for side in size):
+            raise Fault(f"a {self.name} of size {'x'.join(map(str, size))}: at most {LONGEST if ways == 1 else WIDEST}")
+        if len(checked_symbols(symbol, self.symbols)) != 1:
+            raise Fault("one symbol fills it")
+        return self.value([symbol] * math.prod(size), *size)
+
+    def value(self, cells, *size):
+        return (BoardValue if self.name == "Board" else WordValue)(self.symbols, cells, *size)
+
+
+Heap, Numbers, Word, Board, Graph = map(Kind, ("Heap", "Numbers", "Word", "Board", "Graph"))
+
+
+def regions(blocked):
+    """The parts of a board (or of a word) connected by sides once the symbols `blocked` are taken away."""
+    def split(b):
+        todo, parts = [at for at in b.cells() if b[at] not in b.find(blocked)], []
+        while todo:
+            part, new = {todo[0]}, [todo[0]]
+            while new:
+                at = new.pop()
+                around = b.neighbours(*at) if type(at) is tuple else b.neighbours(at)
+                new += (near := {near for near in around if near in todo} - part)
+                part |= near
+            todo = [at for at in todo if at not in part]
+            parts.append(boxed(b, part))
+        return parts
+
+    def boxed(b, part):
+        ways = list(zip(*part)) if type(b) is BoardValue else [sorted(part)]
+        ends = [(min(way), max(way) + 1) for way in ways]
+        kept = b.copy()
+        for at in b.cells():
+            if at not in part:
+                kept[at] = blocked[0]
+        spans = tuple(slice(*end) for end in ends)
+        return kept[spans if len(spans) > 1 else spans[0]]
+    return split
+
+
+def components(g):
+    """The connected components of a graph."""
+    parts, todo = [], g.vertices
+    while todo:
+        parts.append(g.reached_from(todo[0]))
+        todo = [vertex for vertex in todo if vertex not in parts[-1].vertices]
+    return parts
+
+
+LIBRARY = {"range": checked_range, "min": lambda *a: min(numbers_of(a)), "max": lambda *a: max(numbers_of(a)),
+           "abs": absolute, "len": length, "gcd": gcd, "cell": cell, "box": box, "regions": regions, "components": components}
+KINDS = {"Heap": None, "Numbers": None, "Word": WordValue, "Board": BoardValue, "Graph": GraphValue}
+SYMMETRIES = {"square", "rectangle", "reverse", "any order"}
+OWN = {"position", "symmetry", "split", "convention", "start", "moves", "known"}
+
+
+# The subset: what a rule may be made of, and how it is rewritten.
+
+INSTEAD = {
+    ast.Div: "`/`: write `//`", ast.Pow: "`**`: write a product", ast.MatMult: "`@`", ast.Is: "`is`: write `==`",
+    ast.IsNot: "`is not`: write `!=`", ast.Lambda: "`lambda`: write a function with `def`",
+    ast.ListComp: "a list comprehension: write a loop with `yield`", ast.GeneratorExp: "a generator: write a loop",
+    ast.YieldFrom: "`yield from`: write a loop with `yield`", ast.Try: "`try`: a rule cannot catch errors",
+    ast.Import: "`import`: a rule sees its position only", ast.ImportFrom: "`import`: a rule sees its position only",
+    ast.With: "`with`", ast.ClassDef: "`class`: write functions", ast.Dict: "a dictionary", ast.Set: "a set: write a tuple",
+    ast.Starred: "`*`: name what you mean, `without` takes lists", ast.Delete: "`del`", ast.Assert: "`assert`",
+    ast.Global: "`global`: give values to functions and return them", ast.NamedExpr: "`:=`: write a line of its own",
+    ast.Raise: "`raise`", ast.Match: "`match`: write `if`", ast.AnnAssign: "annotations",
+}
+ALLOWED = (ast.Expr, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Return, ast.Pass,
+           ast.Yield, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call, ast.JoinedStr, ast.FormattedValue,
+           ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.List, ast.Tuple, ast.boolop, ast.unaryop,
+           ast.expr_context, ast.arguments, ast.arg) + tuple(ARITHMETIC) + tuple(COMPARISON)
+
+
+class Subset(ast.NodeVisitor):
+    """Refuses what is outside the subset, in one function (or, for top-level values, outside of any)."""
+
+    def __init__(self, rule, names, yields=False):
+        self.rule, self.names, self.yields, self.loops = rule, names, yields, 0
+
+    def visit(self, node):
+        where = node if hasattr(node, "lineno") else self.inside
+        if not isinstance(node, ALLOWED):
+            word = INSTEAD.get(type(node), f"`{type(node).__name__}`")
+            self.rule.refuse(where, f"a rule cannot have {word}")
+        before, self.inside = getattr(self, "inside", node), where
+        getattr(self, "check_" + type(node).__name__, lambda node: None)(node)
+        self.loops += isinstance(node, (ast.For, ast.While))
+        self.generic_visit(node)
+        self.loops -= isinstance(node, (ast.For, ast.While))
+        self.inside = before
+
+    def check_Constant(self, node):
+        if type(node.value) not in (int, bool, str, type(None)):
+            self.rule.refuse(node, f"found `{node.value!r}`, expected a whole number, a boolean or a string")
+        if type(node.value) is int and node.value > MOST:
+            self.rule.refuse(node, "a number of more than 64 bits")
+
+    def check_Name(self, node):
+        if isinstance(node.ctx, ast.Store) and node.id in self.rule.reserved:
+            self.rule.refuse(node, f"`{node.id}` has a meaning of its own: choose another name")
+        if node.id not in self.names:
+            self.rule.refuse(node, f"unknown name `{node.id}`{nearest(node.id, self.names)}")
+
+    def check_Attribute(self, node):
+        value = KINDS[self.rule.kind.name]
+        known = getattr(value, "LANGUAGE", ())
+        if isinstance(node.value, ast.Name) and node.value.id in ("Board", "Word"):
+            known = Kind.LANGUAGE
+        if node.attr not in known:
+            end = (node.end_lineno, node.end_col_offset)
+            place = self.rule.place(end[0], end[1] - len(node.attr.encode()), end[1])
+            raise Fault(f"{node.value.id if known is Kind.LANGUAGE else 'a ' + self.rule.kind.name} has no `{node.attr}`"
+                        f"{nearest(node.attr, known)}", place)
+
+    def check_Call(self, node):
+        if node.keywords:
+            self.rule.refuse(node.keywords[0], "arguments are given by their places, not by names")
+        if not isinstance(node.func, (ast.Name, ast.Attribute)):
+            self.rule.refuse(node.func, "only a function by its name can be called")
+        if isinstance(node.func, ast.Name) and node.func.id == "range" and not hasattr(node, "is_looped"):
+            self.rule.refuse(node.func, "`range` stands behind `for ... in`")
+        if isinstance(node.func, ast.Name) and node.func.id in ("moves", "start", "known", "split"):
+            self.rule.refuse(node.func, f"`{node.func.id}` is not called by a rule")
+
+    def check_Assign(self, node):
+        if len(node.targets) != 1:
+            self.rule.refuse(node, "one assignment a line")
+        self.target(node.targets[0])
+
+    def check_AugAssign(self, node):
+        if not isinstance(node.target, ast.Name):
+            self.rule.refuse(node.target, "only a name can be changed like this: write `x[i] = ...`")
+
+    def check_For(self, node):
+        self.target(node.target, names_only=True)
+        node.iter.is_looped = True
+        self.check_While(node)
+
+    def check_While(self, node):
+        if node.orelse:
+            before = range(node.orelse[0].lineno, 0, -1)
+            line = next(line for line in before if re.match(r"\s*else\b", self.rule.lines[line - 1]))
+            raise Fault("a loop cannot have `else`", (line, self.rule.lines[line - 1].index("else") + 1, 0))
+
+    def target(self, node, names_only=False):
+        if isinstance(node, ast.Tuple):
+            for part in node.elts:
+                self.target(part, True)
+        elif not isinstance(node, ast.Name) and (names_only or not isinstance(node, ast.Subscript)):
+            self.rule.refuse(node, "only a name or a cell can be given a value")
+
+    def check_Break(self, node):
+        if not self.loops:
+            self.rule.refuse(node, f"`{type(node).__name__.lower()}` stands in a loop")
+
+    check_Continue = check_Break
+
+    def check_Slice(self, node):
+        if node.step:
+            self.rule.refuse(node.step, "a slice has no step")
+
+    def check_Expr(self, node):
+        if not isinstance(node.value, (ast.Yield, ast.Call)) and not isinstance(node.value, ast.Constant):
+            instead = INSTEAD.get(type(node.value))
+            self.rule.refuse(node, f"a rule cannot have {instead}" if instead else "this line does nothing")
+        if isinstance(node.value, ast.Yield):
+            if not self.yields:
+                self.rule.refuse(node, "only `moves` can yield: return a value")
+            if node.value.value is None:
+                self.rule.refuse(node, "expected what the move leaves, as in `yield []`")
+            node.value.is_line = True
+
+    def check_Yield(self, node):
+        if not hasattr(node, "is_line"):
+            self.rule.refuse(node, "`yield` stands on a line of its own")
+
+    def check_Return(self, node):
+        if self.yields and node.value:
+            self.rule.refuse(node, "`moves` yields its options, and returns nothing")
+
+    def check_FormattedValue(self, node):
+        if node.conversion != -1 or node.format_spec:
+            self.rule.refuse(node, "an f-string has plain values in braces")
+
+
+def shape_of(target):
+    return tuple(map(shape_of, target.elts)) if isinstance(target, ast.Tuple) else None
+
+
+class Rewriter(ast.NodeTransformer):
+    """Replaces what CPython takes too easily by calls that check; every new node stands where the old one stood."""
+
+    def __init__(self, rule):
+        self.rule, self.temporaries = rule, 0
+
+    def call(self, at, function, *args):
+        """A call of `function` (an object, kept by the rule under a name that no rule can have)."""
+        name = self.rule.keep(function)
+        return ast.fix_missing_locations(ast.copy_location(ast.Call(ast.Name(name, ast.Load()), list(args), []), at))
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        return self.call(node, ARITHMETIC[type(node.op)], node.left, node.right)
+
+    def visit_AugAssign(self, node):
+        load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
+        value = self.visit(ast.copy_location(ast.BinOp(load, node.op, node.value), node))
+        return ast.copy_location(ast.Assign([node.target], value), node)
+
+    def visit_UnaryOp(self, node):
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Not):
+            node.operand = self.call(node.operand, truth, node.operand)
+            return node
+        function = {ast.USub: negated, ast.UAdd: number, ast.Invert: lambda a: ~number(a)}[type(node.op)]
+        return self.call(node, function, node.operand)
+
+    def visit_BoolOp(self, node):
+        self.generic_visit(node)
+        node.values = [self.call(value, truth, value) for value in node.values]
+        return node
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        left, terms = node.left, []
+        for sign, right in zip(node.ops, node.comparators):
+            here = right
+            if right is not node.comparators[-1]:  # What stands in the middle is found once.
+                self.temporaries += 1
+                name = f"between {self.temporaries}"
+                here = ast.NamedExpr(ast.Name(name, ast.Store()), right)
+            terms.append(self.call(node, COMPARISON[type(sign)], left, here))
+            left = right if here is right else ast.Name(name, ast.Load())
+        whole = terms[0] if len(terms) == 1 else ast.BoolOp(ast.And(), terms)
+        return ast.fix_missing_locations(ast.copy_location(whole, node))
+
+    def tested(self, node):
+        self.generic_visit(node)
+        node.test = self.call(node.test, truth, node.test)
+        return node
+
+    visit_If = visit_IfExp = tested
+
+    def stepped(self, node):
+        node.body.insert(0, ast.copy_location(ast.Expr(self.call(node, self.rule.step)), node))
+        return node
+
+    def visit_While(self, node):
+        return self.stepped(self.tested(node))
+
+    def visit_For(self, node):
+        self.generic_visit(node)
+        node.iter = self.call(node.iter, looped_over, node.iter, ast.Constant(shape_of(node.target)))
+        return self.stepped(node)
+
+    def visit_Assign(self, node):
+        self.generic_visit(node)
+        if isinstance(node.value, (ast.Name, ast.IfExp)) and isinstance(node.targets[0], ast.Name):
+            node.value = self.call(node.value, given, node.value)
+        if isinstance(node.targets[0], ast.Tuple):
+            node.value = self.call(node.targets[0], unpacked, node.value, ast.Constant(shape_of(node.targets[0])))
+        return node
+
+    def visit_Attribute(self, node):
+        self.generic_visit(node)
+        return self.call(node, attribute, node.value, ast.Constant(node.attr), ast.Constant(hasattr(node, "is_called")))
+
+    def visit_Call(self, node):
+        node.func.is_called = True
+        self.generic_visit(node)
+        return node
+
+    def visit_Subscript(self, node):
+        is_sliced = any(isinstance(part, ast.Slice) for part in [node.slice, *getattr(node.slice, "elts", [])])
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load) and not is_sliced:
+            return self.call(node, item, node.value, node.slice)
+        node.value = self.call(node.value, sliced if isinstance(node.ctx, ast.Load) else stored, node.value)
+        return node
+
+    def displayed(self, node):
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.elts = [each if isinstance(each, ast.Constant) else self.call(each, held, each) for each in node.elts]
+        return node
+
+    visit_List = visit_Tuple = displayed
+
+    def visit_FormattedValue(self, node):
+        node.value = self.call(node.value, shown, self.visit(node.value))
+        return node
+
+    def visit_Yield(self, node):
+        value = self.visit(node.value)
+        node.value = self.call(node, self.rule.yielded, value, ast.Constant(self.rule.place_of(node)))
+        return node
+
+
+# A rule.
+
+class Rule:
+    """A rule that was read: what it declares, and the moves of its positions."""
+
+    def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None):
+        self.path, self.lines, self.max_steps = path, source.splitlines() or [""], max_steps
+        self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
+        self.warnings = []
+        self.kind, self.data = Kind("Heap"), {}
+        try:
+            tree = tree or ast.parse(source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
+            raise Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
+        self.load(tree, dict(settings))
+
+    def load(self, tree, settings):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):  # CPython 3.11 misplaces what stands inside: the whole string is named.
+                for inside in ast.walk(node):
+                    ast.copy_location(inside, node)
+        kinds = {name: Kind(name) for name in KINDS}
+        body = tree.body
+        if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body = body[1:]
+        if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules":
+            body = body[1:]
+        functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+        values = [node for node in body if isinstance(node, ast.Assign)]
+        for node in body:
+            if not isinstance(node, (ast.FunctionDef, ast.Assign)):
+                self.refuse(node, f"a rule cannot have {INSTEAD.get(type(node), 'this here: only declarations and functions')}")
+        tops = [node.targets[0].id for node in values if isinstance(node.targets[0], ast.Name)]
+        self.reserved = set(LIBRARY) | set(kinds)
+        self.scope.update(LIBRARY, **kinds)
+        known = set(self.reserved)
+        for node in values:
+            if len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
+                self.refuse(node.targets[0], "a declaration gives one name a value")
+            name = node.targets[0].id
+            Subset(self, known | {name} | (set(functions) if name == "split" else set())).visit(node)
+            if name in known or name in functions:
+                self.refuse(node.targets[0], f"`{name}` is given a second time")
+            known.add(name)
+            self.declare(name, node, settings, functions)
+        for unset in settings:
+            raise Fault(f"--set: the rule has no constant `{unset}`{nearest(unset, self.data)}")
+        if "position" not in tops:
+            raise Fault("the rule does not say what a position is: write `position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, "
+                        "`Board(\".*\")` or `Graph()`", (1, 1, 2))
+        self.reserved |= known | set(functions)
+        if "moves" not in functions:
+            raise Fault(f"the rule has no `moves`{nearest('moves', functions).replace('mean', 'mean to call').replace('?', ' so?')}", (1, 1, 2))
+        for name, node in functions.items():
+            self.define(name, node, known | set(functions) | {"True", "False", "None"})
+
+    def declare(self, name, node, settings, functions):
+        if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
+            self.data["split"] = node.value.id
+            return
+        if name in settings:
+            word, old = settings.pop(name), node.value
+            if name in OWN or not re.fullmatch(r"-?\d+(,-?\d+)*,?", word):
+                raise Fault(f"--set {name}={word}: expected whole numbers, as in K=5 or S=1,3,4")
+            items = [ast.Constant(int(part)) for part in word.strip(",").split(",")]
+            if isinstance(old, ast.Tuple) is False and len(items) > 1:
+                raise Fault(f"--set {name}={word}: the constant is one whole number")
+            new = ast.Tuple(items, ast.Load()) if isinstance(old, ast.Tuple) else items[0]
+            node.value = ast.fix_missing_locations(ast.copy_location(new, old))
+            Subset(self, ()).visit(node.value)
+        code = ast.fix_missing_locations(ast.Module([Rewriter(self).visit(node)], []))
+        self.guard(lambda: exec(compile(code, self.path, "exec"), self.scope))
+        value = self.scope[name]
+        self.data[name] = value
+        if name == "position":
+            self.expect(node, type(value) is Kind, f"found {kind(value)}, expected Heap(), Numbers(2), Word(\"x.\"), ...")
+            self.kind = value
+        elif name == "symmetry":
+            several = list(value) if type(value) in (list, tuple) else [value]
+            for one in several:
+                fits = isinstance(one, str) and (one in SYMMETRIES or re.fullmatch(r"swap \S\S", one))
+                self.expect(node, fits, f"found `{one}`, expected \"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"")
+            self.data[name] = several
+        elif name == "convention":
+            self.expect(node, value in ("normal", "misere"), "expected \"normal\" or \"misere\"")
+        elif name == "split":
+            self.expect(node, callable(value), "expected regions(\"#\"), components or a function")
+        elif name in ("start", "moves", "known"):
+            self.refuse(node, f"`{name}` is a function")
+        else:
+            fits = type(value) in (int, bool, str) or type(value) is tuple and all(type(each) is int for each in value)
+            self.expect(node, fits, f"found {kind(value)}, expected a whole number, a string or a tuple of whole numbers")
+
+    def define(self, name, node, known):
+        args = node.args
+        if args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults or node.decorator_list:
+            self.refuse((*node.decorator_list, node)[0], "a function has plain parameters, and nothing else")
+        names = [arg.arg for arg in args.args]
+        wanted = (self.kind.count or 1) if name in ("moves", "known") else 1 if name == "split" else len(names)
+        if len(names) != wanted:
+            self.refuse(node, f"`{name}` has {len(names)} parameters, expected {wanted}")
+        stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        for arg in args.args:
+            if arg.arg in self.reserved:
+                self.refuse(arg, f"`{arg.arg}` has a meaning of its own: choose another name")
+        check = Subset(self, known | set(names) | stored, name == "moves")
+        for line in node.body:
+            check.visit(line)
+        if name == "moves" and not any(isinstance(n, ast.Yield) for n in ast.walk(node)):
+            self.refuse(node, "`moves` never yields")
+        read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        for unused in sorted((stored | set(names)) - read):
+            if not unused.startswith("_"):
+                self.warnings.append(f"{self.path}:{node.lineno}: warning: `{unused}` is not used in `{name}`")
+        if name == "moves":
+            self.named_moves = any(self.is_named(n.value) for n in ast.walk(node) if isinstance(n, ast.Yield))
+        node.body = [Rewriter(self).visit(line) for line in node.body]
+        module = ast.fix_missing_locations(ast.Module([node], []))
+        self.guard(lambda: exec(compile(module, self.path, "exec"), self.scope))
+        if name != "moves":
+            self.scope[name] = self.bounded_call(self.scope[name])
+
+    def is_named(self, value):
+        """Whether a yield gives its move a name: then heaps are terms of their own, for names need not tell them apart."""
+        if not isinstance(value, ast.Tuple) or len(value.elts) != 2:
+            return False
+        return self.kind.name != "Numbers" or isinstance(value.elts[0], (ast.JoinedStr, ast.Constant)) and (
+            not isinstance(getattr(value.elts[0], "value", ""), int))
+
+    def bounded_call(self, function):
+        def call(*args):
+            self.step()
+            self.depth += 1
+            if self.depth > DEEPEST:
+                raise Fault(f"more than {DEEPEST} functions are open at once")
+            try:
+                return function(*map(held, args))
+            finally:
+                self.depth -= 1
+        return call
+
+    def step(self):
+        self.steps += 1
+        if self.steps > self.max_steps:
+            raise Fault(f"more than {self.max_steps} steps", code=3)
+
+    def keep(self, function):
+        name = f"kept {id(function)}"
+        self.scope[name] = function
+        return name
+
+    # Where things stand.
+
+    def place(self, line, start, end):
+        """A place from the offsets of a line's bytes."""
+        raw = self.lines[line - 1].encode() if line <= len(self.lines) else b""
+        count = lambda at: len(raw[:at].decode(errors="replace"))  # noqa: E731
+        return line, count(start) + 1, max(count(end), count(start) + 1) + 1
+
+    def place_of(self, node):
+        end = node.end_col_offset if node.end_lineno == node.lineno else len(self.lines[node.lineno - 1].encode())
+        return self.place(node.lineno, node.col_offset, end)
+
+    def refuse(self, node, message):
+        raise Fault(message, self.place_of(node))
+
+    def expect(self, node, fits, message):
+        if not fits:
+            self.refuse(node.value, message)
+
+    def guard(self, work):
+        """Does `work`, and gives what it raises its place in the rule."""
+        self.steps = self.depth = 0
+        try:
+            return work()
+        except Exception as error:
+            fault = error if isinstance(error, Fault) else Fault(self.message(error))
+            place, trace = None, error.__traceback__
+            while trace:
+                code = trace.tb_frame.f_code
+                if code.co_filename == self.path:
+                    line, last, start, end = list(code.co_positions())[trace.tb_lasti // 2]
+                    place = self.place(line, start, end if last == line else len(self.lines[line - 1].encode()))
+                trace = trace.tb_next
+            fault.place, fault.position = fault.place or place, fault.position or self.now
+            raise fault from None
+
+    @staticmethod
+    def message(error):
+        if isinstance(error, UnboundLocalError):
+            return f"`{re.search('variable .(.*?). ', str(error))[1]}` has no value yet"
+        if isinstance(error, NameError):
+            return f"`{error.name}` has no value here"
+        if isinstance(error, (RecursionError, MemoryError)):
+            return "the rule takes too much memory"
+        return re.sub(r"^Rule\.\S+ |bounded_call\.<locals>\.|BoardValue\.|WordValue\.|GraphValue\.", "", str(error))
+
+    # Options.
+
+    def yielded(self, value, place):
+        """What a `yield` gives, as (name or None, sum, place)."""
+        name = None
+        if type(value) is tuple and value and isinstance(value[0], (str, Edge)):
+            if len(value) != 2:
+                raise Fault("expected `yield OPTION` or `yield NAME, OPTION`")
+            name, value = value
+            name = "-".join(name) if isinstance(name, Edge) else str(name)
+            if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name) or len(name) > 100:
+                raise Fault("the name of a move has 1 to 100 printable signs")
+        parts = [self.part(part, True) for part in value] if type(value) is list else [self.part(value, False)]
+        return name, parts, place
+
+    def part(self, part, in_list):
+        """A component of an option, as it is when it is yielded."""
+        if type(part) is int and self.kind.name != "Numbers":
+            if part < 0:
+                raise Fault(f"found {part}, expected a whole number from 0")
+            if self.kind.name == "Heap":
+                return part
+            if in_list:
+                return Nimber(part)
+            raise Fault(f"found a whole number, expected a {self.kind.name}: for a nimber write `[{part}]`")
+        if self.kind.name == "Numbers" and type(part) is tuple:
+            if self.kind.count not in (None, len(part)) or len(part) > LONGEST:
+                raise Fault(f"found {len(part)} numbers, expected {self.kind.count or f'at most {LONGEST}'}")
+            for each in part:
+                if number(each) < 0:
+                    raise Fault(f"found {each}, expected a whole number from 0")
+            return part
+        value = KINDS[self.kind.name]
+        if value and type(part) is value:
+            return part.frozen()
+        expected = {"Heap": "a heap: a whole number", "Numbers": "a tuple of numbers"}.get(self.kind.name, f"a {self.kind.name}")
+        raise Fault(f"found {kind(part)}, expected {expected}, or a list of them")
+
+    def sum_of(self, parts):
+        return tuple(sorted((part for part in parts if not is_nothing(part)), key=order))
+
+    def ends_at(self, nothing):
+        """Nothing is the empty sum, so it must have no move; asked once for each."""
+        key = (type(nothing), getattr(nothing, "shape", tuple)())
+        if key not in self.checked:
+            self.checked.add(key)
+            steps, now = self.steps, self.now
+            option = self.guard(lambda: next(self.scope["moves"](*self.arguments(nothing)), None))
+            self.steps, self.now = steps, now
+            if option:
+                what = "the heap 0" if type(nothing) is int else f"a {self.kind.name} of nothing"
+                fault = Fault(f"{what} has a move, but it is the empty sum", option[2])
+                fault.position = now
+                raise fault
+
+    def arguments(self, position):
+        return position if self.kind.count else (position,)
+
+    def options(self, position):
+        """The moves of a position, each name once, in the order of the rule: (name, sum, place)."""
+        self.now, found, nothings = position, {}, []
+
+        def gather():
+            for name, parts, place in self.scope["moves"](*self.arguments(position)):
+                nothings.extend(part for part in parts if is_nothing(part) and not isinstance(part, Nimber))
+                parts = self.sum_of(parts)
+                name = name or self.name_of(position, parts)
+                if found.setdefault(name, (name, parts, place))[1] != parts:
+                    raise Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
+        self.guard(gather)
+        for nothing in nothings:
+            self.ends_at(nothing)
+        return list(found.values())
+
+    def name_of(self, position, parts):
+        """What a move is called by what it changes: a cell, the box around the cells, what went from a graph."""
+        if len(parts) == 1 and type(parts[0]) is type(position) and hasattr(position, "shape"):
+            after = parts[0]
+            if isinstance(position, WordValue) and position.shape() == after.shape():
+                cells = [at for at in position.cells() if position[at] != after[at]]
+                ways = list(zip(*cells)) if type(position) is BoardValue else [cells]
+                if len(cells) == 1:
+                    return cell(*[way[0] for way in ways])
+                if cells:
+                    return box(*[min(way) for way in ways], *[max(way) + 1 for way in ways])
+            if isinstance(position, GraphValue):
+                gone = [vertex for vertex in position.vertices if vertex not in after.vertices]
+                if gone and after == position.without(gone):
+                    return "+".join(gone)
+                left, edges = [tuple(sorted(edge)) for edge in after.edges], []
+                for edge in position.edges:
+                    (left.remove if (like := tuple(sorted(edge))) in left else lambda _, e=edge: edges.append(e))(like)
+                if not gone and edges and not left:
+                    return "+".join("-".join(edge) for edge in edges)
+        return f"{text(position)} -> {sum_text(parts)}"
+
+    # What is declared, for those who ask.
+
+    def declared(self, name, *args):
+        """The answer of `known` or `split`, or None where there is none."""
+        function = self.scope.get(self.data.get(name, name) if isinstance(self.data.get(name), str) else name)
+        return self.guard(lambda: function(*args)) if callable(function) else None
+
+    def known(self, position):
+        value = self.declared("known", *self.arguments(position))
+        if value is not None and (type(value) is not int or value < 0):
+            raise Fault(f"`known` gave {kind(value)}, expected a Grundy value or None")
+        return value
+
+    def split(self, position):
+        parts = self.declared("split", position)
+        parts = parts and [self.part(part, True) for part in parts]
+        for nothing in [part for part in parts or () if is_nothing(part) and not isinstance(part, Nimber)]:
+            self.ends_at(nothing)
+        return None if parts is None else self.sum_of(parts)
+
+    def canonical(self, position):
+        """The least of the positions that the declared symmetries make of one."""
+        images, todo = {position}, [position]
+        while todo:
+            at = todo.pop()
+            new = {image for name in self.data.get("symmetry", []) for image in images_of(at, name)} - images
+            images |= new
+            todo += new
+        return min(images, key=order)
+
+
+def images_of(position, name):
+    if name == "any order" and isinstance(position, tuple):
+        return [tuple(sorted(position))]
+    if not isinstance(position, WordValue):
+        return []
+    cells, shape = position._cells, position.shape()
+    if name.startswith("swap "):
+        return [position.like(cells.translate(str.maketrans(name[5:], name[:4:-1])), *shape)]
+    if name == "reverse" or type(position) is WordValue:
+        return [position.like(cells[::-1], *shape)]
+    rows = [cells[r * shape[1]:(r + 1) * shape[1]] for r in range(shape[0])]
+    made = [rows[::-1], [row[::-1] for row in rows]] + ([list(map("".join, zip(*rows)))] if name == "square" else [])
+    return [position.like("".join(rows), len(rows), len(rows[0])) for rows in made]
+
+
+# Values.
+
+class Solver:
+    """Grundy values by mex, and in misere play the outcomes of whole sums; walks keep their own stack."""
+
+    def __init__(self, rule, declared=False, max_positions=1_000_000):
+        self.rule, self.is_declared, self.max_positions = rule, declared, max_positions
+        self.values, self.won, self.moves = {}, {}, {}
+
+    def room(self, table, more=1):
+        if len(table) + more > self.max_positions:
+            raise Fault(f"more than {self.max_positions} positions", code=3)
+
+    def options(self, component):
+        if isinstance(component, Nimber):
+            self.room((), int(component))
+            return [(f"{int(component)} -> {k}", (Nimber(k),) if k else (), None) for k in range(component)]
+        if component not in self.moves:
+            if is_nothing(component):
+                self.rule.now = component
+                self.rule.ends_at(component)
+            self.moves[component] = [] if is_nothing(component) else self.rule.options(component)
+        return self.moves[component]
+
+    def sums(self, position):
+        """The sums whose values decide that of a position, and whether it is one of them or their mex."""
+        if self.is_declared:
+            if (value := self.rule.known(position)) is not None:
+                return [((Nimber(value),), None)], True
+            if (parts := self.rule.split(position)) is not None and parts != (position,):
+                return [(parts, None)], True
+        return [(parts, place) for _, parts, place in self.options(position)], False
+
+    def like(self, component):
+        is_plain = isinstance(component, Nimber) or not self.is_declared
+        return component if is_plain else self.rule.canonical(component)
+
+    def value(self, root):
+        """The Grundy value of a component; a position that comes back is a fault that names the loop."""
+        if isinstance(root, Nimber):
+            return int(root)
+        root = self.like(root)
+        stack = [] if root in self.values else [self.opened(root)]
+        path = {frame[0]: None for frame in stack}
+        while stack:
+            position, todo, sums, is_sum = stack[-1]
+            part, place = next(todo, (None, None))
+            if part is None:
+                totals = [self.total(parts) for parts, _ in sums]
+                self.values[position] = totals[0] if is_sum else mex(totals)
+                stack.pop(), path.pop(position)
+            elif part in path:
+                names = [text(each) for each in path]
+                loop = names[list(path).index(part):] + [text(part)]
+                fault = Fault("play can go round in a loop: " + " -> ".join(loop), place)
+                fault.position = position
+                raise fault
+            elif part not in self.values:
+                self.room(self.values, len(stack) + 1)
+                path[part] = None
+                stack.append(self.opened(part))
+        return self.values[root]
+
+    def opened(self, position):
+        sums, is_sum = self.sums(position)
+        parts = [(self.like(part), place) for parts, place in sums for part in parts if not isinstance(part, Nimber)]
+        return position, iter(parts), sums, is_sum
+
+    def total(self, parts):
+        value = 0
+        for part in parts:
+            value ^= self.value(part)
+        return value
+
+    def wins(self, root, misere=True):
+        """Whether the player to move wins the whole sum in misere play; it has been seen that play ends."""
+        stack = [root]
+        while stack:
+            parts = stack[-1]
+            if parts in self.won:
+                stack.pop()
+                continue
+            self.room(self.won, len(stack))
+            left = [after(parts, at, option) for at, part in enumerate(parts) for _, option, _ in self.options(part)]
+            new = next((option for option in left if option not in self.won), None)
+            if not left or any(self.won.get(option) is False for option in left):
+                self.won[parts] = True
+            elif new is None:
+                self.won[parts] = False
+            else:
+                stack.append(new)
+        return self.won[root]
+
+
+def after(parts, at, option):
+    return tuple(sorted(parts[:at] + parts[at + 1:] + option, key=order))
+
+
+def mex(values):
+    values, least = set(values), 0
+    while least in values:
+        least += 1
+    return least
+
+
+# Positions as people write them, and answers.
+
+class Term:
+    """A written term: its game, its text in one line, its components."""
+
+    def __init__(self, game, written, parts, is_heap):
+        self.game, self.text, self.parts, self.is_heap = game, written, parts, is_heap
+
+
+def read(rule, game, written):
+    """The terms of a position: a sum with ` + ` between them, each of the rule's kind, `*3` or `0`."""
+    terms, start = [], 0
+    for match in [*re.finditer(r"(?<=\s)\+(?=\s)", written), None]:
+        end = match.start() if match else len(written)
+        word = written[start:end].strip()
+        at = start + len(written[start:end]) - len(written[start:end].lstrip())
+        start = end + 1
+        try:
+            term = read_term(rule, game, word)
+        except Fault as fault:
+            raise fault if fault.position or fault.code == 3 else Fault(
+                fault.message, fault.place if rule.now else (1, at + 1, at + max(len(word), 1) + 1)) from None
+        last = terms[-1] if terms else None
+        if last and term.is_heap and last.is_heap and last.game == term.game:
+            last.text, last.parts = f"{last.text} + {term.text}", tuple(sorted(last.parts + term.parts, key=order))
+        else:
+            terms.append(term)
+    return terms
+
+
+def read_term(rule, game, word):
+    own = f"{game}: "
+    word = word[len(own):].strip() if word.startswith(own) else word
+    is_heap = rule.kind.name in ("Heap", "Numbers") and not rule.named_moves
+    parts, nimber = own_position(rule, word), re.fullmatch(r"\*(\d*)", word)
+    if parts is None and nimber:
+        value = int(nimber[1] or 1)
+        if value > LARGEST_HEAP:
+            raise Fault(f"found `{word}`, expected a nimber up to 10^18")
+        return Term("nim", word, (Nimber(value),), True)
+    if parts is None and word == "0":
+        return Term(game, "0", (), is_heap)
+    if parts is None:
+        raise Fault(f"found `{word}`, expected {expected(rule)}")
+    if rule.kind.name == "Heap":
+        return Term(game, " + ".join(re.findall(r"(?:\d+x)?\d+", word)), tuple(sorted(parts)), is_heap)
+    return Term(game, text(parts[0]), tuple(parts), is_heap)
+
+
+def expected(rule):
+    symbols = f" of `{rule.kind.symbols}`"
+    return {"Heap": "heaps, as in `12 + 7` or `2x7`", "Word": "a word" + symbols, "Board": "a board" + symbols + ", as in rows "
+            "separated by `/`", "Graph": "a graph, as in `a-b b-c d`, `path5`, `cycle6`, `grid3x4` or `graph6:DQc`",
+            "Numbers": f"{rule.kind.count or 'some'} numbers in parentheses"}[rule.kind.name]
+
+
+def own_position(rule, word):
+    """What a term is to the rule's own kind, or None."""
+    kind_name, symbols = rule.kind.name, rule.kind.symbols
+    if kind_name == "Heap":
+        if not re.fullmatch(r"(\d+x)?\d+((\s*[,+]\s*|\s+)(\d+x)?\d+)*", word):
+            return None
+        heaps = [int(heap) for times, heap in re.findall(r"(?:(\d+)x)?(\d+)", word) for _ in range(min(int(times or 1), 10 ** 6))]
+        if max(heaps) > LARGEST_HEAP:
+            raise Fault(f"found `{word}`, expected heaps up to 10^18")
+        return heaps
+    if kind_name == "Numbers":
+        if not re.fullmatch(r"\(\s*\d+(\s*,\s*\d+)*\s*\)", word):
+            return None
+        numbers = tuple(map(int, re.findall(r"\d+", word)))
+        if rule.kind.count not in (None, len(numbers)) or max(numbers) > LARGEST_HEAP or len(numbers) > LONGEST:
+            raise Fault(f"found `{word}`, expected {expected(rule)}, each up to 10^18")
+        return [numbers]
+    if kind_name == "Graph":
+        return None if word == "0" or word.startswith("*") else [graph(word)]
+    rows = re.split(r"[/|\n]", word) if kind_name == "Board" else [word]
+    if word and all(row and set(row) <= set(symbols) for row in rows):
+        if len(set(map(len, rows))) > 1:
+            raise Fault(f"found `{word}`, expected rows of one length")
+        limit = LONGEST if kind_name == "Word" else WIDEST
+        if max(len(rows), len(rows[0])) > limit:
+            raise Fault(f"a {kind_name} of more than {limit} cells in a line")
+        return [rule.kind.value("".join(rows), *([len(rows)] if kind_name == "Board" else []), len(rows[0]))]
+    size = re.fullmatch(r"(\d+)x(\d+)" if kind_name == "Board" else r"([1-9]\d*)", word)
+    if not size:
+        return None
+    if "start" not in rule.scope:
+        raise Fault(f"found the size `{word}`, but the rule has no `start`: expected {expected(rule)}")
+    rule.now = word
+    position = rule.guard(lambda: rule.part(rule.scope["start"](*map(int, size.groups())), False))
+    rule.now = None
+    return [position]
+
+
+FAMILY = r"(path|cycle)([0-9]+)|grid([0-9]+)x([0-9]+)"
+
+
+def names_vertex(name):
+    is_kept = re.fullmatch(rf"{FAMILY}|[0-9]+x[0-9]+", name)
+    return 0 < len(name.encode()) <= 15 and all(sign.isalnum() or sign == "_" for sign in name) and not is_kept
+
+
+def graph(word):
+    """Edges `a-b` and lone vertices; or a family: `path5`, `cycle6`, `grid3x4`, `graph6:DQc`."""
+    vertices, edges = [], []
+    if family := re.fullmatch(FAMILY, word):
+        n, rows, cols = (int(digits or 0) for digits in family.groups()[1:])
+        if n > MOST_VERTICES or rows * cols > MOST_VERTICES or (family[1] == "cycle" and n < 3):
+            raise Fault(f"found `{word}`, expected at most {MOST_VERTICES} vertices, and 3 in a cycle")
+        pairs = [(str(v), str(v + 1)) for v in range(1, n)] + ([("1", str(n))] if family[1] == "cycle" else [])
+        vertices = [str(v) for v in range(1, n + 1)] or [cell(r, c) for r in range(rows) for c in range(cols)]
+        for r, c in [(r, c) for r in range(rows) for c in range(cols)]:
+            pairs += [(cell(r, c), cell(*to)) for to in ((r, c + 1), (r + 1, c)) if to[0] < rows and to[1] < cols]
+    elif word.startswith("graph6:"):
+        codes = [ord(sign) - 63 for sign in word[7:]]
+        if not codes or not all(0 <= code < 64 for code in codes):
+            raise Fault(f"found `{word}`, expected nauty's graph6")
+        n, rest = (codes[0], codes[1:]) if codes[0] < 63 else (sum(c << s for c, s in zip(codes[1:4], (12, 6, 0))), codes[4:])
+        bits = [code >> shift & 1 for code in rest for shift in range(5, -1, -1)]
+        if n > MOST_VERTICES or len(rest) != (n * (n - 1) // 2 + 5) // 6:
+            raise Fault(f"found `{word}`, expected nauty's graph6 of at most {MOST_VERTICES} vertices")
+        vertices = list(map(str, range(n)))
+        pairs = [(str(i), str(j)) for (j, i), bit in zip(((j, i) for j in range(n) for i in range(j)), bits) if bit]
+    else:
+        pairs = []
+        for part in word.split():
+            ends = part.split("-")
+            if not all(map(names_vertex, ends)) or len(ends) > 2 or len(set(ends)) < len(ends):
+                raise Fault(f"found `{part}`, expected a vertex or an edge between two, as in `a-b`")
+            if len(ends) == 1 and part in vertices:
+                raise Fault(f"found `{part}`, expected an edge, or a vertex that was not written before")
+            vertices += ends
+            pairs += [ends] if len(ends) == 2 else []
+    known = {name: Vertex(name) for name in dict.fromkeys(map(str, vertices))}
+    if not known or len(known) > MOST_VERTICES:
+        raise Fault(f"found {len(known)} vertices, expected 1 to {MOST_VERTICES}")
+    edges = [Edge((known[str(a)], known[str(b)])) for a, b in pairs]
+    return GraphValue(list(known.values()), edges)
+
+
+def answer(rule, game, terms, misere, solver):
+    """The object that bouton prints, but for `stats` and `status`."""
+    placed = [(term, part) for term in terms for part in term.parts]
+    whole = tuple(part for _, part in placed)
+    values = [solver.value(part) for part in whole]  # In misere play, to see that play ends.
+    total = solver.total(whole)
+    wins = solver.wins(tuple(sorted(whole, key=order))) if misere else total != 0
+    moves, total_moves, winning = [], 0, []
+    seen = set()
+    for at, (term, part) in enumerate(placed):
+        if (key := (None if term.is_heap else terms.index(term), part)) in seen:
+            continue
+        seen.add(key)
+        is_large = isinstance(part, Nimber) and part > MOST_LISTED and not misere
+        total_moves += int(part) if is_large else 0
+        if is_large and total ^ part < part:
+            winning.append(named(terms, term, f"{int(part)} -> {total ^ part}"))
+        for name, option, _ in [] if is_large else solver.options(part):
+            total_moves += 1
+            left = without(placed, at, option)
+            value = total ^ values[at] ^ solver.total(option)
+            won = not (solver.wins(tuple(sorted((each for _, each in left), key=order))) if misere else value)
+            name = named(terms, term, name)
+            winning += [name] if won else []
+            moves.append({"move": name, "nimber": None if misere else value, "wins": won})
+            if not wins:
+                moves[-1]["reply"] = reply(solver, terms, left, value, misere)
+    is_listed = total_moves <= MOST_LISTED
+    several = list(dict.fromkeys(term.game for term in terms))
+    prefix = (lambda game: f"{game}: ") if len(several) > 1 else (lambda game: "")
+    own = [str(int(part)) if isinstance(part, Nimber) else text(part) for part in whole]
+    return {
+        "game": " + ".join(several), "position": " + ".join(
+            ("" if at and terms[at - 1].game == term.game else prefix(term.game)) + term.text for at, term in enumerate(terms)),
+        "convention": "misere" if misere else "normal", "outcome": "N" if wins else "P", "nimber": None if misere else total,
+        "components": [{"position": prefix(term.game) + shown_part, "nimber": None if misere else value}
+                       for (term, _), shown_part, value in zip(placed, own, values)],
+        "moves": moves if is_listed else None, "moves_total": total_moves, "winning_moves": winning,
+        "winning_total": len(winning), "complete": is_listed,
+    }
+
+
+def without(placed, at, option):
+    return placed[:at] + placed[at + 1:] + [(placed[at][0], part) for part in option]
+
+
+def named(terms, term, name):
+    """A move's name, with the number of its term unless heaps speak for themselves."""
+    is_plain = len(terms) == 1 or term.is_heap and all(not each.is_heap or each.game == term.game for each in terms)
+    return name if is_plain else f"{terms.index(term) + 1}: {name}"
+
+
+def reply(solver, terms, left, value, misere):
+    """The first move that wins against what is left; None where none is left to make."""
+    for at, (term, part) in enumerate(left):
+        if not misere and value ^ solver.value(part) >= solver.value(part):
+            continue
+        for name, option, _ in solver.options(part):
+            after_it = tuple(each for _, each in without(left, at, option))
+            if not (solver.wins(tuple(sorted(after_it, key=order))) if misere else solver.total(after_it)):
+                if isinstance(part, Nimber) and term.game != "nim":
+                    name = f"{text(part)} -> {sum_text(option)}"
+                return named(terms, term, name)
+    return None
+
+
+# The command.
+
+def one_line(written):
+    """The file that a one-line rule is short for, or None if it is none."""
+    match = re.match(r"\s*([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*:(.+)$", written)
+    if not match:
+        return None
+    names = [name.strip() for name in match[1].split(",")]
+    try:
+        tree = ast.parse("(" + match[2] + ")", mode="eval").body
+    except SyntaxError as error:
+        column = match.start(2) + max((error.offset or 1) - 1, 1)
+        raise Fault(f"not Python: {error.msg}", (1, column, column + 1)) from None
+    if not isinstance(tree, ast.GeneratorExp):
+        raise Fault("expected options and `for`, as in `n: n - k for k in range(1, n + 1)`", (1, match.start(2) + 1, len(written) + 1))
+    body = ast.Expr(ast.Yield(tree.elt))
+    for loop in reversed(tree.generators):
+        for test in reversed(loop.ifs):
+            body = ast.copy_location(ast.If(test, [body], []), test)
+        body = ast.copy_location(ast.For(loop.target, loop.iter, [body], []), loop.target)
+    kinds = "Heap()" if len(names) == 1 else f"Numbers({len(names)})"
+    file = ast.parse(f"position = {kinds}\ndef moves({', '.join(names)}): pass")
+    for node in ast.walk(file):
+        if hasattr(node, "lineno"):
+            node.lineno = node.end_lineno = 1
+            node.col_offset, node.end_col_offset = 0, len(match[1])
+    for node in ast.walk(body):
+        if hasattr(node, "lineno"):  # A bracket stood before; the parameters and the colon do now.
+            node.col_offset += match.start(2) - 1
+            node.end_col_offset += match.start(2) - 1
+    for node in (body, body.body[0]) if isinstance(body, ast.For) else ():
+        ast.fix_missing_locations(node)
+    place = tree.elt
+    for node in ast.walk(body):
+        if isinstance(node, ast.Yield) or isinstance(node, ast.Expr):
+            ast.copy_location(node, place)
+    file.body[1].body = [body]
+    return ast.fix_missing_locations(file)
+
+
+def report(fault, path, lines, out):
+    """`file:line:column: error: ...`, the line and a caret."""
+    if not fault.place:
+        print(f"error: {fault.message}", file=out)
+    else:
+        line, column, end = fault.place
+        shown_line = lines[line - 1] if line <= len(lines) else ""
+        print(f"{path}:{line}:{column}: error: {fault.message}", file=out)
+        gutter = " " * len(str(line))
+        print(f"{gutter} |\n{line} | {shown_line}\n{gutter} | {' ' * (column - 1)}{'^' * max(1, end - column)}", file=out)
+    if fault.position is not None:
+        where = fault.position if isinstance(fault.position, str) else text(fault.position)
+        print(f"in the position {where}", file=out)
+
+
+def main(arguments=None, out=sys.stdout, errors=sys.stderr):
+    parser = argparse.ArgumentParser(prog="bouton_rules.py", description="Plays the rule file of a game, plainly.")
+    parser.add_argument("rule", help="a file, or a one-line rule such as 'n: n - k for k in range(1, n + 1)'")
+    parser.add_argument("positions", nargs="+", metavar="POSITION")
+    parser.add_argument("--misere", action="store_true", help="who cannot move wins")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another value for a constant")
+    parser.add_argument("--declared", action="store_true", help="believe split, symmetry and known (normal play)")
+    parser.add_argument("--max-steps", type=int, default=10_000_000, help="of one call of the rule")
+    parser.add_argument("--max-positions", type=int, default=1_000_000)
+    args = parser.parse_args(arguments)
+    path, source, written, printed = args.rule, args.rule, None, []
+    try:
+        is_file = os.path.isfile(args.rule)
+        tree = None if is_file else one_line(args.rule)
+        if is_file:
+            with open(args.rule, encoding="utf-8") as file:
+                source = file.read()
+        elif tree is None:
+            raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
+        settings = [tuple(one.partition("=")[::2]) for one in args.set]
+        rule = Rule(source, path, settings, args.max_steps, tree)
+        for warning in rule.warnings:
+            print(warning, file=errors)
+        game = os.path.splitext(os.path.basename(path))[0] if is_file else args.rule.strip()
+        misere = args.misere or rule.data.get("convention") == "misere"
+        questions = []
+        for written in args.positions:
+            questions.append(read(rule, game, written))
+        written = None
+        for terms in questions:
+            solver = Solver(rule, args.declared and not misere, args.max_positions)
+            printed.append(json.dumps(answer(rule, game, terms, misere, solver), separators=(",", ":"), ensure_ascii=False))
+    except (Fault, OSError, UnicodeDecodeError) as error:
+        fault = error if isinstance(error, Fault) else Fault(str(error))
+        is_position = written is not None and fault.position is None and rule.now is None
+        report(fault, "POSITION" if is_position else path, [written] if is_position else source.splitlines(), errors)
+        if fault.code == 3:
+            print("\n".join(printed), end="\n" if printed else "", file=out)
+        return fault.code
+    print("\n".join(printed), file=out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

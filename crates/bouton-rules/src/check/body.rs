@@ -1,0 +1,294 @@
+//! The body of a function on its way to instructions: registers, variables, and where things stand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::draft::{Draft, NO_VALUE};
+use super::types::Type;
+use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
+use crate::source::{Fault, Span};
+use crate::syntax::tree;
+
+/// A value: what it is, and the registers it stands in.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// What it is.
+    pub ty: Type,
+    /// Where it stands: one register for each class of its type.
+    pub slots: Vec<Slot>,
+}
+
+impl Value {
+    /// The one register of a value that takes one.
+    pub fn reg(&self) -> Reg {
+        self.slots[0].1
+    }
+
+    /// The elements of a tuple of known length.
+    pub fn items(&self) -> Vec<Value> {
+        let Type::Tuple(types) = &self.ty else { return vec![self.clone()] };
+        let mut rest = self.slots.as_slice();
+        let mut items = Vec::with_capacity(types.len());
+        for ty in types {
+            let (slots, after) = rest.split_at(ty.classes().len());
+            items.push(Value { ty: ty.clone(), slots: slots.to_vec() });
+            rest = after;
+        }
+        items
+    }
+
+    /// A tuple of these.
+    pub fn tuple(items: Vec<Value>) -> Self {
+        let slots = items.iter().flat_map(|item| item.slots.iter().copied()).collect();
+        Self { ty: Type::Tuple(items.into_iter().map(|item| item.ty).collect()), slots }
+    }
+}
+
+/// A loop that is open, and the jumps that wait for where they go.
+#[derive(Default)]
+pub struct Loop {
+    /// Those that go on with the next round,
+    pub continues: Vec<usize>,
+    /// and those that leave the loop.
+    pub breaks: Vec<usize>,
+}
+
+/// A function while it is compiled.
+pub struct Body<'r, 'a> {
+    /// The rule.
+    pub rule: &'r mut Draft<'a>,
+    /// Its number in the rule.
+    pub number: usize,
+    /// What has been made of it.
+    pub function: Function,
+    /// Registers of variables.
+    variables: BTreeMap<String, Vec<Slot>>,
+    /// Registers that say whether a variable has a value.
+    flags: BTreeMap<String, Reg>,
+    /// The variables that have a value here for sure; nothing where nothing comes.
+    pub defined: Option<BTreeSet<String>>,
+    /// The loops that are open.
+    pub loops: Vec<Loop>,
+    /// Where the statement at work stands.
+    pub here: Span,
+}
+
+impl<'r, 'a> Body<'r, 'a> {
+    /// The function `number` of a rule, its parameters in their registers.
+    pub fn new(
+        rule: &'r mut Draft<'a>,
+        number: usize,
+        name: &str,
+        parameters: &[tree::Name],
+    ) -> Result<Self, Fault> {
+        let mut body = Self {
+            rule,
+            number,
+            function: Function { name: name.to_owned(), ..Function::default() },
+            variables: BTreeMap::new(),
+            flags: BTreeMap::new(),
+            defined: Some(BTreeSet::new()),
+            loops: Vec::new(),
+            here: Span::default(),
+        };
+        for parameter in parameters {
+            let slots = body.variable(&parameter.text)?;
+            body.function.parameters.extend(slots);
+            body.set_defined(&parameter.text);
+        }
+        Ok(body)
+    }
+
+    /// Appends an instruction for the part of the source at work, and says which one it is.
+    pub fn emit(&mut self, op: Op) -> usize {
+        self.function.code.push(op);
+        self.function.spans.push(self.here);
+        self.function.code.len() - 1
+    }
+
+    /// The instruction that comes next.
+    pub fn next(&self) -> Target {
+        self.function.code.len() as Target
+    }
+
+    /// Lets the jump at `at` go to what comes next.
+    pub fn land(&mut self, at: usize) {
+        let next = self.next();
+        match &mut self.function.code[at] {
+            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) | Op::JumpUnlessCompare(.., to) => {
+                *to = next
+            }
+            other => unreachable!("{other:?} is no jump"),
+        }
+    }
+
+    /// A register that nothing else has.
+    pub fn fresh(&mut self, class: Class) -> Result<Reg, Fault> {
+        let count =
+            &mut self.function.registers[CLASSES.iter().position(|&one| one == class).expect("a class")];
+        let reg = *count;
+        *count = count.checked_add(1).ok_or_else(|| Fault::at(self.here, "the function is too long"))?;
+        Ok(reg)
+    }
+
+    /// A register for a whole number.
+    pub fn int(&mut self) -> Result<Reg, Fault> {
+        self.fresh(Class::Int)
+    }
+
+    /// Registers for so many whole numbers, one behind the other.
+    pub fn ints(&mut self, count: usize) -> Result<Reg, Fault> {
+        let first = self.int()?;
+        for _ in 1..count {
+            self.int()?;
+        }
+        Ok(first)
+    }
+
+    /// Registers for a value of a type.
+    pub fn room(&mut self, ty: &Type) -> Result<Value, Fault> {
+        let classes = ty.classes();
+        let slots = classes.into_iter().map(|class| Ok((class, self.fresh(class)?)));
+        Ok(Value { ty: ty.clone(), slots: slots.collect::<Result<_, Fault>>()? })
+    }
+
+    /// The registers of a variable.
+    pub fn variable(&mut self, name: &str) -> Result<Vec<Slot>, Fault> {
+        let ty = self.rule.variable(self.number, name);
+        // If it has become another since, this round is not the last.
+        let is_same = |slots: &&Vec<Slot>| slots.iter().map(|slot| slot.0).eq(ty.classes());
+        if let Some(slots) = self.variables.get(name).filter(is_same) {
+            return Ok(slots.clone());
+        }
+        let slots = self.room(&ty)?.slots;
+        self.variables.insert(name.to_owned(), slots.clone());
+        Ok(slots)
+    }
+
+    /// The registers of a variable, if it has been met.
+    pub fn known_slots(&self, name: &str) -> Option<Vec<Slot>> {
+        self.variables.get(name).cloned()
+    }
+
+    /// From here on the variable has a value.
+    fn set_defined(&mut self, name: &str) {
+        if let Some(defined) = &mut self.defined {
+            defined.insert(name.to_owned());
+        }
+    }
+
+    /// The flag of a variable that may be read without a value.
+    fn flag(&mut self, name: &str) -> Result<Reg, Fault> {
+        if let Some(&flag) = self.flags.get(name) {
+            return Ok(flag);
+        }
+        let flag = self.int()?;
+        self.flags.insert(name.to_owned(), flag);
+        Ok(flag)
+    }
+
+    /// Gives a variable a value.
+    pub fn assign(&mut self, name: &tree::Name, value: &Value) -> Result<(), Fault> {
+        self.rule.check_stored(name)?;
+        let ty = self.rule.widen(self.number, &name.text, &value.ty).ok_or_else(|| {
+            let (before, now) = (self.rule.variable(self.number, &name.text), &value.ty);
+            let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
+            Fault::at(
+                name.span,
+                format!("`{}` is {before} elsewhere and {now} here: take two names", name.text),
+            )
+        })?;
+        let value = self.coerce(value, &ty)?;
+        let slots = self.variable(&name.text)?;
+        if !self.redirect(&slots, &value.slots) {
+            self.move_all(&slots, &value.slots);
+        }
+        if self.rule.may_lack(self.number, &name.text) {
+            let flag = self.flag(&name.text)?;
+            self.emit(Op::Const(flag, 1));
+        }
+        self.set_defined(&name.text);
+        Ok(())
+    }
+
+    /// Lets the last instruction put what it makes into the register of a variable, if it made nothing else than the value
+    /// that the variable is given.
+    fn redirect(&mut self, to: &[Slot], from: &[Slot]) -> bool {
+        let (&[(_, to)], &[(class, from)]) = (to, from) else { return false };
+        if self.is_variable_register(class, from) {
+            return false;
+        }
+        let made = match self.function.code.last_mut() {
+            Some(
+                Op::Const(made, _)
+                | Op::Add(made, ..)
+                | Op::Binary(_, made, ..)
+                | Op::Copy(made, _)
+                | Op::Slice(made, ..)
+                | Op::Get1(made, ..)
+                | Op::Get2(made, ..)
+                | Op::Rows(made, _)
+                | Op::Cols(made, _)
+                | Op::ListLen(made, ..),
+            ) if *made == from => made,
+            _ => return false,
+        };
+        *made = to;
+        true
+    }
+
+    /// Whether a register is that of a variable.
+    pub fn is_variable_register(&self, class: Class, reg: Reg) -> bool {
+        self.variables.values().flatten().any(|&slot| slot == (class, reg))
+    }
+
+    /// The value of a variable, which must have one.
+    pub fn read(&mut self, name: &str, span: Span) -> Result<Value, Fault> {
+        let ty = self.rule.variable(self.number, name);
+        if self.defined.as_ref().is_some_and(|defined| !defined.contains(name)) {
+            self.rule.note_lacking(self.number, name);
+            let (flag, at) = (self.flag(name)?, self.rule.name_number(name));
+            let before = std::mem::replace(&mut self.here, span);
+            self.emit(Op::CheckDefined(flag, at));
+            self.here = before;
+        }
+        if ty == Type::Never {
+            return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));
+        }
+        Ok(Value { ty, slots: self.variable(name)? })
+    }
+
+    /// Moves registers to others of the same classes.
+    pub fn move_all(&mut self, to: &[Slot], from: &[Slot]) {
+        for (&(class, to), &(_, from)) in to.iter().zip(from) {
+            if to != from {
+                self.emit(moving(class, to, from));
+            }
+        }
+    }
+
+    /// The same value in registers of its own.
+    pub fn copied(&mut self, value: &Value) -> Result<Value, Fault> {
+        let copy = self.room(&value.ty)?;
+        self.move_all(&copy.slots, &value.slots);
+        Ok(copy)
+    }
+
+    /// The whole number known beforehand.
+    pub fn constant(&mut self, number: i64) -> Result<Reg, Fault> {
+        let reg = self.int()?;
+        self.emit(Op::Const(reg, number));
+        Ok(reg)
+    }
+}
+
+/// The instruction that moves a register.
+pub fn moving(class: Class, to: Reg, from: Reg) -> Op {
+    match class {
+        Class::Int => Op::Move(to, from),
+        Class::Cells => Op::CellsMove(to, from),
+        Class::List => Op::ListMove(to, from),
+        Class::Sum => Op::SumMove(to, from),
+        Class::Graph => Op::GraphMove(to, from),
+        Class::Name => Op::NameMove(to, from),
+    }
+}

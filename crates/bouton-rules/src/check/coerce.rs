@@ -1,0 +1,97 @@
+//! Values made fit for where they stand.
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::code::op::{Class, Op, Reg};
+use crate::source::Fault;
+use crate::value::Kind;
+
+impl Body<'_, '_> {
+    /// The value as one of the type `to`, which it fits.
+    pub fn coerce(&mut self, value: &Value, to: &Type) -> Result<Value, Fault> {
+        if value.ty == *to {
+            return Ok(value.clone());
+        }
+        let one = |ty: &Type, class, reg| Value { ty: ty.clone(), slots: vec![(class, reg)] };
+        match (&value.ty, to) {
+            (Type::Text, Type::Name) => {
+                let name = self.fresh(Class::Name)?;
+                self.emit(Op::NameNew(name));
+                self.emit(Op::NameText(name, value.reg()));
+                Ok(one(to, Class::Name, name))
+            }
+            (Type::Int, Type::Maybe) => {
+                let there = self.constant(1)?;
+                Ok(Value { ty: to.clone(), slots: vec![(Class::Int, there), value.slots[0]] })
+            }
+            (Type::None, Type::Maybe) => {
+                let (there, number) = (self.constant(0)?, self.constant(0)?);
+                Ok(Value { ty: to.clone(), slots: vec![(Class::Int, there), (Class::Int, number)] })
+            }
+            (Type::Tuple(_), Type::Tuple(types)) => {
+                let items = value.items();
+                let items = items.iter().zip(types).map(|(item, ty)| self.coerce(item, ty));
+                Ok(Value::tuple(items.collect::<Result<_, _>>()?))
+            }
+            (Type::Tuple(_), Type::Ints) => Ok(one(to, Class::List, self.list_of(&value.items())?)),
+            (Type::List(of), Type::Sum) if of.is_position() => Ok(one(to, Class::Sum, value.reg())),
+            (Type::List(of), to_type) if to_type.classes() == [Class::Sum] => {
+                if matches!(**of, Type::Tuple(_)) && !matches!(self.rule.kind, Kind::Numbers(_)) {
+                    return Err(self.unlike_items(of, to_type));
+                }
+                let sum = self.fresh(Class::Sum)?;
+                match of.stride().filter(|_| **of != Type::Never) {
+                    Some(stride) => self.emit(Op::SumOfList(sum, value.reg(), stride)),
+                    None => self.emit(Op::SumNew(sum)),
+                };
+                Ok(one(to, Class::Sum, sum))
+            }
+            // The empty list, and nothing at all, are of every type.
+            (Type::List(_), Type::List(_)) => Ok(one(to, Class::List, value.reg())),
+            _ => self.room(to),
+        }
+    }
+
+    /// What is said of a list that holds one thing here and another elsewhere.
+    pub fn unlike_items(&self, of: &Type, other: &Type) -> Fault {
+        let other = match other {
+            Type::List(other) => other,
+            other => other,
+        };
+        let (a, b) = match other {
+            Type::Ints => ("tuples of one length".to_owned(), "of another".to_owned()),
+            other => (self.rule.type_name(of), self.rule.type_name(other)),
+        };
+        Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
+    }
+
+    /// A list of the numbers that these values are.
+    pub fn list_of(&mut self, items: &[Value]) -> Result<Reg, Fault> {
+        let list = self.fresh(Class::List)?;
+        self.emit(Op::ListNew(list));
+        for item in items {
+            self.push_to(list, item)?;
+        }
+        Ok(list)
+    }
+
+    /// Adds the numbers of one element to a list.
+    pub fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
+        let first = self.side_by_side(item)?;
+        self.emit(Op::ListPush(list, first, item.slots.len() as u8));
+        Ok(())
+    }
+
+    /// The first of registers side by side that hold the value's numbers.
+    pub fn side_by_side(&mut self, value: &Value) -> Result<Reg, Fault> {
+        let first = value.reg();
+        if value.slots.iter().enumerate().all(|(at, &(_, reg))| usize::from(first) + at == usize::from(reg)) {
+            return Ok(first);
+        }
+        let first = self.ints(value.slots.len())?;
+        for (at, &(_, reg)) in value.slots.iter().enumerate() {
+            self.emit(Op::Move(first + at as Reg, reg));
+        }
+        Ok(first)
+    }
+}

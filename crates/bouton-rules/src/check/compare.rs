@@ -1,0 +1,215 @@
+//! Comparisons, and jumps that depend on them.
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::code::op::{Class, Op, Reg};
+use crate::source::Fault;
+use crate::syntax::tree::{Compare, Expr, ExprKind};
+
+impl Body<'_, '_> {
+    /// Whether two values compare so.
+    pub fn compared(&mut self, sign: Compare, a: &Value, b: &Value) -> Result<Reg, Fault> {
+        match sign {
+            Compare::Less | Compare::LessEqual | Compare::Greater | Compare::GreaterEqual => {
+                if a.ty != Type::Int || b.ty != Type::Int {
+                    return Err(self.unlike(sign, "two whole numbers", a, b));
+                }
+                let truth = self.int()?;
+                self.emit(Op::Compare(sign, truth, a.reg(), b.reg()));
+                Ok(truth)
+            }
+            Compare::Equal => self.equal(a, b)?.ok_or_else(|| self.unlike(sign, "like with like", a, b)),
+            Compare::NotEqual => {
+                let equal = self.equal(a, b)?.ok_or_else(|| self.unlike(sign, "like with like", a, b))?;
+                self.not(equal)
+            }
+            Compare::In => self.contained(a, b),
+            Compare::NotIn => {
+                let inside = self.contained(a, b)?;
+                self.not(inside)
+            }
+        }
+    }
+
+    fn not(&mut self, truth: Reg) -> Result<Reg, Fault> {
+        let other = self.int()?;
+        self.emit(Op::Not(other, truth));
+        Ok(other)
+    }
+
+    fn unlike(&self, sign: Compare, what: &str, a: &Value, b: &Value) -> Fault {
+        let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
+        Fault::at(self.here, format!("`{}` compares {what}, not {a} and {b}", sign_of(sign)))
+    }
+
+    /// Whether two values are the same, if they can be compared.
+    fn equal(&mut self, a: &Value, b: &Value) -> Result<Option<Reg>, Fault> {
+        let truth = self.int()?;
+        let op = match (&a.ty, &b.ty) {
+            (Type::Int, Type::Int)
+            | (Type::Bool, Type::Bool)
+            | (Type::Text, Type::Text)
+            | (Type::Vertex, Type::Vertex) => Op::Compare(Compare::Equal, truth, a.reg(), b.reg()),
+            (Type::Vertex, Type::Text) => Op::VertexIs(truth, a.reg(), b.reg()),
+            (Type::Text, Type::Vertex) => Op::VertexIs(truth, b.reg(), a.reg()),
+            (Type::Cells, Type::Cells) => Op::CellsEqual(truth, a.reg(), b.reg()),
+            (Type::Graph, Type::Graph) => Op::GraphsEqual(truth, a.reg(), b.reg()),
+            (Type::Edge, Type::Edge | Type::Tuple(_)) => {
+                let ends = self.ends(a.reg())?;
+                return self.equal(&ends, b);
+            }
+            (Type::Tuple(_), Type::Edge) => {
+                let ends = self.ends(b.reg())?;
+                return self.equal(a, &ends);
+            }
+            (Type::Tuple(x), Type::Tuple(y)) if x.len() == y.len() => return self.all_equal(truth, a, b),
+            (Type::Tuple(_), Type::Tuple(_)) => Op::Const(truth, 0),
+            (x, y) if x.is_ints() && y.is_ints() => {
+                let (a, b) = (self.coerce(a, &Type::Ints)?, self.coerce(b, &Type::Ints)?);
+                Op::ListsEqual(truth, a.reg(), b.reg())
+            }
+            (Type::List(x), Type::List(y)) if x.join(y).is_some_and(|of| of.stride().is_some()) => {
+                Op::ListsEqual(truth, a.reg(), b.reg())
+            }
+            _ => return Ok(None),
+        };
+        self.emit(op);
+        Ok(Some(truth))
+    }
+
+    fn all_equal(&mut self, truth: Reg, a: &Value, b: &Value) -> Result<Option<Reg>, Fault> {
+        self.emit(Op::Const(truth, 1));
+        let mut jumps = Vec::new();
+        for (a, b) in a.items().iter().zip(&b.items()) {
+            let Some(one) = self.equal(a, b)? else { return Ok(None) };
+            self.emit(Op::Move(truth, one));
+            jumps.push(self.emit(Op::JumpUnless(truth, 0)));
+        }
+        jumps.into_iter().for_each(|at| self.land(at));
+        Ok(Some(truth))
+    }
+
+    /// The two ends of an edge.
+    pub fn ends(&mut self, edge: Reg) -> Result<Value, Fault> {
+        let first = self.ints(2)?;
+        self.emit(Op::End(first, edge, 0));
+        self.emit(Op::End(first + 1, edge, 1));
+        let ends = Type::Tuple(vec![Type::Vertex; 2]);
+        Ok(Value { ty: ends, slots: vec![(Class::Int, first), (Class::Int, first + 1)] })
+    }
+
+    /// Whether one value is in another.
+    fn contained(&mut self, a: &Value, b: &Value) -> Result<Reg, Fault> {
+        let truth = self.int()?;
+        match (&a.ty, &b.ty) {
+            (Type::Text, Type::Text) => {
+                self.emit(Op::TextIn(truth, a.reg(), b.reg()));
+            }
+            (_, Type::Tuple(_)) => return self.in_tuple(truth, a, b),
+            (Type::Text, Type::List(of)) if **of == Type::Vertex => {
+                let vertex = self.int()?;
+                self.emit(Op::Vertex(vertex, a.reg()));
+                self.emit(Op::ListHas(truth, b.reg(), vertex, 1));
+            }
+            (Type::Edge, Type::List(of)) if **of == Type::Edge => {
+                let ends = self.ends(a.reg())?;
+                self.emit(Op::EdgesHave(truth, b.reg(), ends.reg()));
+            }
+            (Type::Tuple(ends), Type::List(of)) if **of == Type::Edge && ends.len() == 2 => {
+                let ends: Vec<_> =
+                    a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
+                let first = self.side_by_side(&Value::tuple(ends))?;
+                self.emit(Op::EdgesHave(truth, b.reg(), first));
+            }
+            (x, Type::Ints) if *x == Type::Int => {
+                self.emit(Op::ListHas(truth, b.reg(), a.reg(), 1));
+            }
+            (x, Type::List(of)) if x == &**of && of.stride().is_some() => {
+                let first = self.side_by_side(a)?;
+                self.emit(Op::ListHas(truth, b.reg(), first, a.slots.len() as u8));
+            }
+            (_, Type::List(of)) if **of == Type::Never => {
+                self.emit(Op::Const(truth, 0));
+            }
+            (_, Type::Ints | Type::List(_)) => {
+                return Err(self.unlike(Compare::Equal, "like with like", a, b));
+            }
+            (_, found) => {
+                let found = self.rule.type_name(found);
+                let message = format!("`in` looks into a tuple, a list or a string, not {found}");
+                return Err(Fault::at(self.here, message));
+            }
+        }
+        Ok(truth)
+    }
+
+    fn in_tuple(&mut self, truth: Reg, a: &Value, b: &Value) -> Result<Reg, Fault> {
+        self.emit(Op::Const(truth, 0));
+        let mut jumps = Vec::new();
+        for item in b.items() {
+            let one = self.compared(Compare::Equal, a, &item)?;
+            self.emit(Op::Move(truth, one));
+            jumps.push(self.emit(Op::JumpIf(truth, 0)));
+        }
+        jumps.into_iter().for_each(|at| self.land(at));
+        Ok(truth)
+    }
+
+    /// The vertex of a value, or that a text names, if it is one at all.
+    fn vertex_or_none(&mut self, value: &Value) -> Result<Value, Fault> {
+        if value.ty != Type::Text {
+            return Ok(value.clone());
+        }
+        let vertex = self.room(&Type::Vertex)?;
+        self.emit(Op::Vertex(vertex.reg(), value.reg()));
+        Ok(vertex)
+    }
+
+    /// Jumps, to be landed, that are taken unless the condition holds.
+    pub fn jumps_unless(&mut self, test: &Expr) -> Result<Vec<usize>, Fault> {
+        match &test.kind {
+            ExprKind::And(parts) => {
+                let mut jumps = Vec::new();
+                for part in parts {
+                    jumps.extend(self.jumps_unless(part)?);
+                }
+                Ok(jumps)
+            }
+            ExprKind::Compare(first, rest)
+                if rest.len() == 1 && !matches!(rest[0].0, Compare::In | Compare::NotIn) =>
+            {
+                let before = std::mem::replace(&mut self.here, test.span);
+                let (a, b) = (self.expr(first)?, self.expr(&rest[0].1)?);
+                let is_plain = matches!((&a.ty, &b.ty), (Type::Int, Type::Int))
+                    || matches!((&a.ty, &b.ty), (Type::Text, Type::Text))
+                        && matches!(rest[0].0, Compare::Equal | Compare::NotEqual);
+                let jump = if is_plain {
+                    Op::JumpUnlessCompare(rest[0].0, a.reg(), b.reg(), 0)
+                } else {
+                    Op::JumpUnless(self.compared(rest[0].0, &a, &b)?, 0)
+                };
+                let jump = self.emit(jump);
+                self.here = before;
+                Ok(vec![jump])
+            }
+            _ => {
+                let truth = self.condition(test)?;
+                Ok(vec![self.emit(Op::JumpUnless(truth, 0))])
+            }
+        }
+    }
+}
+
+/// How a comparison is written.
+fn sign_of(sign: Compare) -> &'static str {
+    match sign {
+        Compare::Less => "<",
+        Compare::LessEqual => "<=",
+        Compare::Greater => ">",
+        Compare::GreaterEqual => ">=",
+        Compare::Equal => "==",
+        Compare::NotEqual => "!=",
+        Compare::In => "in",
+        Compare::NotIn => "not in",
+    }
+}

@@ -1,0 +1,115 @@
+//! Constants: names at the left edge of a rule, whose values are known before it runs.
+
+use std::collections::BTreeMap;
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::arithmetic::binary;
+use crate::code::op::{Class, Op};
+use crate::source::{Fault, Span};
+use crate::syntax::nearest;
+use crate::syntax::tree::{Expr, ExprKind, Unary};
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constant {
+    /// A whole number.
+    Int(i64),
+    /// A boolean.
+    Bool(bool),
+    /// A text.
+    Text(String),
+    /// Several whole numbers.
+    Tuple(Vec<i64>),
+}
+
+/// Most numbers that a tuple has.
+pub const LONGEST: usize = 4096;
+
+impl Constant {
+    /// The value of an expression that depends on nothing but constants.
+    ///
+    /// # Errors
+    /// If it depends on more, or has no value.
+    pub fn of(expr: &Expr, known: &BTreeMap<String, Self>) -> Result<Self, Fault> {
+        let number = |expr: &Expr| match Self::of(expr, known)? {
+            Self::Int(number) => Ok(number),
+            _ => Err(Fault::at(expr.span, "expected a whole number")),
+        };
+        match &expr.kind {
+            ExprKind::Int(number) => Ok(Self::Int(*number)),
+            ExprKind::Bool(truth) => Ok(Self::Bool(*truth)),
+            ExprKind::Text(text) => Ok(Self::Text(text.clone())),
+            ExprKind::Tuple(items) => {
+                let items = items.iter().map(number).collect::<Result<Vec<_>, _>>()?;
+                Self::tuple(items, expr.span)
+            }
+            ExprKind::Unary(sign, operand) => {
+                let operand = number(operand)?;
+                Ok(Self::Int(match sign {
+                    Unary::Plus => operand,
+                    Unary::Invert => !operand,
+                    Unary::Neg => {
+                        let negated = binary(crate::syntax::tree::Binary::Sub, 0, operand);
+                        negated.map_err(|message| Fault::at(expr.span, message))?
+                    }
+                }))
+            }
+            ExprKind::Binary(sign, a, b) => {
+                let result = binary(*sign, number(a)?, number(b)?);
+                result.map(Self::Int).map_err(|message| Fault::at(expr.span, message))
+            }
+            ExprKind::Name(name) => known.get(name).cloned().ok_or_else(|| {
+                let instead = nearest(name, known.keys().map(String::as_str));
+                let instead = instead.map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+                Fault::at(expr.span, format!("unknown name `{name}`{instead}"))
+            }),
+            _ => {
+                let expected = "a whole number, a boolean, a string or a tuple of whole numbers";
+                Err(Fault::at(expr.span, format!("expected a constant: {expected}")))
+            }
+        }
+    }
+
+    fn tuple(items: Vec<i64>, span: Span) -> Result<Self, Fault> {
+        if items.len() > LONGEST {
+            return Err(Fault::at(span, format!("a tuple of {} items: at most {LONGEST}", items.len())));
+        }
+        Ok(Self::Tuple(items))
+    }
+
+    /// Another value for a constant, as `--set NAME=VALUE` has it: a whole number, or several with commas between them.
+    pub fn set(&self, name: &str, value: &str) -> Result<Self, String> {
+        let wrong = || format!("--set {name}={value}: expected whole numbers, as in K=5 or S=1,3,4");
+        let words = value.strip_suffix(',').unwrap_or(value).split(',');
+        let numbers = words.map(|word| word.parse::<i64>().map_err(|_| wrong()));
+        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        match (self, &numbers[..]) {
+            (Self::Tuple(_), _) if numbers.len() <= LONGEST => Ok(Self::Tuple(numbers)),
+            (Self::Int(_), [number]) => Ok(Self::Int(*number)),
+            (Self::Int(_), _) => Err(format!("--set {name}={value}: the constant is one whole number")),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    /// The value of a constant.
+    pub fn known(&mut self, constant: &Constant) -> Result<Value, Fault> {
+        match constant {
+            Constant::Int(number) => self.number(*number),
+            Constant::Bool(truth) => Ok(Self::boolean(self.constant((*truth).into())?)),
+            Constant::Text(text) => self.text(text),
+            Constant::Tuple(numbers) if numbers.len() > super::expressions::LONGEST_TUPLE => {
+                let list = self.fresh(Class::List)?;
+                self.rule.program.lists.push(numbers.clone());
+                self.emit(Op::ListKnown(list, (self.rule.program.lists.len() - 1) as u16));
+                Ok(Value { ty: Type::Ints, slots: vec![(Class::List, list)] })
+            }
+            Constant::Tuple(numbers) => {
+                let items = numbers.iter().map(|&number| self.number(number));
+                Ok(Value::tuple(items.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+}

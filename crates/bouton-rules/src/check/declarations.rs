@@ -1,0 +1,242 @@
+//! What a rule declares beside its moves, and its constants.
+
+use std::collections::BTreeMap;
+
+use super::constants::Constant;
+use crate::source::{Fault, Span};
+use crate::syntax::nearest;
+use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
+use crate::value::{Alphabet, Kind, Symmetry};
+
+/// The names that declare something.
+pub const OWN: [&str; 7] = ["position", "symmetry", "split", "convention", "start", "moves", "known"];
+
+/// What `split` names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// `regions("#")`
+    Regions(String),
+    /// `components`
+    Components,
+    /// A function of the rule.
+    Function(String),
+}
+
+/// What stands at the left edge of a rule.
+pub struct Declarations<'a> {
+    /// What a position is.
+    pub kind: Kind,
+    /// The symmetries that are declared.
+    pub symmetries: Vec<Symmetry>,
+    /// How a position falls into parts, if that is declared.
+    pub split: Option<Split>,
+    /// Whether who cannot move wins.
+    pub is_misere: bool,
+    /// The constants.
+    pub constants: BTreeMap<String, Constant>,
+    /// The functions.
+    pub functions: Vec<&'a Function>,
+}
+
+impl<'a> Declarations<'a> {
+    /// Reads what a file declares, with other values for some constants.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn read(file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
+        let mut kind = None;
+        let mut constants = BTreeMap::new();
+        let (mut symmetry, mut split, mut is_misere) = (None, None, false);
+        let mut functions: Vec<&Function> = Vec::new();
+        let mut seen: Vec<&Name> = Vec::new();
+        for item in &file.items {
+            let name = match item {
+                Item::Value(name, _) => name,
+                Item::Function(function) => &function.name,
+            };
+            check_new(name, &seen)?;
+            seen.push(name);
+            match item {
+                Item::Function(function) => {
+                    if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
+                        return Err(Fault::at(
+                            name.span,
+                            format!("`{0}` is a value: write `{0} = ...`", name.text),
+                        ));
+                    }
+                    for (at, name) in function.parameters.iter().enumerate() {
+                        if function.parameters[..at].iter().any(|before| before.text == name.text) {
+                            return Err(Fault::at(
+                                name.span,
+                                format!("`{}` is a parameter twice", name.text),
+                            ));
+                        }
+                    }
+                    functions.push(function);
+                }
+                Item::Value(_, value) => match name.text.as_str() {
+                    "position" => kind = Some(kind_of(value, &constants)?),
+                    "symmetry" => symmetry = Some(value),
+                    "split" => split = Some(value),
+                    "convention" => is_misere = convention(value, &constants)?,
+                    "start" | "moves" | "known" => {
+                        return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
+                    }
+                    _ => {
+                        let constant = Constant::of(value, &constants)?;
+                        let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
+                            Some((_, new)) => constant.set(&name.text, new).map_err(unplaced)?,
+                            None => constant,
+                        };
+                        constants.insert(name.text.clone(), constant);
+                    }
+                },
+            }
+        }
+        for (set, _) in settings {
+            if !constants.contains_key(set) {
+                let instead = did_you_mean(nearest(set, constants.keys().map(String::as_str)));
+                return Err(unplaced(format!("--set: the rule has no constant `{set}`{instead}")));
+            }
+        }
+        let kind = kind.ok_or_else(|| {
+            let ways = "`position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, `Board(\".*\")` or `Graph()`";
+            Fault::at(
+                Span { start: 0, end: 1 },
+                format!("the rule does not say what a position is: write {ways}"),
+            )
+        })?;
+        let symmetries = symmetry.map_or(Ok(Vec::new()), |value| symmetries(value, &constants, &kind))?;
+        let split = split.map(|value| split_of(value, &constants, &functions, &kind)).transpose()?;
+        let split = split.or_else(|| {
+            let own = functions.iter().any(|function| function.name.text == "split");
+            own.then(|| Split::Function("split".to_owned()))
+        });
+        Ok(Self { kind, symmetries, split, is_misere, constants, functions })
+    }
+}
+
+fn unplaced(message: String) -> Fault {
+    Fault { message, span: None, position: None, is_limit: false }
+}
+
+fn did_you_mean(instead: Option<&str>) -> String {
+    instead.map_or(String::new(), |instead| format!(": did you mean `{instead}`?"))
+}
+
+/// A name is given one value, and not one of the language's.
+fn check_new(name: &Name, seen: &[&Name]) -> Result<(), Fault> {
+    let text = name.text.as_str();
+    let is_known = super::calls::LIBRARY.contains(&text) || super::calls::KINDS.contains(&text);
+    if is_known {
+        let message = format!("`{text}` has a meaning of its own: choose another name");
+        return Err(Fault::at(name.span, message));
+    }
+    if seen.iter().any(|before| before.text == text) {
+        return Err(Fault::at(name.span, format!("`{text}` is given a second time")));
+    }
+    Ok(())
+}
+
+fn text_of(expr: &Expr, constants: &BTreeMap<String, Constant>, expected: &str) -> Result<String, Fault> {
+    match Constant::of(expr, constants) {
+        Ok(Constant::Text(text)) => Ok(text),
+        _ => Err(Fault::at(expr.span, format!("expected {expected}"))),
+    }
+}
+
+fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind, Fault> {
+    let expected = "expected Heap(), Numbers(2), Word(\"x.\"), Board(\".*\") or Graph()";
+    let ExprKind::Call(name, arguments) = &value.kind else {
+        return Err(Fault::at(value.span, expected));
+    };
+    let symbols = || match arguments.as_slice() {
+        [symbols] => {
+            let text = text_of(symbols, constants, "symbols")?;
+            Alphabet::new(&text).map_err(|message| Fault::at(symbols.span, message))
+        }
+        _ => Err(Fault::at(value.span, format!("`{0}` takes its symbols, as in `{0}(\".*\")`", name.text))),
+    };
+    let nothing = |kind| match arguments.is_empty() {
+        true => Ok(kind),
+        false => Err(Fault::at(value.span, format!("`{}()` takes nothing", name.text))),
+    };
+    match name.text.as_str() {
+        "Heap" => nothing(Kind::Heap),
+        "Graph" => nothing(Kind::Graph),
+        "Word" => Ok(Kind::Word(symbols()?)),
+        "Board" => Ok(Kind::Board(symbols()?)),
+        "Numbers" => {
+            let count = match arguments.as_slice() {
+                [] => return Ok(Kind::Numbers(None)),
+                [count] => Constant::of(count, constants)?,
+                _ => Constant::Bool(false),
+            };
+            match count {
+                Constant::Int(count @ 1..=64) => Ok(Kind::Numbers(Some(count as usize))),
+                _ => {
+                    let takes = "`Numbers` takes how many there are, from 1 to 64, or nothing for any length";
+                    Err(Fault::at(value.span, takes))
+                }
+            }
+        }
+        other => {
+            let instead = did_you_mean(nearest(other, super::calls::KINDS.into_iter()));
+            Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
+        }
+    }
+}
+
+fn convention(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<bool, Fault> {
+    let expected = "\"normal\" or \"misere\"";
+    match text_of(value, constants, expected)?.as_str() {
+        "normal" => Ok(false),
+        "misere" => Ok(true),
+        _ => Err(Fault::at(value.span, format!("expected {expected}"))),
+    }
+}
+
+fn symmetries(
+    value: &Expr,
+    constants: &BTreeMap<String, Constant>,
+    kind: &Kind,
+) -> Result<Vec<Symmetry>, Fault> {
+    let several = match &value.kind {
+        ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().collect(),
+        _ => vec![value],
+    };
+    let expected = "\"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"";
+    let read = |one: &Expr| {
+        let text = text_of(one, constants, expected)?;
+        Symmetry::read(&text, kind).map_err(|message| Fault::at(one.span, message))
+    };
+    several.into_iter().filter_map(|one| read(one).transpose()).collect()
+}
+
+fn split_of(
+    value: &Expr,
+    constants: &BTreeMap<String, Constant>,
+    functions: &[&Function],
+    kind: &Kind,
+) -> Result<Split, Fault> {
+    let wrong = || Fault::at(value.span, "expected regions(\"#\"), components or a function");
+    match &value.kind {
+        ExprKind::Name(name) if name == "components" => match kind {
+            Kind::Graph => Ok(Split::Components),
+            _ => Err(Fault::at(value.span, "`components` are those of a Graph")),
+        },
+        ExprKind::Name(name) if functions.iter().any(|function| function.name.text == *name) => {
+            Ok(Split::Function(name.clone()))
+        }
+        ExprKind::Call(name, arguments) if name.text == "regions" => {
+            let ([blocked], Kind::Word(alphabet) | Kind::Board(alphabet)) = (arguments.as_slice(), kind)
+            else {
+                return Err(Fault::at(value.span, "`regions` takes the symbols that part a Word or a Board"));
+            };
+            let text = text_of(blocked, constants, "symbols")?;
+            alphabet.set(&text).map_err(|message| Fault::at(blocked.span, message))?;
+            Ok(Split::Regions(text))
+        }
+        _ => Err(wrong()),
+    }
+}

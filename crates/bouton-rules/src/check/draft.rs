@@ -1,0 +1,337 @@
+//! A rule on its way to instructions: what is known of all its functions, and of the types of their variables.
+//!
+//! The types are found by going over the rule until nothing changes: each assignment, each argument and each value that
+//! is returned widens the type of a variable or of a result (see [`Type::join`]), and nothing is ever made narrower, so that
+//! this ends. What is wrong in the last round is what is wrong with the rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::body::{Body, Value};
+use super::calls::{KINDS, LIBRARY};
+use super::constants::Constant;
+use super::types::Type;
+use crate::code::op::{Call, Program, Slot};
+use crate::source::{Fault, Span};
+use crate::syntax::nearest;
+use crate::syntax::tree::{self, Expr, ExprKind};
+use crate::value::{Kind, SymbolSet};
+
+/// Types are widened at most so often; no rule of 64 KiB needs more.
+const MOST_ROUNDS: usize = 1000;
+
+/// What is said of a variable that is never given a value.
+pub const NO_VALUE: &str = "never has a value";
+/// What is said of a `yield` elsewhere.
+pub const ONLY_MOVES_YIELD: &str = "only `moves` can yield: return a value";
+
+/// A rule while it is compiled.
+pub struct Draft<'a> {
+    /// What a position is.
+    pub kind: Kind,
+    /// The instructions so far.
+    pub program: Program,
+    functions: Vec<&'a tree::Function>,
+    numbers: BTreeMap<&'a str, usize>,
+    constants: &'a BTreeMap<String, Constant>,
+    /// What a name in a function may be: its parameters, and whatever it gives a value.
+    names: Vec<BTreeSet<&'a str>>,
+    types: Vec<BTreeMap<String, Type>>,
+    results: Vec<Type>,
+    lacking: Vec<BTreeSet<String>>,
+    sets: Vec<SymbolSet>,
+    faults: Vec<Fault>,
+    has_changed: bool,
+    /// Whether some move is given a name.
+    pub is_named: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// The draft of a rule of these functions and constants.
+    pub fn new(
+        kind: Kind,
+        functions: Vec<&'a tree::Function>,
+        constants: &'a BTreeMap<String, Constant>,
+    ) -> Self {
+        let count = functions.len();
+        let numbers =
+            functions.iter().enumerate().map(|(at, function)| (function.name.text.as_str(), at)).collect();
+        let names = functions.iter().map(|function| super::names::stored(function)).collect();
+        Self {
+            kind,
+            program: Program::default(),
+            functions,
+            numbers,
+            constants,
+            names,
+            types: vec![BTreeMap::new(); count],
+            results: vec![Type::Never; count],
+            lacking: vec![BTreeSet::new(); count],
+            sets: Vec::new(),
+            faults: Vec::new(),
+            has_changed: false,
+            is_named: false,
+        }
+    }
+
+    /// Says what a function takes and gives for sure.
+    pub fn declare(&mut self, number: usize, parameters: &[Type], result: Type) {
+        let names = self.parameters(number);
+        for (name, ty) in names.iter().zip(parameters) {
+            self.types[number].insert(name.clone(), ty.clone());
+        }
+        self.results[number] = result;
+    }
+
+    /// Compiles all functions.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the rule.
+    pub fn compile(&mut self) -> Result<(), Vec<Fault>> {
+        for _ in 0..MOST_ROUNDS {
+            self.has_changed = false;
+            self.faults.clear();
+            self.program = Program::default();
+            for number in 0..self.functions.len() {
+                self.compile_one(number);
+            }
+            if !self.has_changed {
+                self.program.sets = self.sets.clone();
+                let mut faults = std::mem::take(&mut self.faults);
+                // Where something else is wrong, that is why a variable has no value.
+                if faults.iter().any(|fault| !fault.message.ends_with(NO_VALUE)) {
+                    faults.retain(|fault| !fault.message.ends_with(NO_VALUE));
+                }
+                faults.sort_by_key(|fault| fault.span.map(|span| span.start));
+                faults.dedup();
+                return if faults.is_empty() { Ok(()) } else { Err(faults) };
+            }
+        }
+        Err(vec![Fault::at(Span::default(), "the rule is too entangled to be understood")])
+    }
+
+    fn compile_one(&mut self, number: usize) {
+        let tree = self.functions[number];
+        for name in &tree.parameters {
+            if let Err(fault) = self.check_stored(name) {
+                self.faults.push(fault);
+            }
+        }
+        let is_called = tree.parameters.iter().all(|name| self.variable(number, &name.text) != Type::Never);
+        if !is_called {
+            self.glance(number, tree);
+        }
+        let function = if is_called { self.compile_body(number, tree) } else { Ok(Default::default()) };
+        match function {
+            Ok(function) => self.program.functions.push(function),
+            Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    /// Looks at what can be seen of a function without types.
+    fn glance(&mut self, number: usize, tree: &'a tree::Function) {
+        if let Some(span) = super::names::first_yield(tree) {
+            self.faults.push(Fault::at(span, ONLY_MOVES_YIELD));
+        }
+        for (name, span) in super::names::uses(tree) {
+            let is_own = self.numbers.contains_key(name) || self.constants.contains_key(name);
+            let is_known = is_own || LIBRARY.contains(&name) || KINDS.contains(&name);
+            if !is_known && !self.is_variable(number, name) {
+                self.faults.push(self.unknown_name(number, name, span));
+            }
+        }
+    }
+
+    fn compile_body(
+        &mut self,
+        number: usize,
+        tree: &'a tree::Function,
+    ) -> Result<crate::code::op::Function, Fault> {
+        let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
+        body.block(&tree.body);
+        body.here = tree.name.span;
+        if body.rule.yields(number) {
+            body.emit(crate::code::op::Op::Return);
+        } else if body.defined.is_some() {
+            body.returned(&Value { ty: Type::None, slots: Vec::new() })?;
+        } else {
+            // Nothing comes here, but jumps may land behind the last instruction.
+            body.emit(crate::code::op::Op::NoValue);
+        }
+        Ok(body.function)
+    }
+
+    /// Whether a function of the rule was never called, so that nothing is known of it.
+    pub fn uncalled(&self) -> impl Iterator<Item = &'a tree::Function> {
+        let is_called = |number: usize| {
+            let mut names = self.functions[number].parameters.iter();
+            names.all(|name| self.variable(number, &name.text) != Type::Never)
+        };
+        let numbers = (0..self.functions.len()).filter(move |&number| !is_called(number));
+        numbers.map(|number| self.functions[number])
+    }
+
+    /// What is wrong with something.
+    pub fn note(&mut self, fault: Fault) {
+        self.faults.push(fault);
+    }
+
+    /// A move is given a name.
+    pub fn note_named(&mut self) {
+        self.is_named = true;
+    }
+
+    /// Whether a function is the one that yields.
+    pub fn yields(&self, number: usize) -> bool {
+        self.functions[number].name.text == "moves"
+    }
+
+    /// The function of this name.
+    pub fn function(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// The names of a function's parameters.
+    pub fn parameters(&self, number: usize) -> Vec<String> {
+        self.functions[number].parameters.iter().map(|name| name.text.clone()).collect()
+    }
+
+    /// What a function gives, as far as is known.
+    pub fn result(&self, number: usize) -> Type {
+        self.results[number].clone()
+    }
+
+    /// Whether a name is a variable of a function.
+    pub fn is_variable(&self, number: usize, name: &str) -> bool {
+        self.names[number].contains(name)
+    }
+
+    /// What a variable is, as far as is known.
+    pub fn variable(&self, number: usize, name: &str) -> Type {
+        self.types[number].get(name).cloned().unwrap_or(Type::Never)
+    }
+
+    /// Lets a variable be of this type too, and says what it is now; `None` if it cannot be both.
+    pub fn widen(&mut self, number: usize, name: &str, ty: &Type) -> Option<Type> {
+        let before = self.variable(number, name);
+        let joined = before.join(ty)?;
+        if joined != before {
+            self.has_changed = true;
+            self.types[number].insert(name.to_owned(), joined.clone());
+        }
+        Some(joined)
+    }
+
+    /// The same of what a function gives.
+    pub fn widen_result(&mut self, number: usize, ty: &Type) -> Option<Type> {
+        let joined = self.results[number].join(ty)?;
+        if joined != self.results[number] {
+            self.has_changed = true;
+            self.results[number] = joined.clone();
+        }
+        Some(joined)
+    }
+
+    /// Whether a variable may be read without a value.
+    pub fn may_lack(&self, number: usize, name: &str) -> bool {
+        self.lacking[number].contains(name)
+    }
+
+    /// A variable may be read without a value.
+    pub fn note_lacking(&mut self, number: usize, name: &str) {
+        self.has_changed |= self.lacking[number].insert(name.to_owned());
+    }
+
+    /// The number of a variable's name, for errors.
+    pub fn name_number(&mut self, name: &str) -> u16 {
+        let names = &mut self.program.names;
+        let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.to_owned());
+            names.len() - 1
+        });
+        number as u16
+    }
+
+    /// The constant of this name.
+    pub fn constant(&self, name: &str) -> Option<Constant> {
+        self.constants.get(name).cloned()
+    }
+
+    /// A text that is known before the rule runs.
+    pub fn known_text(&self, number: usize, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Text(text) => Some(text.clone()),
+            ExprKind::Name(name) if !self.is_variable(number, name) => match self.constants.get(name) {
+                Some(Constant::Text(text)) => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The number of a set of symbols.
+    pub fn set(&mut self, symbols: &str) -> Result<u16, String> {
+        let (Kind::Word(alphabet) | Kind::Board(alphabet)) = &self.kind else {
+            return Err("the rule has no symbols".to_owned());
+        };
+        let set = alphabet.set(symbols)?;
+        let number = self.sets.iter().position(|known| *known == set).unwrap_or_else(|| {
+            self.sets.push(set);
+            self.sets.len() - 1
+        });
+        Ok(number as u16)
+    }
+
+    /// A call of a function, and its number.
+    pub fn call(
+        &mut self,
+        function: usize,
+        arguments: Vec<Slot>,
+        results: Vec<Slot>,
+        span: Span,
+    ) -> Result<u16, Fault> {
+        self.program.calls.push(Call { function, arguments, results });
+        u16::try_from(self.program.calls.len() - 1)
+            .map_err(|_| Fault::at(span, "the rule has too many calls"))
+    }
+
+    /// What a type is called in an error.
+    pub fn type_name(&self, ty: &Type) -> String {
+        ty.named(self.kind.name())
+    }
+
+    /// What a move leaves, in an error.
+    pub fn expected_option(&self) -> String {
+        match &self.kind {
+            Kind::Heap => "a heap: a whole number".to_owned(),
+            Kind::Numbers(_) => "a tuple of numbers".to_owned(),
+            kind => format!("a {}", kind.name()),
+        }
+    }
+
+    /// Whether a name can be given a value.
+    pub fn check_stored(&self, name: &tree::Name) -> Result<(), Fault> {
+        let text = name.text.as_str();
+        let is_taken = LIBRARY.contains(&text)
+            || KINDS.contains(&text)
+            || self.numbers.contains_key(text)
+            || self.constants.contains_key(text)
+            || super::declarations::OWN.contains(&text);
+        if is_taken {
+            let message = format!("`{text}` has a meaning of its own: choose another name");
+            return Err(Fault::at(name.span, message));
+        }
+        Ok(())
+    }
+
+    /// What is said of a name that is nothing.
+    pub fn unknown_name(&self, number: usize, name: &str, span: Span) -> Fault {
+        if self.numbers.contains_key(name) || LIBRARY.contains(&name) || KINDS.contains(&name) {
+            return Fault::at(span, format!("`{name}` is a function: call it"));
+        }
+        let known = self.names[number].iter().copied().chain(self.constants.keys().map(String::as_str));
+        let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(["True", "False", "None"]);
+        let instead =
+            nearest(name, known).map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+        Fault::at(span, format!("unknown name `{name}`{instead}"))
+    }
+}

@@ -1,0 +1,368 @@
+//! Expressions: what they are, and the instructions that find them.
+
+use super::body::{Body, Value, moving};
+use super::types::Type;
+use crate::code::op::{Class, Op, Reg};
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
+use crate::value::Kind;
+
+/// Tuples of more whole numbers than these are held as lists.
+pub const LONGEST_TUPLE: usize = 16;
+
+impl Body<'_, '_> {
+    /// The value of an expression.
+    pub fn expr(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        let before = std::mem::replace(&mut self.here, expr.span);
+        let value = self.found(expr);
+        self.here = before;
+        value
+    }
+
+    fn found(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        match &expr.kind {
+            ExprKind::Int(number) => self.number(*number),
+            ExprKind::Bool(truth) => {
+                let reg = self.constant((*truth).into())?;
+                Ok(Self::boolean(reg))
+            }
+            ExprKind::None => Ok(Value { ty: Type::None, slots: Vec::new() }),
+            ExprKind::Text(text) => self.text(text),
+            ExprKind::Format(pieces) => self.format(pieces),
+            ExprKind::Name(name) => self.named(name, expr.span),
+            ExprKind::Tuple(items) => {
+                let items = self.items(items)?;
+                self.tuple(items)
+            }
+            ExprKind::List(items) => {
+                let items = self.items(items)?;
+                self.list(&items)
+            }
+            ExprKind::Binary(sign, a, b) => self.operation(*sign, a, b),
+            ExprKind::Unary(sign, operand) => self.unary(*sign, operand),
+            ExprKind::And(parts) => self.both(parts, Op::JumpUnless),
+            ExprKind::Or(parts) => self.both(parts, Op::JumpIf),
+            ExprKind::Not(operand) => {
+                let (truth, reg) = (self.condition(operand)?, self.int()?);
+                self.emit(Op::Not(reg, truth));
+                Ok(Self::boolean(reg))
+            }
+            ExprKind::Compare(first, rest) => self.chain(first, rest),
+            ExprKind::If { test, then, otherwise } => self.choice(test, then, otherwise, expr.span),
+            ExprKind::Call(name, arguments) => self.call(name, arguments),
+            ExprKind::Method(value, name, arguments) => self.method(value, name, arguments),
+            ExprKind::Attribute(value, name) => self.attribute(value, name),
+            ExprKind::Index(value, indices) => self.index(value, indices),
+        }
+    }
+
+    /// A whole number known beforehand.
+    pub fn number(&mut self, number: i64) -> Result<Value, Fault> {
+        let reg = self.constant(number)?;
+        Ok(Self::whole(reg))
+    }
+
+    /// The whole number in a register.
+    pub fn whole(reg: Reg) -> Value {
+        Value { ty: Type::Int, slots: vec![(Class::Int, reg)] }
+    }
+
+    /// The boolean in a register.
+    pub fn boolean(reg: Reg) -> Value {
+        Value { ty: Type::Bool, slots: vec![(Class::Int, reg)] }
+    }
+
+    /// A text known beforehand.
+    pub fn text(&mut self, text: &str) -> Result<Value, Fault> {
+        let number = self.rule.program.text_number(text);
+        let reg = self.constant(number)?;
+        Ok(Value { ty: Type::Text, slots: vec![(Class::Int, reg)] })
+    }
+
+    fn format(&mut self, pieces: &[Piece]) -> Result<Value, Fault> {
+        let name = self.fresh(Class::Name)?;
+        self.emit(Op::NameNew(name));
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => {
+                    let text = self.text(text)?;
+                    self.emit(Op::NameText(name, text.reg()));
+                }
+                Piece::Value(part) => {
+                    let value = self.expr(part)?;
+                    let op = match value.ty {
+                        Type::Int => Op::NameNumber(name, value.reg()),
+                        Type::Text => Op::NameText(name, value.reg()),
+                        Type::Name => Op::NameName(name, value.reg()),
+                        Type::Vertex => Op::NameVertex(name, value.reg()),
+                        _ => {
+                            let found = self.rule.type_name(&value.ty);
+                            let message = format!("found {found} in an f-string, expected a whole number");
+                            return Err(Fault::at(part.span, message));
+                        }
+                    };
+                    self.emit(op);
+                }
+            }
+        }
+        Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
+    }
+
+    fn named(&mut self, name: &str, span: Span) -> Result<Value, Fault> {
+        if self.rule.is_variable(self.number, name) {
+            return self.read(name, span);
+        }
+        match self.rule.constant(name) {
+            Some(constant) => self.known(&constant),
+            None => Err(self.rule.unknown_name(self.number, name, span)),
+        }
+    }
+
+    /// The values of expressions that stand side by side; boards among them as they are now.
+    pub fn items(&mut self, items: &[Expr]) -> Result<Vec<Value>, Fault> {
+        items.iter().map(|item| self.held(item)).collect()
+    }
+
+    /// The value of an expression, which cannot be changed through it.
+    pub fn held(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        let value = self.expr(expr)?;
+        if value.ty != Type::Cells {
+            return Ok(value);
+        }
+        let frozen = self.room(&Type::Cells)?;
+        self.emit(Op::Freeze(frozen.reg(), value.reg()));
+        Ok(frozen)
+    }
+
+    fn tuple(&mut self, items: Vec<Value>) -> Result<Value, Fault> {
+        let tuple = Value::tuple(items);
+        let is_long = tuple.slots.len() > LONGEST_TUPLE && tuple.ty.is_ints();
+        if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
+    }
+
+    /// A list of these.
+    pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
+        let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
+        let mut of = Type::Never;
+        for item in items {
+            let next = of.join(&item.ty).or_else(|| is_sum.then_some(Type::Cells));
+            of = next.ok_or_else(|| {
+                let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
+                Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
+            })?;
+        }
+        if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
+            return Err(self.unlike_items(&of, &of));
+        }
+        if is_sum || of == Type::Ints {
+            return self.sum(items);
+        }
+        if of.stride().is_none() {
+            let found = self.rule.type_name(&of);
+            let expected = "whole numbers, tuples of some, vertices, edges or positions";
+            return Err(Fault::at(self.here, format!("found {found} in a list, expected {expected}")));
+        }
+        let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
+        let list = self.list_of(&items)?;
+        Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
+    }
+
+    /// A list of positions and nimbers.
+    pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
+        let sum = self.fresh(Class::Sum)?;
+        self.emit(Op::SumNew(sum));
+        for item in items {
+            let op = match &item.ty {
+                Type::Int => Op::SumNumber(sum, item.reg()),
+                Type::Cells => Op::SumCells(sum, item.reg()),
+                Type::Graph => Op::SumGraph(sum, item.reg()),
+                ty if ty.is_ints() => Op::SumNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
+                ty => {
+                    let found = self.rule.type_name(ty);
+                    return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
+                }
+            };
+            self.emit(op);
+        }
+        // Parts of one kind can be taken out again; others are only yielded.
+        let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
+        let ty = match () {
+            () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
+            () if all(&|ty| *ty == Type::Graph) => Type::list(Type::Graph),
+            () if all(&Type::is_ints) => Type::list(Type::Ints),
+            () => Type::Sum,
+        };
+        Ok(Value { ty, slots: vec![(Class::Sum, sum)] })
+    }
+
+    fn operation(&mut self, sign: Binary, a: &Expr, b: &Expr) -> Result<Value, Fault> {
+        let value = self.expr(a)?;
+        let small = match (&b.kind, sign) {
+            (ExprKind::Int(number), Binary::Add) => i32::try_from(*number).ok(),
+            _ => None,
+        };
+        if let (Some(constant), Type::Int) = (small, &value.ty) {
+            let reg = self.int()?;
+            self.emit(Op::Add(reg, value.reg(), constant));
+            return Ok(Self::whole(reg));
+        }
+        let other = self.expr(b)?;
+        self.binary(sign, &value, &other)
+    }
+
+    /// Arithmetic, and one tuple or list behind the other.
+    pub fn binary(&mut self, sign: Binary, a: &Value, b: &Value) -> Result<Value, Fault> {
+        match (&a.ty, &b.ty) {
+            (Type::Int, Type::Int) => {
+                let reg = self.int()?;
+                self.emit(Op::Binary(sign, reg, a.reg(), b.reg()));
+                Ok(Self::whole(reg))
+            }
+            (Type::Tuple(_), Type::Tuple(_)) if sign == Binary::Add => {
+                let items = a.items().into_iter().chain(b.items()).collect();
+                self.tuple(items)
+            }
+            (x, y) if sign == Binary::Add && x.is_ints() && y.is_ints() => self.joined(a, b, &Type::Ints),
+            (Type::List(_) | Type::Sum, Type::List(_) | Type::Sum) if sign == Binary::Add => {
+                let ty = a.ty.join(&b.ty).ok_or_else(|| self.misfit(sign_of(sign), a, b))?;
+                self.joined(a, b, &ty)
+            }
+            _ => Err(self.misfit(sign_of(sign), a, b)),
+        }
+    }
+
+    fn misfit(&self, sign: &str, a: &Value, b: &Value) -> Fault {
+        let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
+        Fault::at(self.here, format!("`{sign}` takes two whole numbers, not {a} and {b}"))
+    }
+
+    fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {
+        let (a, b) = (self.coerce(a, ty)?, self.coerce(b, ty)?);
+        let joined = self.room(ty)?;
+        let (to, a, b) = (joined.reg(), a.reg(), b.reg());
+        let stride = if let Type::List(of) = ty { of.stride().unwrap_or(1).max(1) } else { 1 };
+        self.emit(match joined.slots[0].0 {
+            Class::List => Op::ListJoin(to, a, b, stride),
+            _ => Op::SumJoin(to, a, b),
+        });
+        Ok(joined)
+    }
+
+    fn unary(&mut self, sign: Unary, operand: &Expr) -> Result<Value, Fault> {
+        if let (Unary::Neg, ExprKind::Int(number)) = (sign, &operand.kind) {
+            return self.number(-number);
+        }
+        let value = self.expr(operand)?;
+        if value.ty != Type::Int {
+            let found = self.rule.type_name(&value.ty);
+            return Err(Fault::at(operand.span, format!("found {found}, expected a whole number")));
+        }
+        match sign {
+            Unary::Plus => Ok(value),
+            Unary::Neg => {
+                let zero = self.number(0)?;
+                self.binary(Binary::Sub, &zero, &value)
+            }
+            Unary::Invert => {
+                let reg = self.int()?;
+                self.emit(Op::Invert(reg, value.reg()));
+                Ok(Self::whole(reg))
+            }
+        }
+    }
+
+    /// The whole number that an expression is.
+    pub fn whole_number(&mut self, expr: &Expr) -> Result<Reg, Fault> {
+        let value = self.expr(expr)?;
+        if value.ty == Type::Int {
+            return Ok(value.reg());
+        }
+        let found = self.rule.type_name(&value.ty);
+        Err(Fault::at(expr.span, format!("found {found}, expected a whole number")))
+    }
+
+    /// The boolean that a condition is.
+    pub fn condition(&mut self, expr: &Expr) -> Result<Reg, Fault> {
+        let value = self.expr(expr)?;
+        if value.ty == Type::Bool {
+            return Ok(value.reg());
+        }
+        let found = self.rule.type_name(&value.ty);
+        let instead = if value.ty == Type::Int { ": write `... != 0`" } else { "" };
+        let message = format!("found {found} where a condition stands, expected a boolean{instead}");
+        Err(Fault::at(expr.span, message))
+    }
+
+    fn both(&mut self, parts: &[Expr], jump: fn(Reg, u32) -> Op) -> Result<Value, Fault> {
+        let truth = self.int()?;
+        let mut jumps = Vec::new();
+        for part in parts {
+            let one = self.condition(part)?;
+            self.emit(Op::Move(truth, one));
+            jumps.push(self.emit(jump(truth, 0)));
+        }
+        jumps.into_iter().for_each(|at| self.land(at));
+        Ok(Self::boolean(truth))
+    }
+
+    fn chain(&mut self, first: &Expr, rest: &[(Compare, Expr)]) -> Result<Value, Fault> {
+        let truth = self.int()?;
+        let mut left = self.expr(first)?;
+        let mut jumps = Vec::new();
+        for (at, (sign, right)) in rest.iter().enumerate() {
+            let right = self.expr(right)?;
+            let one = self.compared(*sign, &left, &right)?;
+            if rest.len() == 1 {
+                return Ok(Self::boolean(one));
+            }
+            self.emit(Op::Move(truth, one));
+            if at + 1 < rest.len() {
+                jumps.push(self.emit(Op::JumpUnless(truth, 0)));
+            }
+            left = right;
+        }
+        jumps.into_iter().for_each(|at| self.land(at));
+        Ok(Self::boolean(truth))
+    }
+
+    fn choice(&mut self, test: &Expr, then: &Expr, otherwise: &Expr, span: Span) -> Result<Value, Fault> {
+        // What the two have in common is found like the type of a variable.
+        let name = format!("if {}", span.start);
+        let truth = self.condition(test)?;
+        let to_other = self.emit(Op::JumpUnless(truth, 0));
+        let value = self.expr(then)?;
+        let ty = self.rule.widen(self.number, &name, &value.ty).unwrap_or(Type::Never);
+        let chosen = self.room(&ty)?;
+        let value = self.coerce(&value, &ty)?;
+        self.move_all(&chosen.slots, &value.slots);
+        let to_end = self.emit(Op::Jump(0));
+        self.land(to_other);
+        let other = self.expr(otherwise)?;
+        if self.rule.widen(self.number, &name, &other.ty).is_none() {
+            let (a, b) = (self.rule.type_name(&value.ty), self.rule.type_name(&other.ty));
+            return Err(Fault::at(span, format!("this is {a} or {b}: take one kind")));
+        }
+        let other = self.coerce(&other, &ty)?;
+        for (&(class, to), &(_, from)) in chosen.slots.iter().zip(&other.slots) {
+            self.emit(moving(class, to, from));
+        }
+        self.land(to_end);
+        Ok(chosen)
+    }
+}
+
+/// How an operator is written.
+fn sign_of(sign: Binary) -> &'static str {
+    match sign {
+        Binary::Add => "+",
+        Binary::Sub => "-",
+        Binary::Mul => "*",
+        Binary::Div => "//",
+        Binary::Rem => "%",
+        Binary::Shl => "<<",
+        Binary::Shr => ">>",
+        Binary::And => "&",
+        Binary::Or => "|",
+        Binary::Xor => "^",
+    }
+}

@@ -1,0 +1,230 @@
+//! What stands in brackets: cells and parts of boards, items of tuples and lists.
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::code::op::{Bounds, Class, LEFT_OUT, Op, Reg};
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
+use crate::value::Kind;
+
+impl Body<'_, '_> {
+    /// `value[a, b:c]`
+    pub fn index(&mut self, value: &Expr, indices: &[Index]) -> Result<Value, Fault> {
+        let owner = self.expr(value)?;
+        match &owner.ty {
+            Type::Cells => self.of_board(owner.reg(), indices),
+            Type::Edge => {
+                let ends = self.ends(owner.reg())?;
+                self.of_tuple(&ends, indices)
+            }
+            Type::Tuple(_) => self.of_tuple(&owner, indices),
+            Type::Ints => self.of_list(&owner, &Type::Int, indices),
+            Type::List(of) => self.of_list(&owner, &of.clone(), indices),
+            ty => {
+                let found = self.rule.type_name(ty);
+                Err(Fault::at(value.span, format!("{found} has no parts in brackets")))
+            }
+        }
+    }
+
+    fn of_board(&mut self, board: Reg, indices: &[Index]) -> Result<Value, Fault> {
+        if let Some(at) = self.cell(indices)? {
+            let symbol = self.room(&Type::Text)?;
+            self.emit(match *at {
+                [i] => Op::Get1(symbol.reg(), board, i),
+                _ => Op::Get2(symbol.reg(), board, at[0], at[1]),
+            });
+            return Ok(symbol);
+        }
+        let (corner, _) = self.rectangle(board, indices, self.here)?;
+        let part = self.room(&Type::Cells)?;
+        self.emit(Op::Slice(part.reg(), board, corner));
+        Ok(part)
+    }
+
+    fn ways(&self) -> usize {
+        if matches!(self.rule.kind, Kind::Word(_)) { 1 } else { 2 }
+    }
+
+    /// The index of a single cell, if it is one.
+    fn cell(&mut self, indices: &[Index]) -> Result<Option<Vec<Reg>>, Fault> {
+        let mut at = Vec::new();
+        for index in indices {
+            let Index::At(expr) = index else { return Ok(None) };
+            at.push(expr);
+        }
+        let at = if let ([one], 2) = (&at[..], self.ways()) {
+            // `b[at]`, where `at` is a place.
+            let place = self.expr(one)?;
+            if place.ty != Type::ints(2) {
+                return Err(self.wrong_count(1));
+            }
+            place.slots.iter().map(|&(_, reg)| reg).collect()
+        } else if at.len() == self.ways() {
+            at.into_iter().map(|one| self.whole_number(one)).collect::<Result<_, _>>()?
+        } else {
+            return Err(self.wrong_count(at.len()));
+        };
+        Ok(Some(at))
+    }
+
+    fn wrong_count(&self, found: usize) -> Fault {
+        let (kind, ways) = (self.rule.kind.name(), self.ways());
+        let indices = if ways == 1 { "index" } else { "indices" };
+        Fault::at(self.here, format!("a {kind} has {ways} {indices} in brackets, found {found}"))
+    }
+
+    /// The rectangle that stands in brackets, in four registers (rows from and to, columns from and to), and whether it
+    /// is a single cell.
+    pub fn rectangle(&mut self, board: Reg, indices: &[Index], span: Span) -> Result<(Reg, bool), Fault> {
+        let before = std::mem::replace(&mut self.here, span);
+        let found = self.rectangle_here(board, indices);
+        self.here = before;
+        found
+    }
+
+    fn rectangle_here(&mut self, board: Reg, indices: &[Index]) -> Result<(Reg, bool), Fault> {
+        if let Some(at) = self.cell_if_plain(indices)? {
+            let corner = self.ints(4)?;
+            for (axis, &at) in at.iter().enumerate() {
+                let axis = axis + 2 - self.ways();
+                self.emit(Op::SpanAt(corner + 2 * axis as Reg, board, axis as u8, at));
+            }
+            if self.ways() == 1 {
+                self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
+            }
+            return Ok((corner, true));
+        }
+        if indices.len() != self.ways() {
+            return Err(self.wrong_count(indices.len()));
+        }
+        // All numbers are found before any is looked at, as in Python.
+        let mut ends = Vec::new();
+        for index in indices {
+            ends.push(match index {
+                Index::At(at) => Ok(self.whole_number(at)?),
+                Index::Slice(from, to, _) => Err(self.bounds(from.as_ref(), to.as_ref())?),
+            });
+        }
+        let corner = self.ints(4)?;
+        if let [Err(rows), Err(cols)] = ends[..] {
+            self.emit(Op::Rect(corner, board, rows, cols));
+            return Ok((corner, false));
+        }
+        if self.ways() == 1 {
+            self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
+        }
+        for (at, end) in ends.into_iter().enumerate() {
+            let axis = at + 2 - self.ways();
+            let first = corner + 2 * axis as Reg;
+            self.emit(match end {
+                Ok(at) => Op::SpanAt(first, board, axis as u8, at),
+                Err(bounds) => Op::Span(first, board, axis as u8, bounds),
+            });
+        }
+        Ok((corner, false))
+    }
+
+    fn cell_if_plain(&mut self, indices: &[Index]) -> Result<Option<Vec<Reg>>, Fault> {
+        let is_plain = indices.iter().all(|index| matches!(index, Index::At(_)));
+        if is_plain { self.cell(indices) } else { Ok(None) }
+    }
+
+    fn bounds(&mut self, from: Option<&Expr>, to: Option<&Expr>) -> Result<Bounds, Fault> {
+        let mut bound = |bound: Option<&Expr>| bound.map_or(Ok(LEFT_OUT), |bound| self.whole_number(bound));
+        Ok((bound(from)?, bound(to)?))
+    }
+
+    fn of_tuple(&mut self, tuple: &Value, indices: &[Index]) -> Result<Value, Fault> {
+        let items = tuple.items();
+        match indices {
+            [Index::At(at)] => match known(at) {
+                Some(at) => {
+                    let found = usize::try_from(at).ok().and_then(|at| items.get(at)).cloned();
+                    found.ok_or_else(|| Fault::at(self.here, out_of_range(at, items.len())))
+                }
+                None => {
+                    let list = self.as_list_of(tuple)?;
+                    let Type::List(of) = list.ty.clone() else { unreachable!("a list was made") };
+                    self.of_list(&list, &of, indices)
+                }
+            },
+            [Index::Slice(from, to, _)] => {
+                let ends = (from.as_ref().map(known), to.as_ref().map(known));
+                match ends {
+                    (Some(None), _) | (_, Some(None)) => {
+                        if !tuple.ty.is_ints() {
+                            return Err(Fault::at(self.here, "a tuple is cut at places known beforehand"));
+                        }
+                        let list = self.coerce(tuple, &Type::Ints)?;
+                        self.of_list(&list, &Type::Int, indices)
+                    }
+                    (from, to) => {
+                        let (from, to) = crate::arithmetic::slice(from.flatten(), to.flatten(), items.len());
+                        Ok(Value::tuple(items[from..to].to_vec()))
+                    }
+                }
+            }
+            _ => Err(Fault::at(self.here, "a tuple has one index in brackets")),
+        }
+    }
+
+    /// A tuple of things of one kind as a list, to be asked for an item by a number not known beforehand.
+    fn as_list_of(&mut self, tuple: &Value) -> Result<Value, Fault> {
+        let items = tuple.items();
+        // Of the empty tuple no item is there, of whatever kind.
+        let none = if items.is_empty() { Type::Int } else { Type::Never };
+        let of = items.iter().try_fold(none, |of, item| of.join(&item.ty));
+        let of = of.filter(|of| of.stride().is_some_and(|stride| stride > 0)).ok_or_else(|| {
+            Fault::at(self.here, "an index that is not known beforehand needs items of one kind")
+        })?;
+        let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
+        let list = self.list_of(&items)?;
+        Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
+    }
+
+    fn of_list(&mut self, list: &Value, of: &Type, indices: &[Index]) -> Result<Value, Fault> {
+        let stride = of.stride();
+        match indices {
+            [Index::At(at)] => {
+                let (at, item) = (self.whole_number(at)?, self.room(of)?);
+                self.emit(match (of, stride) {
+                    (Type::Cells, _) => Op::SumAtCells(item.reg(), list.reg(), at),
+                    (Type::Graph, _) => Op::SumAtGraph(item.reg(), list.reg(), at),
+                    (_, Some(stride)) if stride > 0 => Op::ListAt(item.reg(), list.reg(), at, stride),
+                    _ => return Err(Fault::at(self.here, "nothing can be taken out of this list")),
+                });
+                Ok(item)
+            }
+            [Index::Slice(from, to, _)] => {
+                let bounds = self.bounds(from.as_ref(), to.as_ref())?;
+                let stride =
+                    stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
+                let part = self.room(&list.ty)?;
+                self.emit(Op::ListSlice(part.reg(), list.reg(), bounds, stride.max(1)));
+                Ok(part)
+            }
+            _ => Err(Fault::at(self.here, "a list has one index in brackets")),
+        }
+    }
+}
+
+/// What is said of an index that is not there.
+pub fn out_of_range(at: i64, length: usize) -> String {
+    match length {
+        0 => format!("index {at} is out of range: there is none"),
+        _ => format!("index {at} is out of range: 0 to {}", length - 1),
+    }
+}
+
+/// The whole number that an expression is at sight.
+fn known(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Int(number) => Some(*number),
+        ExprKind::Unary(Unary::Neg, operand) => match operand.kind {
+            ExprKind::Int(number) => Some(-number),
+            _ => None,
+        },
+        _ => None,
+    }
+}

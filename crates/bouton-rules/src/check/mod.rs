@@ -1,0 +1,154 @@
+//! From the tree of a rule to its instructions: names, types and declarations are looked at here, once, before anything
+//! runs.
+
+mod body;
+mod calls;
+mod coerce;
+mod compare;
+mod constants;
+mod declarations;
+mod draft;
+mod expressions;
+mod indices;
+mod names;
+mod statements;
+mod types;
+
+use crate::code::op::Program;
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{File, Function};
+use crate::value::{Kind, Symmetry};
+use declarations::Declarations;
+use draft::Draft;
+use types::Type;
+
+pub use declarations::Split;
+pub use indices::out_of_range;
+
+/// A rule that was understood.
+pub struct Checked {
+    /// What a position is.
+    pub kind: Kind,
+    /// Its instructions.
+    pub program: Program,
+    /// The number of `moves`.
+    pub moves: usize,
+    /// That of `known`.
+    pub known: Option<usize>,
+    /// That of `start`, and how many numbers it takes.
+    pub start: Option<(usize, usize)>,
+    /// How positions fall into parts; of a function, its number.
+    pub split: Option<(Split, Option<usize>)>,
+    /// The symmetries declared.
+    pub symmetries: Vec<Symmetry>,
+    /// Whether who cannot move wins.
+    pub is_misere: bool,
+    /// Whether some move has a name.
+    pub is_named: bool,
+    /// What is odd, but not wrong.
+    pub warnings: Vec<Fault>,
+}
+
+/// Understands a rule.
+///
+/// # Errors
+/// Whatever is wrong with it.
+pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<Fault>> {
+    let declared = Declarations::read(file, settings).map_err(|fault| vec![fault])?;
+    let number = |name: &str| declared.functions.iter().position(|function| function.name.text == name);
+    let moves = number("moves").ok_or_else(|| {
+        let names = declared.functions.iter().map(|function| function.name.text.as_str());
+        let instead = crate::syntax::nearest("moves", names);
+        let instead =
+            instead.map_or(String::new(), |instead| format!(": did you mean to call `{instead}` so?"));
+        vec![Fault::at(Span { start: 0, end: 1 }, format!("the rule has no `moves`{instead}"))]
+    })?;
+    let function = |number: usize| declared.functions[number];
+    if !names::yields(function(moves)) {
+        return Err(vec![Fault::at(function(moves).name.span, "`moves` never yields")]);
+    }
+    let mut draft = Draft::new(declared.kind.clone(), declared.functions.clone(), &declared.constants);
+    let position = position_types(&declared.kind);
+    draft.declare(moves, &fitted(function(moves), &position)?, Type::None);
+    let known = number("known");
+    if let Some(known) = known {
+        draft.declare(known, &fitted(function(known), &position)?, Type::Maybe);
+    }
+    let start = number("start");
+    if let Some(start) = start {
+        let sides = vec![Type::Int; function(start).parameters.len()];
+        draft.declare(start, &sides, start_type(&declared.kind));
+    }
+    let split = declared.split.clone().map(|split| {
+        let number = if let Split::Function(name) = &split { number(name) } else { None };
+        (split, number)
+    });
+    if let Some((_, Some(split))) = split {
+        draft.declare(split, &fitted(function(split), &whole_type(&declared.kind))?, Type::Sum);
+    }
+    draft.compile()?;
+    let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
+    warnings.extend(
+        draft.uncalled().map(|function| {
+            Fault::at(function.name.span, format!("`{}` is never called", function.name.text))
+        }),
+    );
+    warnings.sort_by_key(|warning| warning.span.map(|span| span.start));
+    Ok(Checked {
+        kind: declared.kind.clone(),
+        moves,
+        known,
+        start: start.map(|start| (start, function(start).parameters.len())),
+        split,
+        symmetries: declared.symmetries.clone(),
+        is_misere: declared.is_misere,
+        is_named: draft.is_named,
+        warnings,
+        program: draft.program,
+    })
+}
+
+/// What `moves` is given.
+fn position_types(kind: &Kind) -> Vec<Type> {
+    match kind {
+        Kind::Numbers(Some(count)) => vec![Type::Int; *count],
+        kind => whole_type(kind),
+    }
+}
+
+/// A position as one value.
+fn whole_type(kind: &Kind) -> Vec<Type> {
+    vec![match kind {
+        Kind::Heap => Type::Int,
+        Kind::Numbers(_) => Type::Ints,
+        Kind::Word(_) | Kind::Board(_) => Type::Cells,
+        Kind::Graph => Type::Graph,
+    }]
+}
+
+/// What `start` gives.
+fn start_type(kind: &Kind) -> Type {
+    whole_type(kind).remove(0)
+}
+
+/// The types of a function's parameters, if it has as many.
+fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> {
+    let (name, found) = (&function.name, function.parameters.len());
+    if found == types.len() {
+        return Ok(types.to_vec());
+    }
+    let message = format!("`{}` has {found} parameters, expected {}", name.text, types.len());
+    Err(vec![Fault::at(name.span, message)])
+}
+
+/// The names of a function that are given a value and never read.
+fn unused(function: &Function) -> Vec<Fault> {
+    let read = names::read(function);
+    let unused =
+        names::stored(function).into_iter().filter(|name| !name.starts_with('_') && !read.contains(name));
+    unused
+        .map(|name| {
+            Fault::at(function.name.span, format!("`{name}` is not used in `{}`", function.name.text))
+        })
+        .collect()
+}

@@ -1,0 +1,3 @@
+//! What a rule is compiled to.
+
+pub mod op;

@@ -1,0 +1,203 @@
+//! Heaps and tuples of a few numbers, valued in a table that needs no keys.
+//!
+//! Tuples are counted shell by shell, those whose largest number is less come first, and within a shell as words are in a
+//! dictionary. So a table of the tuples up to any size grows to those of a larger one, and where moves only take away, the
+//! options of a tuple all come before it.
+
+use std::sync::Arc;
+
+use bouton::catalog::component::FindValues;
+use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum};
+
+use crate::play::Play;
+use crate::value::Position;
+
+/// Tuples of at most so many numbers are numbered.
+pub const MOST_SIDES: usize = 4;
+/// The numbers that tables go up to.
+const MOST_NUMBERS: u64 = 1 << 30;
+/// Below this number the positions are all valued, one after the other, whether play can reach them or not.
+const ALL_BELOW: u64 = 1 << 18;
+
+/// Finds values in a table, and where a position has no place in it, by the search.
+pub struct Dense<'p> {
+    table: Retrograde<'p, Play>,
+    rules: &'p Play,
+    search: DepthFirst<'p, Play>,
+    /// Whether the table is of use: not where the rule fails on its way, nor where what is found out is kept.
+    is_of_use: bool,
+}
+
+impl<'p> Dense<'p> {
+    /// Has found nothing; `trial` are the same rules, tried out.
+    #[must_use]
+    pub fn new(rules: &'p Play, trial: &'p Play) -> Self {
+        Self { table: Retrograde::new(trial), rules, search: DepthFirst::on_threads(rules), is_of_use: true }
+    }
+
+    /// The value by the table, if it can be found there.
+    fn by_table(
+        &mut self,
+        position: &Position,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Nimber>, Halt<Sum<Position>>> {
+        let number = self.rules.number(position);
+        if !self.is_of_use || number >= self.rules.count() {
+            return Ok(None);
+        }
+        let found = self.table.fill_below(number.min(ALL_BELOW), limits);
+        let found = found.and_then(|()| self.table.grundy(&Sum::from_iter([position.clone()]), limits));
+        match found {
+            Ok(value) => Ok(Some(value)),
+            Err(Halt::Unknown(unknown)) => Err(unknown.into()),
+            // Perhaps only where play never comes: the search will tell.
+            Err(Halt::Loop(_) | Halt::Rule(..)) => {
+                self.is_of_use = false;
+                Ok(None)
+            }
+        }
+    }
+}
+
+impl FindValues<Position> for Dense<'_> {
+    fn value(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Position>>> {
+        match self.by_table(position, limits)? {
+            Some(value) => Ok(value),
+            None => FindValues::value(&mut self.search, position, limits),
+        }
+    }
+
+    fn can_keep(&self) -> bool {
+        true
+    }
+
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        self.is_of_use = false;
+        self.search.keep_with(keeper, limits);
+    }
+
+    fn keep(&self) {
+        self.search.keep();
+    }
+
+    fn positions(&self) -> u64 {
+        self.table.positions() + self.search.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes() + self.search.bytes()
+    }
+}
+
+impl Numbered for Play {
+    fn count(&self) -> u64 {
+        MOST_NUMBERS
+    }
+
+    fn number(&self, position: &Position) -> u64 {
+        if let Some(heap) = position.as_heap() {
+            return heap;
+        }
+        let mut numbers = [0; MOST_SIDES];
+        match position.few_numbers(&mut numbers) {
+            Some(count) => number_of(&numbers[..count]).unwrap_or(u64::MAX),
+            None => u64::MAX,
+        }
+    }
+
+    fn numbered(&self, number: u64) -> Position {
+        match self.rule().kind() {
+            crate::value::Kind::Numbers(Some(count)) => {
+                let mut numbers = [0; MOST_SIDES];
+                put_numbered(number, &mut numbers[..*count]);
+                Position::numbers(&numbers[..*count])
+            }
+            _ => Position::heap(number),
+        }
+    }
+}
+
+/// The number of a tuple, if it is below 2^64.
+fn number_of(tuple: &[i64]) -> Option<u64> {
+    if let &[a, b] = tuple {
+        // The general way, in short.
+        let (a, b) = (a as u64, b as u64);
+        let most = a.max(b);
+        return most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a });
+    }
+    let most = tuple.iter().fold(0, |most, &number| most.max(number as u64));
+    let mut number = most.checked_pow(tuple.len() as u32)?;
+    let mut has_most = false;
+    for (at, &digit) in tuple.iter().enumerate() {
+        let digit = digit as u64;
+        let each = each_of(most, tuple.len() - 1 - at, has_most)?;
+        number = number.checked_add(digit.checked_mul(each)?)?;
+        has_most |= digit == most;
+    }
+    Some(number)
+}
+
+/// The tuple of a number.
+fn put_numbered(number: u64, tuple: &mut [i64]) {
+    let most = root(number, tuple.len() as u32);
+    let mut rest = number - most.pow(tuple.len() as u32);
+    let (mut has_most, sides) = (false, tuple.len());
+    for (at, digit) in tuple.iter_mut().enumerate() {
+        let each = each_of(most, sides - 1 - at, has_most).unwrap_or(u64::MAX);
+        // Where nothing else is left, the last has to be the largest.
+        let found = rest.checked_div(each).unwrap_or(most).min(most);
+        rest -= found * each;
+        has_most |= found == most;
+        *digit = found as i64;
+    }
+}
+
+/// How many tuples of a shell begin alike, if so many numbers follow; one of all must be the largest.
+fn each_of(most: u64, others: usize, has_most: bool) -> Option<u64> {
+    let all = most.checked_add(1)?.checked_pow(others as u32)?;
+    Some(if has_most { all } else { all - most.pow(others as u32) })
+}
+
+/// The largest number whose power is not above.
+fn root(number: u64, power: u32) -> u64 {
+    let mut root = (number as f64).powf(1.0 / f64::from(power)) as u64;
+    while root.checked_pow(power).is_none_or(|power| power > number) {
+        root -= 1;
+    }
+    while (root + 1).checked_pow(power).is_some_and(|next| next <= number) {
+        root += 1;
+    }
+    root
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_have_the_numbers_from_0_on_and_smaller_ones_come_first() {
+        for sides in 1..=MOST_SIDES {
+            let mut tuple = vec![0; sides];
+            for number in 0..3000 {
+                put_numbered(number, &mut tuple);
+                assert_eq!(number_of(&tuple), Some(number), "{tuple:?}");
+                for at in 0..sides {
+                    let mut less = tuple.clone();
+                    less[at] -= 1;
+                    assert!(less[at] < 0 || number_of(&less).unwrap() < number, "{less:?} and {tuple:?}");
+                }
+            }
+        }
+        assert_eq!(number_of(&[300, 300]), Some(301 * 301 - 1));
+        assert_eq!(number_of(&[i64::MAX; 4]), None);
+    }
+
+    #[test]
+    fn roots_are_exact() {
+        for (number, power, expected) in
+            [(0, 2, 0), (63, 2, 7), (64, 2, 8), (63, 3, 3), (64, 3, 4), (u64::MAX, 4, 65535)]
+        {
+            assert_eq!(root(number, power), expected);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A rule as a game of the catalogue.
+
+use std::sync::Arc;
+
+use bouton::catalog::Game;
+use bouton::catalog::answer::{Status, Verified};
+use bouton::catalog::component::{FindValues, Playable};
+use bouton::catalog::reading::{ReadError, Reading};
+use bouton::catalog::table::Table;
+use bouton::notation::{ParseError, Sizes};
+use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
+
+use crate::declared::Declared;
+use crate::dense::{Dense, MOST_SIDES};
+use crate::play::{Label, Play};
+use crate::round::Rounds;
+use crate::rule::Rule;
+use crate::value::{Base, Kind, Position, Read};
+
+/// A rule with the graph that its positions are parts of, as the catalogue asks about it: the moves have names where people
+/// see them, and none where values are looked for.
+pub struct Ruled {
+    named: Play,
+    nameless: Play,
+    trial: Play,
+    belief: Option<Belief>,
+}
+
+/// What is believed of a rule beside its moves, and how far that was tested.
+#[derive(Clone)]
+struct Belief {
+    declared: Arc<Declared>,
+    verified: Verified,
+}
+
+impl Ruled {
+    fn new(rule: &Arc<Rule>, base: Option<Base>, belief: Option<&Belief>) -> Self {
+        let base = base.map(Arc::new);
+        let play = |is_named| {
+            let play = Play::new(rule.clone(), base.clone(), is_named);
+            match belief {
+                Some(belief) => play.believing(belief.declared.clone()),
+                None => play,
+            }
+        };
+        let nameless = play(false);
+        Self { named: play(true), trial: nameless.trial(), nameless, belief: belief.cloned() }
+    }
+
+    fn is_dense(&self) -> bool {
+        is_dense(self.nameless.rule(), self.belief.as_ref())
+    }
+}
+
+/// Whether values are found in a table of all small positions, of a few numbers each. That is quicker than their symmetry,
+/// which then is believed in misere play alone.
+fn is_dense(rule: &Rule, belief: Option<&Belief>) -> bool {
+    let is_more_declared = |belief: &Belief| belief.declared.has_split() || belief.declared.has_known();
+    matches!(rule.kind(), Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)))
+        && !belief.is_some_and(is_more_declared)
+}
+
+impl Ruleset for Ruled {
+    type Position = Position;
+    type Move = Label;
+
+    fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
+        self.named.moves(position, list);
+    }
+
+    fn canonical(&self, position: Position) -> Position {
+        self.nameless.canonical(position)
+    }
+
+    fn reduce(&self, position: &Position, sum: &mut Vec<Position>) -> bool {
+        self.nameless.reduce(position, sum)
+    }
+
+    fn known_value(&self, position: &Position) -> Option<Nimber> {
+        self.nameless.known_value(position)
+    }
+
+    fn heap_bytes(&self, position: &Position) -> u64 {
+        self.named.heap_bytes(position)
+    }
+}
+
+impl Keyed for Ruled {
+    fn key(&self, position: &Position, bytes: &mut Vec<u8>) {
+        self.named.key(position, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Position {
+        self.named.position(bytes)
+    }
+}
+
+impl Playable for Ruled {
+    fn text(&self, position: &Position) -> String {
+        self.named.text(position)
+    }
+
+    fn status(&self) -> Status {
+        let belief = self.belief.as_ref().filter(|_| !self.is_dense());
+        belief.map_or(Status::Exact, |belief| Status::Verified(belief.verified))
+    }
+
+    fn misere_status(&self) -> Status {
+        let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
+        let verified = |belief: &Belief| Verified { what: "symmetry", ..belief.verified };
+        belief.map_or(Status::Exact, |belief| Status::Verified(verified(belief)))
+    }
+
+    fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
+        let values: Box<dyn FindValues<Position> + '_> = match self.is_dense() {
+            true => Box::new(Dense::new(&self.nameless, &self.trial)),
+            false => Box::new(DepthFirst::on_threads(&self.nameless)),
+        };
+        Box::new(Rounds { values, rules: &self.nameless })
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        // Moves of one name are one, so the names are wanted.
+        let mut list = MoveList::<Play>::default();
+        self.named.moves(position, &mut list);
+        list.len() as u64
+    }
+}
+
+impl Rule {
+    /// The rule as a game, which is there from now on for as long as the program runs. What the rule declares beside its
+    /// moves is believed if it is said up to which size it was tested.
+    #[must_use]
+    pub fn into_game(self: Arc<Self>, tested_to: Option<&str>) -> &'static Game {
+        let leak = |text: String| &*Box::leak(text.into_boxed_str());
+        let declared = Declared::of(&self);
+        let belief = tested_to.zip(declared.words()).map(|(to, what)| {
+            let verified = Verified { what: leak(what), to: leak(to.to_owned()) };
+            Belief { declared: Arc::new(declared), verified }
+        });
+        let way = match &belief {
+            Some(belief @ Belief { verified, .. }) if !is_dense(&self, Some(belief)) => {
+                leak(format!("the search, with {verified}"))
+            }
+            _ => "the search, by the rule alone",
+        };
+        let has_boards = self.checked.start.is_some_and(|(_, sides)| sides == 2) && !self.checked.is_misere;
+        let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {
+            let (rule, belief) = (self.clone(), belief.clone());
+            let fill = move |sizes: &Sizes, limits: &Limits<'_>| {
+                Table::by_readings(sizes, limits, |rows, cols| {
+                    rule.reading(format!("{rows}x{cols}").as_bytes(), belief.as_ref())
+                })
+            };
+            &*Box::leak(Box::new(fill) as Box<bouton::catalog::table::Fill>)
+        });
+        let (summary, source) = self.words();
+        let (how, example) = self.how();
+        Box::leak(Box::new(Game {
+            name: leak(self.name()),
+            aliases: &[],
+            rule: leak(summary),
+            how,
+            example,
+            way,
+            source: leak(source),
+            data: None,
+            heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
+            misere: self.checked.is_misere,
+            full_boards,
+            boards: None,
+            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| {
+                self.reading(text, belief.as_ref())
+            })),
+        }))
+    }
+
+    /// What the game is called: as the file, without its folder and its ending; a rule of one line is its own name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = self.source.name.trim();
+        if self.is_line {
+            return name.to_owned();
+        }
+        let file = name.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(name);
+        file.strip_suffix(".py").unwrap_or(file).to_owned()
+    }
+
+    /// The first line of what the rule says of itself, and the rest.
+    fn words(&self) -> (String, String) {
+        let doc = self.doc.as_deref().unwrap_or_default().trim();
+        let (first, rest) = doc.split_once('\n').unwrap_or((doc, ""));
+        let rest: Vec<_> = rest.split_whitespace().collect();
+        (first.trim().to_owned(), rest.join(" "))
+    }
+
+    /// How a position is written, and one that can be pasted.
+    fn how(&self) -> (&'static str, &'static str) {
+        let has_start = self.checked.start.is_some();
+        match (&self.checked.kind, has_start) {
+            (Kind::Heap, _) => ("heaps: `12 + 7`, `12 7`, `2x7`", "12"),
+            (Kind::Numbers(_), _) => ("numbers in parentheses: `(3,5)`, `(3,5) + (1,2)`", "(3,5)"),
+            (Kind::Word(_), true) => ("a word of the rule's symbols, or its length: `8`", "8"),
+            (Kind::Word(_), false) => ("a word of the rule's symbols", ""),
+            (Kind::Board(_), true) => {
+                ("rows of the rule's symbols with `/` between them, or a size: `3x4`", "3x4")
+            }
+            (Kind::Board(_), false) => ("rows of the rule's symbols with `/` between them", ""),
+            (Kind::Graph, _) => {
+                ("edges `a-b b-c`, lone vertices; `path5`, `cycle6`, `grid3x4`, `graph6:...`", "a-b b-c")
+            }
+        }
+    }
+
+    /// Reads one term.
+    fn reading(self: &Arc<Self>, text: &[u8], belief: Option<&Belief>) -> Result<Reading, ReadError> {
+        // Two rules of one name are not one game, and what was found by belief is none of the bare rule's.
+        let board = format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" });
+        match Read::term(&self.checked.kind, text)? {
+            Read::Positions(positions, written) => {
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), positions))
+            }
+            Read::Graph(base, graph, written) => {
+                let board = format!("{board} {written}");
+                let position = Position::from(&graph);
+                Ok(Reading::new(written).on(board).with(Ruled::new(self, Some(base), belief), [position]))
+            }
+            Read::Size(sides) => {
+                let game = Ruled::new(self, None, belief);
+                let position = self.start(&game.nameless, &sides, text)?;
+                let written = game.text(&position);
+                Ok(Reading::new(written).on(board).with(game, [position]))
+            }
+        }
+    }
+
+    /// The position of a size.
+    fn start(&self, play: &Play, sides: &[i64], text: &[u8]) -> Result<Position, ParseError> {
+        let wrong = |expected: String| ParseError::new(text, 0..text.len(), expected);
+        match play.start(sides) {
+            Some(Ok(position)) => Ok(position),
+            Some(Err(mut fault)) => {
+                fault.position.get_or_insert_with(|| String::from_utf8_lossy(text).trim().to_owned());
+                let expected = format!("a size that `start` has a position for: {}", fault.message);
+                self.note(fault);
+                Err(wrong(expected))
+            }
+            None => {
+                let Some((_, count)) = self.checked.start else {
+                    return Err(wrong(format!(
+                        "a position: the rule has no `start` for sizes; {}",
+                        self.how().0
+                    )));
+                };
+                Err(wrong(format!("a size of {count} numbers, which `start` takes")))
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
+
+pub mod arithmetic;
+pub mod check;
+pub mod code;
+pub mod declared;
+pub mod dense;
+pub mod game;
+pub mod lint;
+pub mod machine;
+pub mod play;
+mod round;
+pub mod rule;
+pub mod source;
+pub mod syntax;
+pub mod value;

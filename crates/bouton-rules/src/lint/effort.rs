@@ -1,0 +1,104 @@
+//! How much is looked at before a test ends.
+
+use bouton::{Limits, Progress};
+
+/// How much may be looked at: the same everywhere, where no clock ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The most positions.
+    pub positions: u64,
+    /// The most options of all of them together.
+    pub options: u64,
+    /// The most steps of the rule; of graphs, on those of a size.
+    pub steps: u64,
+    /// Whether the names of moves are looked at, and all that is declared is tried together.
+    pub is_thorough: bool,
+}
+
+impl Reach {
+    /// What a command can do before it begins its own work.
+    pub const QUICK: Self = Self { positions: 2_500, options: 12_000, steps: 1_000_000, is_thorough: false };
+    /// What takes some seconds, and less than a gigabyte.
+    pub const FULL: Self =
+        Self { positions: 1_000_000, options: 20_000_000, steps: u64::MAX, is_thorough: true };
+}
+
+/// What was looked at so far, and what is still allowed.
+pub struct Effort<'l> {
+    reach: Reach,
+    limits: &'l Limits<'l>,
+    positions: u64,
+    options: u64,
+    tried: u64,
+    asked: u64,
+}
+
+/// The clock is looked at so often: each so many options.
+const ASK_EVERY: u64 = 256;
+
+impl<'l> Effort<'l> {
+    /// Nothing was looked at.
+    pub fn new(reach: Reach, limits: &'l Limits<'l>) -> Self {
+        Self { reach, limits, positions: 0, options: 0, tried: 0, asked: 0 }
+    }
+
+    /// How many options of a position there is room for.
+    pub fn options_left(&self) -> usize {
+        usize::try_from(self.reach.options.saturating_sub(self.options)).unwrap_or(usize::MAX)
+    }
+
+    /// How many positions were looked at.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// A position more was looked at, with so many options, and so many steps were run in all; `held` components are held.
+    /// Answers whether to go on.
+    pub fn spend(&mut self, options: usize, steps: u64, held: usize) -> bool {
+        self.positions += 1;
+        self.options += options as u64;
+        // A position without an option costs something too.
+        self.asked += options as u64 + 8;
+        let is_within = self.positions < self.reach.positions.min(self.limits.positions)
+            && self.options < self.reach.options
+            && steps < self.reach.steps
+            && u32::try_from(held).is_ok();
+        is_within && (self.asked < ASK_EVERY || self.goes_on())
+    }
+
+    /// A position more is tried, which may be an old one, or none. Answers whether to go on.
+    pub fn tries(&mut self) -> bool {
+        self.tried += 1;
+        self.tried <= self.reach.positions && self.goes_on()
+    }
+
+    /// Whether the clock lets it go on.
+    pub fn goes_on(&mut self) -> bool {
+        self.asked = 0;
+        let bytes = self.positions * 96 + self.options * 8;
+        self.limits.check(Progress { positions: self.positions, bytes, depth: 0 }).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_options_and_the_clock_end_it() {
+        let limits = Limits::none();
+        let spent = |reach: Reach, limits: &Limits<'_>, options| {
+            let mut effort = Effort::new(reach, limits);
+            (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
+        };
+        assert_eq!(spent(Reach::QUICK, &limits, 0), 2_499);
+        assert_eq!(spent(Reach::QUICK, &limits, 100), 119);
+        assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
+        let mut effort = Effort::new(Reach::QUICK, &limits);
+        assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_500);
+        assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 1_000_000, 0));
+        let watch = |progress: &Progress| progress.positions > 1000;
+        let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
+        assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");
+    }
+}

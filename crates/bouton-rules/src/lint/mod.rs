@@ -1,0 +1,113 @@
+//! Tests of a rule on all its small positions: that play ends, that moves have names of their own, and that what is declared
+//! holds against the bare rule. What passes is tested and no more: nothing here is a proof.
+//!
+//! A search that believes comes to the image of a position and to its parts, so these are looked at as the rule's own. In the
+//! tree of all that play reaches, values are found by the definition, component by component; no search has a part in it,
+//! but the last test, where a search that believes is held against the tree.
+
+mod effort;
+mod measure;
+mod samples;
+mod test;
+#[cfg(test)]
+pub(crate) mod tests;
+mod tree;
+
+use std::sync::Arc;
+
+use bouton::Limits;
+
+pub use effort::Reach;
+
+use crate::rule::Rule;
+use crate::source::Fault;
+use test::Test;
+
+/// What was tested, and how far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The tests, in the order in which they are told.
+    pub checks: Vec<Check>,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// The largest size all of whose positions were looked at, and those of all smaller ones.
+    pub up_to: Option<String>,
+    /// What falls with every move, if something does.
+    pub measure: Option<String>,
+    /// How many positions were left out for the rule fails on them or on what play leads to, and what it did wrong on the
+    /// first of them. Only where the rule does not say how a game starts: nobody knows which positions are its own.
+    pub left_out: Option<(u64, Fault)>,
+}
+
+/// A test of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    /// What is tested.
+    pub what: What,
+    /// On how many positions.
+    pub positions: u64,
+    /// What refutes it.
+    pub refuted: Option<Refutation>,
+}
+
+/// What is tested of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Every line of play ends.
+    Ends,
+    /// The images of a position have its value, and images of its options as options.
+    Symmetry,
+    /// The values of the parts of a position add up to its own.
+    Split,
+    /// What `known` says is the value.
+    Known,
+    /// A search that believes all of it finds the same values.
+    Together,
+    /// Moves of one name in a position are one move.
+    Names,
+}
+
+impl What {
+    /// One word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ends => "ends",
+            Self::Symmetry => "symmetry",
+            Self::Split => "split",
+            Self::Known => "known",
+            Self::Together => "together",
+            Self::Names => "names",
+        }
+    }
+}
+
+/// A position where the rule is not as it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The position, in one line.
+    pub position: String,
+    /// Its value by the bare rule, if it has one.
+    pub bare: Option<u64>,
+    /// Its value as declared, if there is one.
+    pub declared: Option<u64>,
+    /// What is wrong, in a sentence.
+    pub why: String,
+}
+
+impl Report {
+    /// The first test that failed.
+    #[must_use]
+    pub fn refuted(&self) -> Option<(What, &Refutation)> {
+        self.checks.iter().find_map(|check| Some((check.what, check.refuted.as_ref()?)))
+    }
+}
+
+/// Tests a rule on its small positions, within `reach` and `limits`.
+///
+/// # Errors
+/// What the rule did wrong on a position that it must know: then it is none. A limit is no error, the report says how far
+/// it went.
+pub fn lint(rule: &Arc<Rule>, reach: Reach, limits: &Limits<'_>) -> Result<Report, Fault> {
+    Test::new(rule, reach, limits).run()
+}

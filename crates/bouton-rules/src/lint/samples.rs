@@ -1,0 +1,249 @@
+//! The small positions of a rule, the smallest first: size after size, all of each.
+//!
+//! Where the rule says how a game starts, these are its starts, and all that play reaches from them is looked at; else they
+//! are all heaps, all numbers of a cube, all words and boards over the symbols, all graphs.
+
+use std::sync::Arc;
+
+use crate::play::Play;
+use crate::rule::Rule;
+use crate::source::Fault;
+use crate::value::{Base, Cells, Graph, Kind, Position};
+
+/// The largest heap and the largest number: far more than can be looked at.
+const LARGEST: u64 = 1_000_000;
+/// So many sizes of starts are put in order at most.
+const MOST_SIZES: u64 = 4_000_000;
+/// The most vertices of a graph, all of whose graphs are looked at.
+const MOST_VERTICES: u64 = 7;
+
+/// All positions of a size.
+pub struct Batch {
+    /// The size, as it is told: `4x4`, `heap 7`.
+    pub name: String,
+    /// The graph that they are parts of.
+    pub base: Option<Arc<Base>>,
+    /// Whether each of them is a position that the rule must know.
+    pub are_sure: bool,
+    roots: Roots,
+}
+
+/// What the positions are made of.
+enum Roots {
+    /// One heap.
+    Heap(u64),
+    /// Numbers from 0 to `most`, one of them `most`: so many.
+    Cube { count: usize, most: u64 },
+    /// The same, in any length from 1 to `most`; of that length, all.
+    Cubes { most: u64 },
+    /// Words and boards of so many cells.
+    Cells(u64),
+    /// Graphs on all vertices of the base.
+    Graphs,
+    /// Starts whose longest side is this.
+    Starts(u64),
+}
+
+/// The positions of a size, numbered `n` from 1 on, if there are any so large.
+pub fn batch(rule: &Rule, n: u64) -> Option<Batch> {
+    let kind = rule.kind();
+    let sides = rule.checked.start.map(|(_, sides)| sides).filter(|_| *kind != Kind::Graph);
+    let last = match (kind, sides) {
+        (_, Some(0)) => 1,
+        (Kind::Graph, _) => MOST_VERTICES,
+        (Kind::Word(_) | Kind::Board(_), None) => crate::value::WIDEST as u64,
+        _ => LARGEST,
+    };
+    let are_too_many = |sides: usize| n.saturating_pow(u32::try_from(sides).unwrap_or(u32::MAX)) > MOST_SIZES;
+    if n > last || sides.is_some_and(are_too_many) {
+        return None;
+    }
+    let base = || {
+        let graph = bouton::notation::Graph::read(complete(n as usize).as_bytes()).ok()?;
+        Some(Arc::new(Base::from(&graph)))
+    };
+    let (roots, name) = match (kind, sides) {
+        (_, Some(sides)) => {
+            let name = vec![n.to_string(); sides].join("x");
+            (Roots::Starts(n), if sides == 0 { "its start".to_owned() } else { name })
+        }
+        (Kind::Heap, None) => (Roots::Heap(n), format!("heap {n}")),
+        (Kind::Numbers(Some(count)), None) => {
+            let name = format!("({})", vec![(n - 1).to_string(); *count].join(","));
+            (Roots::Cube { count: *count, most: n - 1 }, name)
+        }
+        (Kind::Numbers(None), None) => {
+            let name = format!("({})", vec![n.to_string(); n as usize].join(","));
+            (Roots::Cubes { most: n }, name)
+        }
+        (Kind::Word(_) | Kind::Board(_), None) => {
+            (Roots::Cells(n), format!("{n} cell{}", if n == 1 { "" } else { "s" }))
+        }
+        (Kind::Graph, None) => (Roots::Graphs, format!("{n} {}", if n == 1 { "vertex" } else { "vertices" })),
+    };
+    let base = if *kind == Kind::Graph { Some(base()?) } else { None };
+    Some(Batch { name, base, are_sure: sides.is_some() || matches!(kind, Kind::Heap | Kind::Graph), roots })
+}
+
+/// The graph6 text of the complete graph, whose vertices are called by their numbers from 0.
+fn complete(vertices: usize) -> String {
+    let bits = vertices * (vertices - 1) / 2;
+    let letter = |first: usize| {
+        let ones = (bits - first).min(6);
+        char::from(63 + ((0b11_1111 << (6 - ones)) & 0b11_1111) as u8)
+    };
+    let head = char::from(63 + vertices as u8);
+    format!("graph6:{head}{}", (0..bits).step_by(6).map(letter).collect::<String>())
+}
+
+/// A position, or what the rule did wrong in giving it.
+pub type Root = Result<Position, Fault>;
+
+impl Batch {
+    /// All of them, one after the other.
+    pub fn roots<'a>(&'a self, play: &'a Play) -> Box<dyn Iterator<Item = Root> + 'a> {
+        let kind = play.rule().kind();
+        match (&self.roots, kind) {
+            (Roots::Heap(heap), _) => Box::new(std::iter::once(Ok(Position::heap(*heap)))),
+            (Roots::Cube { count, most }, _) => {
+                Box::new(tuples(*count, 0..=*most).filter(|numbers| numbers.contains(most)).map(numbers))
+            }
+            (Roots::Cubes { most }, _) => {
+                let all = (1..=*most).flat_map(|length| tuples(length as usize, 0..=*most));
+                let is_new = |all: &Vec<u64>| all.len() as u64 == *most || all.contains(most);
+                Box::new(all.filter(is_new).map(numbers))
+            }
+            (Roots::Cells(count), Kind::Word(_) | Kind::Board(_)) => {
+                let sizes = match kind.is_word() {
+                    true => vec![(1, *count)],
+                    false => (1..=*count).filter(|r| count % r == 0).map(|r| (r, count / r)).collect(),
+                };
+                Box::new(sizes.into_iter().flat_map(move |size| fillings(kind, size)).map(Ok))
+            }
+            (Roots::Graphs, _) => match &self.base {
+                Some(base) => Box::new(graphs(base).map(Ok)),
+                None => Box::new(std::iter::empty()),
+            },
+            (Roots::Starts(longest), _) => {
+                let sides = play.rule().checked.start.map_or(0, |(_, sides)| sides);
+                let mut sizes: Vec<_> = if sides == 0 { vec![Vec::new()] } else { Vec::new() };
+                if sides > 0 {
+                    sizes.extend(tuples(sides, 1..=*longest).filter(|sizes| sizes.contains(longest)));
+                    sizes
+                        .sort_by_key(|sizes| sizes.iter().fold(1_u64, |all, &side| all.saturating_mul(side)));
+                }
+                Box::new(sizes.into_iter().filter_map(move |sizes| {
+                    let sizes: Vec<_> = sizes.into_iter().map(|side| side as i64).collect();
+                    play.start(&sizes)
+                }))
+            }
+            (Roots::Cells(_), _) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+fn numbers(numbers: Vec<u64>) -> Root {
+    let numbers: Vec<_> = numbers.into_iter().map(|number| number as i64).collect();
+    Ok(Position::numbers(&numbers))
+}
+
+/// All tuples of so many numbers of a range, in their order.
+fn tuples(length: usize, range: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = Vec<u64>> {
+    let (first, last) = (*range.start(), *range.end());
+    let begin = (first <= last).then(|| vec![first; length]);
+    std::iter::successors(begin, move |tuple| {
+        let mut next = tuple.clone();
+        let at = next.iter().rposition(|&number| number < last)?;
+        next[at] += 1;
+        next[at + 1..].fill(first);
+        Some(next)
+    })
+}
+
+/// All words or boards of a size.
+fn fillings(kind: &Kind, (rows, cols): (u64, u64)) -> impl Iterator<Item = Position> + '_ {
+    kind.alphabet().into_iter().flat_map(move |alphabet| {
+        let empty = match kind.is_word() {
+            true => Cells::word(alphabet, cols as u16, 0),
+            false => Cells::board(alphabet, rows as u16, cols as u16, 0),
+        };
+        tuples((rows * cols) as usize, 0..=alphabet.len() as u64 - 1).map(move |codes| {
+            let mut cells = empty.clone();
+            codes.iter().enumerate().for_each(|(at, &code)| cells.set(at, code as u8));
+            Position::from(&cells)
+        })
+    })
+}
+
+/// All graphs on the vertices of a base with some of its edges.
+fn graphs(base: &Base) -> impl Iterator<Item = Position> + '_ {
+    (0..1_u64 << base.edges()).map(move |edges| {
+        let gone = (0..base.edges()).filter(|edge| edges >> edge & 1 == 0);
+        let graph = gone.fold(Graph::whole(base), |graph, edge| graph.without_edge(base, edge));
+        Position::from(&graph)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::lint::tests::rule;
+
+    /// The names of the sizes from 1 on, and the texts of their positions.
+    fn all(text: &str, sizes: u64) -> Vec<(String, Vec<String>)> {
+        let rule = rule(text);
+        let texts = |n| {
+            let batch = batch(&rule, n)?;
+            let play = Play::new(rule.clone(), batch.base.clone(), false);
+            let texts = batch.roots(&play).map(|root| play.text(&root.unwrap())).collect();
+            Some((batch.name, texts))
+        };
+        (1..=sizes).map_while(texts).collect()
+    }
+
+    fn of(position: &str) -> String {
+        format!("position = {position}\ndef moves(p):\n    if False: yield p\n")
+    }
+
+    #[test]
+    fn every_small_position_is_there_once() {
+        let count = |text: &str, sizes| {
+            let all: Vec<_> = all(text, sizes).into_iter().flat_map(|(_, texts)| texts).collect();
+            assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len(), "{all:?}");
+            all.len()
+        };
+        assert_eq!(count(&of("Heap()"), 7), 7);
+        assert_eq!(count(&of("Numbers()"), 3), 4 + 16 + 64);
+        assert_eq!(count("position = Numbers(2)\ndef moves(a, b):\n    if False: yield (a, b)\n", 4), 16);
+        assert_eq!(count(&of("Word('abc')"), 4), 3 + 9 + 27 + 81);
+        // 1x1, two of 2 cells, two of 3, three of 4.
+        assert_eq!(count(&of("Board('.#')"), 4), 2 + 2 * 4 + 2 * 8 + 3 * 16);
+        assert_eq!(
+            all(&of("Graph()"), 4).iter().map(|(_, texts)| texts.len()).collect::<Vec<_>>(),
+            [1, 2, 8, 64]
+        );
+    }
+
+    #[test]
+    fn sizes_are_named() {
+        let names = |text: &str, sizes| (1..=sizes).map_while(|n| batch(&rule(text), n)).last().unwrap().name;
+        assert_eq!(names(&of("Heap()"), 7), "heap 7");
+        assert_eq!(names(&of("Numbers()"), 2), "(2,2)");
+        assert_eq!(names(&of("Board('.#')"), 3), "3 cells");
+        assert_eq!(names(&of("Graph()"), 9), "7 vertices");
+        let last = all(&of("Graph()"), 3).pop().unwrap().1;
+        assert_eq!((last[0].as_str(), last[7].as_str()), ("0 1 2", "0-1 0-2 1-2"));
+    }
+
+    #[test]
+    fn starts_come_by_their_longest_side_and_the_smallest_first() {
+        let text = "position = Board('.')\ndef start(rows, cols):\n    return Board.full(rows, cols, '.')\n\
+                    def moves(b):\n    if False: yield b\n";
+        let found = all(text, 3);
+        assert_eq!(found[1], ("2x2".to_owned(), ["..", "./.", "../.."].map(str::to_owned).to_vec()));
+        let third: Vec<_> = found[2].1.iter().map(String::as_str).collect();
+        assert_eq!(third, ["...", "././.", ".../...", "../../..", ".../.../..."]);
+    }
+}

@@ -1,0 +1,387 @@
+//! A test of a rule while it runs, size by size.
+
+use std::sync::Arc;
+
+use bouton::{DepthFirst, Limits, MoveList, Sum};
+
+use super::effort::{Effort, Reach};
+use super::measure::Measures;
+use super::samples::{Batch, batch};
+use super::tree::{Number, Over, Told, Tree, Worth};
+use super::{Check, Refutation, Report, What};
+use crate::declared::Declared;
+use crate::play::Play;
+use crate::rule::Rule;
+use crate::source::Fault;
+use crate::value::{Kind, Position};
+
+/// A rule being tested.
+pub struct Test<'t> {
+    rule: &'t Arc<Rule>,
+    declared: Arc<Declared>,
+    limits: &'t Limits<'t>,
+    effort: Effort<'t>,
+    is_thorough: bool,
+    measures: Measures,
+    report: Report,
+}
+
+/// Why a test ends before all is tested.
+enum End {
+    /// No more was allowed.
+    Over,
+    /// Something is refuted.
+    Refuted,
+    /// The rule is wrong.
+    Wrong(Fault),
+}
+
+impl From<Over> for End {
+    fn from(_: Over) -> Self {
+        Self::Over
+    }
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> Self {
+        Self::Wrong(fault)
+    }
+}
+
+impl<'t> Test<'t> {
+    /// Nothing is tested yet.
+    pub fn new(rule: &'t Arc<Rule>, reach: Reach, limits: &'t Limits<'t>) -> Self {
+        let declared = Declared::of(rule);
+        let checks = [
+            (What::Ends, true),
+            (What::Symmetry, declared.has_symmetry()),
+            (What::Split, declared.has_split()),
+            (What::Known, declared.has_known()),
+            (What::Together, reach.is_thorough && !rule.checked.is_misere && declared.words().is_some()),
+            (What::Names, reach.is_thorough),
+        ];
+        let checks = checks.into_iter().filter(|(_, is_there)| *is_there);
+        let checks = checks.map(|(what, _)| Check { what, positions: 0, refuted: None }).collect();
+        let report = Report { checks, positions: 0, up_to: None, measure: None, left_out: None };
+        Self {
+            rule,
+            declared: Arc::new(declared),
+            limits,
+            effort: Effort::new(reach, limits),
+            is_thorough: reach.is_thorough,
+            measures: Measures::of(rule.kind()),
+            report,
+        }
+    }
+
+    /// Tests size after size.
+    pub fn run(mut self) -> Result<Report, Fault> {
+        let mut tree: Option<Tree> = None;
+        for n in 1.. {
+            let Some(batch) = batch(self.rule, n) else { break };
+            // Positions on different graphs have nothing in common.
+            let is_kept = batch.base.is_none();
+            let grown = tree.take().filter(|_| is_kept);
+            let mut grown = grown.unwrap_or_else(|| {
+                let play = Play::new(self.rule.clone(), batch.base.clone(), false);
+                Tree::new(play, self.declared.clone())
+            });
+            match self.size(&batch, &mut grown) {
+                // Where the rule fails on all of them, nothing was tested.
+                Ok(()) if self.report.checks.iter().all(|check| check.positions == 0) => {}
+                Ok(()) => self.report.up_to = Some(batch.name),
+                Err(End::Over | End::Refuted) => break,
+                Err(End::Wrong(fault)) => return Err(fault),
+            }
+            tree = Some(grown);
+        }
+        self.report.positions = self.effort.positions();
+        let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
+        self.report.measure = self
+            .measures
+            .words(self.rule.kind())
+            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
+        Ok(self.report)
+    }
+
+    /// Tests all positions of a size.
+    fn size(&mut self, batch: &Batch, tree: &mut Tree) -> Result<(), End> {
+        let (play, before) = (tree.play().clone(), tree.len());
+        for root in batch.roots(&play) {
+            if !self.effort.tries() {
+                return Err(End::Over);
+            }
+            // A size that has no position is none of the game's.
+            let root = match root {
+                Ok(root) => root,
+                Err(fault) => {
+                    self.leave_out(fault);
+                    continue;
+                }
+            };
+            let first = tree.len();
+            let root = tree.grow(&[root], &mut self.effort)?[0];
+            if let Some(cycle) = &tree.cycle {
+                let cycle = cycle.clone();
+                return Err(self.endless(tree, &cycle));
+            }
+            if tree.worth(root) == Worth::Nothing {
+                let fault = (first..tree.len()).find_map(|number| tree.fault(number as Number));
+                match fault.cloned() {
+                    Some(fault) if batch.are_sure => return Err(fault.into()),
+                    Some(fault) => self.leave_out(fault),
+                    // It leads to a position that the rule failed on before.
+                    None => self.report.left_out.iter_mut().for_each(|(count, _)| *count += 1),
+                }
+            }
+            self.positions(tree, first)?;
+        }
+        if self.is_thorough {
+            let new: Vec<_> = (before as Number..tree.len() as Number).collect();
+            let new: Vec<_> = new.into_iter().filter(|&number| is_tested(tree, number)).collect();
+            self.together(tree, &new)?;
+            self.names(tree, &new)?;
+        }
+        Ok(())
+    }
+
+    fn leave_out(&mut self, fault: Fault) {
+        let (count, _) = self.report.left_out.get_or_insert((0, fault));
+        *count += 1;
+    }
+
+    /// Tests the positions from a number on, and all that what is declared of them brings: the smallest first.
+    fn positions(&mut self, tree: &mut Tree, mut first: usize) -> Result<(), End> {
+        let is_declared = self.declared.words().is_some();
+        while first < tree.len() {
+            let mut new: Vec<_> = (first as Number..tree.len() as Number).collect();
+            first = tree.len();
+            new.retain(|&number| is_tested(tree, number));
+            for &number in &new {
+                if self.is_thorough {
+                    self.falls(tree, number);
+                }
+                self.passed(What::Ends);
+            }
+            let mut is_refuted = false;
+            if is_declared {
+                new.sort_by_cached_key(|&number| rank(tree, number));
+                for &number in &new {
+                    if self.as_declared(tree, number)? {
+                        is_refuted = true;
+                        break;
+                    }
+                }
+            }
+            if is_refuted {
+                return Err(End::Refuted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at what falls with the moves of a position.
+    fn falls(&mut self, tree: &Tree, number: Number) {
+        let components = tree.options(number).flatten().map(|&part| tree.position(part));
+        self.measures.see(self.rule.kind(), tree.play().base(), tree.position(number), components);
+    }
+
+    /// Holds what is declared of a position against the bare rule; whether something is refuted.
+    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, End> {
+        let told = tree.told(number, &mut self.effort)??;
+        let mut found = Vec::new();
+        if self.declared.has_symmetry() {
+            found.push((What::Symmetry, against_image(tree, &told)));
+        }
+        if self.declared.has_split() {
+            found.push((What::Split, against_parts(tree, &told)));
+        }
+        if self.declared.has_known() {
+            found.push((What::Known, self.against_known(tree, number)?));
+        }
+        let mut is_refuted = false;
+        for (what, refutation) in found {
+            match refutation {
+                None => self.passed(what),
+                Some(refutation) => {
+                    is_refuted = true;
+                    self.refute(what, refutation);
+                }
+            }
+        }
+        Ok(is_refuted)
+    }
+
+    fn against_known(&self, tree: &Tree, number: Number) -> Result<Option<Refutation>, Fault> {
+        let position = tree.position(number);
+        let told = tree.play().value_told(&self.declared, position)?.map(|value| value.0);
+        let bare = tree.value(number);
+        let is_wrong = told.is_some() && told != bare;
+        Ok(is_wrong.then(|| {
+            let why = format!("`known` says {}", value(told));
+            refutation(tree, number, told, why)
+        }))
+    }
+
+    /// Holds a search that believes all that is declared against the bare rule.
+    fn together(&mut self, tree: &Tree, new: &[Number]) -> Result<(), End> {
+        if !self.report.checks.iter().any(|check| check.what == What::Together) {
+            return Ok(());
+        }
+        let believing = tree.play().clone().believing(self.declared.clone());
+        let mut search = DepthFirst::new(&believing);
+        for &number in new {
+            let sum = Sum::from_iter([tree.position(number).clone()]);
+            let found = search.grundy(&sum, self.limits).ok().map(|value| value.0);
+            if let Some(fault) = self.rule.last_fault() {
+                return Err(fault.into());
+            }
+            if found.is_none() && !self.effort.goes_on() {
+                return Err(End::Over);
+            }
+            if found != tree.value(number) {
+                let why = format!("a search that believes all that is declared finds {}", value(found));
+                self.refute(What::Together, refutation(tree, number, found, why));
+                return Err(End::Refuted);
+            }
+            self.passed(What::Together);
+        }
+        Ok(())
+    }
+
+    /// Lists the moves once more, by name.
+    fn names(&mut self, tree: &Tree, new: &[Number]) -> Result<(), End> {
+        let base = tree.play().base().cloned().map(Arc::new);
+        let (named, mut list) = (Play::new(self.rule.clone(), base, true), MoveList::<Play>::default());
+        for (at, &number) in new.iter().enumerate() {
+            named.options(tree.position(number), &mut list)?;
+            self.passed(What::Names);
+            if at % 64 == 63 && !self.effort.goes_on() {
+                return Err(End::Over);
+            }
+        }
+        Ok(())
+    }
+
+    /// Play can go on for ever.
+    fn endless(&mut self, tree: &Tree, cycle: &[Number]) -> End {
+        let texts: Vec<_> = cycle.iter().map(|&number| tree.play().text(tree.position(number))).collect();
+        let first = texts.first().cloned().unwrap_or_default();
+        let why = format!("play can go round in a loop: {} -> {first}", texts.join(" -> "));
+        self.refute(What::Ends, Refutation { position: first, bare: None, declared: None, why });
+        End::Refuted
+    }
+
+    fn check(&mut self, what: What) -> Option<&mut Check> {
+        self.report.checks.iter_mut().find(|check| check.what == what)
+    }
+
+    fn passed(&mut self, what: What) {
+        if let Some(check) = self.check(what) {
+            check.positions += 1;
+        }
+    }
+
+    fn refute(&mut self, what: What, refutation: Refutation) {
+        if let Some(check) = self.check(what) {
+            check.positions += 1;
+            check.refuted.get_or_insert(refutation);
+        }
+    }
+}
+
+/// Whether a position is the rule's own, and one that there is something to be said of.
+fn is_tested(tree: &Tree, number: Number) -> bool {
+    let position = tree.position(number);
+    tree.value(number).is_some() && position.as_nimber().is_none() && !position.is_nothing()
+}
+
+/// What is small comes first: few cells, heaps, numbers or edges, then short play, then by the text.
+fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
+    let play = tree.play();
+    let position = tree.position(number);
+    let kind = play.rule().kind();
+    let size = match kind {
+        Kind::Heap => position.as_heap().unwrap_or_default().into(),
+        Kind::Numbers(_) => position.to_numbers().into_iter().map(|number| number as u128 + 1).sum(),
+        Kind::Word(alphabet) | Kind::Board(alphabet) => {
+            position.cells(alphabet, kind.is_word()).len() as u128
+        }
+        Kind::Graph => size_on(play, position),
+    };
+    let length = match tree.worth(number) {
+        Worth::Value(_, length) => length,
+        _ => u32::MAX,
+    };
+    (size, length, play.text(position))
+}
+
+fn size_on(play: &Play, position: &Position) -> u128 {
+    play.base().map_or(0, |base| {
+        let graph = crate::value::Graph::of(position, base);
+        (graph.vertices(base).count() + graph.edges(base).count()) as u128
+    })
+}
+
+/// What is wrong with the image of a position, if anything is.
+fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
+    let Told { number, image, .. } = *told;
+    if number == image {
+        return None;
+    }
+    let (bare, other) = (tree.value(number), tree.value(image));
+    let text = tree.play().text(tree.position(image));
+    if bare != other {
+        let why = match other {
+            Some(_) => format!("its image `{text}` has the value {}", value(other)),
+            None => format!("its image `{text}` {}", no_value(tree, image)),
+        };
+        return Some(refutation(tree, number, other, why));
+    }
+    let (own, others) = (tree.option_classes(number), tree.option_classes(image));
+    (own != others).then(|| {
+        let why = format!("its image `{text}` has the value {} too, but other options", value(other));
+        refutation(tree, number, other, why)
+    })
+}
+
+/// What is wrong with the parts of a position, if anything is.
+fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
+    let parts = told.parts.as_ref()?;
+    let mut values = parts.iter().map(|&part| tree.value(part));
+    let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
+    if sum == tree.value(told.number) {
+        return None;
+    }
+    let positions: Vec<_> = parts.iter().map(|&part| tree.position(part).clone()).collect();
+    let texts: Vec<_> = positions.iter().map(|part| tree.play().text(part)).collect();
+    let text = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
+    let why = match (sum, parts.iter().find(|&&part| tree.value(part).is_none())) {
+        (None, Some(&part)) => {
+            format!("it falls into `{text}`, and `{}` {}", texts[index(parts, part)], no_value(tree, part))
+        }
+        _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
+    };
+    Some(refutation(tree, told.number, sum, why))
+}
+
+fn index(parts: &[Number], part: Number) -> usize {
+    parts.iter().position(|&other| other == part).unwrap_or(0)
+}
+
+/// Why a position has no value.
+fn no_value(tree: &Tree, number: Number) -> String {
+    match tree.fault(number) {
+        Some(fault) => format!("has none: {}", fault.message),
+        None => "has none".to_owned(),
+    }
+}
+
+fn value(value: Option<u64>) -> String {
+    value.map_or("none".to_owned(), |value| value.to_string())
+}
+
+fn refutation(tree: &Tree, number: Number, declared: Option<u64>, why: String) -> Refutation {
+    let position = tree.play().text(tree.position(number));
+    Refutation { position, bare: tree.value(number), declared, why }
+}

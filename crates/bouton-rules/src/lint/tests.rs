@@ -1,0 +1,275 @@
+//! Rules that are as they say, and rules that are not.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bouton::{DepthFirst, Limits, Sum};
+
+use super::*;
+use crate::declared::Declared;
+use crate::play::Play;
+use crate::source::Source;
+use crate::value::{Position, Read};
+
+/// A rule of this text.
+pub(crate) fn rule(text: &str) -> Arc<Rule> {
+    let source = Source { name: "mine.py".into(), text: text.into() };
+    match Rule::read(source, &[]) {
+        Ok(rule) => Arc::new(rule),
+        Err(faults) => panic!("{}: {text}", faults[0]),
+    }
+}
+
+/// A position of words or boards.
+pub(crate) fn cells(rule: &Rule, text: &str) -> Position {
+    match Read::term(rule.kind(), text.as_bytes()) {
+        Ok(Read::Positions(mut positions, _)) => positions.remove(0),
+        read => panic!("{text}: {read:?}"),
+    }
+}
+
+fn example(name: &str) -> Arc<Rule> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules").join(name);
+    rule(&std::fs::read_to_string(path).unwrap())
+}
+
+fn linted(rule: &Arc<Rule>, reach: Reach) -> Report {
+    lint(rule, reach, &Limits::none()).unwrap()
+}
+
+/// Enough for sizes that tell something, and little enough for a test.
+const SOME: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
+
+#[test]
+fn the_rules_that_ship_are_as_they_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
+    let mut names: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".py") && name != "bouton_rules.py")
+        .collect();
+    names.sort();
+    assert!(names.len() >= 13, "{names:?}");
+    for name in names {
+        let report = linted(&example(&name), SOME);
+        assert_eq!(report.refuted(), None, "{name}");
+        assert!(report.up_to.is_some() && report.measure.is_some(), "{name}: {report:?}");
+        assert!(report.checks.iter().all(|check| check.positions > 0), "{name}: {report:?}");
+    }
+}
+
+#[test]
+fn what_falls_is_named() {
+    let measure = |name: &str| linted(&example(name), SOME).measure.unwrap();
+    assert_eq!(measure("kayles.py"), "the heap");
+    assert_eq!(measure("cram.py"), "the number of cells with `.`");
+    assert_eq!(measure("wythoff.py"), "the sum of the numbers");
+    assert_eq!(measure("hackenbush.py"), "the number of edges");
+    assert_eq!(measure("turning_turtles.py"), "the cells read from the last on, in the order `.T`");
+}
+
+/// The first test that fails, the position, both values, and why.
+type Found = (&'static str, String, Option<u64>, Option<u64>, String);
+
+fn refuted(text: &str) -> Option<Found> {
+    let found = |reach: Reach| {
+        let report = linted(&rule(text), reach);
+        report.refuted().map(|(what, found)| {
+            let Refutation { position, bare, declared, why } = found.clone();
+            (what.name(), position, bare, declared, why)
+        })
+    };
+    // The quick form finds whatever is this small.
+    let quick = found(Reach::QUICK);
+    assert_eq!(quick, found(SOME), "{text}");
+    quick
+}
+
+#[test]
+fn a_symmetry_that_is_none_is_refuted_by_its_smallest_position() {
+    // A stone `S` goes left.
+    let text = |symmetry: &str| {
+        format!(
+            "position = Word('.S')\nsymmetry = '{symmetry}'\ndef moves(w):\n    for i in w.cells('S'):\n        for j in range(i):\n            \
+             if w[j] == '.':\n                n = w.copy()\n                n[i] = '.'\n                n[j] = 'S'\n                yield n\n"
+        )
+    };
+    let (what, position, bare, declared, why) = refuted(&text("reverse")).unwrap();
+    assert_eq!((what, position.as_str(), bare, declared), ("symmetry", ".S", Some(1), Some(0)));
+    assert_eq!(why, "its image `S.` has the value 0");
+    let (what, position, ..) = refuted(&text("swap .S")).unwrap();
+    assert_eq!((what, position.as_str()), ("symmetry", "S."));
+}
+
+#[test]
+fn a_symmetry_must_map_options_to_options() {
+    // Each of both halves is worth a heap of one, but the other way round there are two moves to different ends.
+    let text = "position = Numbers(2)\nsymmetry = 'any order'\ndef moves(a, b):\n    if a == 1 and b == 3: yield (0, 0)\n    \
+                if a == 3 and b == 1: yield [(0, 0), (1, 3), (1, 3)]\n    if a == 3 and b == 1: yield (0, 2)\n";
+    let (what, position, bare, declared, why) = refuted(text).unwrap();
+    assert_eq!((what, position.as_str(), bare, declared), ("symmetry", "(3,1)", Some(1), Some(1)));
+    assert_eq!(why, "its image `(1,3)` has the value 1 too, but other options");
+}
+
+#[test]
+fn a_split_that_does_not_hold_is_refuted_by_its_smallest_position() {
+    // Dominoes that may reach over a taken cell.
+    let text = "position = Word('.#')\nsplit = regions('#')\ndef moves(w):\n    for i in w.cells('.'):\n        for j in range(i + 1, min(i + 3, w.length)):\n            \
+                if w[j] == '.':\n                n = w.copy()\n                n[i] = '#'\n                n[j] = '#'\n                yield n\n";
+    let (what, position, bare, declared, why) = refuted(text).unwrap();
+    assert_eq!((what, position.as_str(), bare, declared), ("split", ".#.", Some(1), Some(0)));
+    assert_eq!(why, "it falls into `. + .`, which has the value 0");
+    let text = "position = Heap()\ndef split(n):\n    if n == 9: return [4, 4]\n    return [n]\ndef moves(n):\n    for k in range(n):\n        yield k\n";
+    let (what, position, bare, declared, _) = refuted(text).unwrap();
+    assert_eq!((what, position.as_str(), bare, declared), ("split", "9", Some(9), Some(0)));
+}
+
+#[test]
+fn a_value_that_is_another_is_refuted() {
+    let text = "position = Heap()\ndef known(n):\n    if n == 37: return 38\n    return n\ndef moves(n):\n    for k in range(n):\n        yield k\n";
+    let (what, position, bare, declared, why) = refuted(text).unwrap();
+    assert_eq!((what, position.as_str(), bare, declared), ("known", "37", Some(37), Some(38)));
+    assert_eq!(why, "`known` says 38");
+}
+
+#[test]
+fn a_loop_is_named() {
+    let text = "position = Heap()\ndef moves(n):\n    if n > 3: yield n - 1\n    if n == 4: yield 6\n    if n == 2: yield 1\n";
+    let (what, position, _, _, why) = refuted(text).unwrap();
+    assert_eq!((what, position.as_str()), ("ends", "4"));
+    assert_eq!(why, "play can go round in a loop: 4 -> 6 -> 5 -> 4");
+}
+
+#[test]
+fn what_grows_for_ever_is_tested_as_far_as_it_goes() {
+    let text = "position = Heap()\ndef moves(n):\n    if n > 5: yield n + 1\n    if n == 2: yield 1\n";
+    let report = linted(&rule(text), Reach::QUICK);
+    assert_eq!((report.up_to.as_deref(), report.refuted()), (Some("heap 5"), None));
+}
+
+#[test]
+fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
+    let heaps =
+        rule("position = Heap()\ndef moves(n):\n    if n == 7: yield 1 // (n - 7)\n    if n == 9: yield 1\n");
+    let fault = lint(&heaps, Reach::QUICK, &Limits::none()).unwrap_err();
+    assert_eq!(fault.position.as_deref(), Some("7"));
+    assert!(fault.span.is_some() && heaps.last_fault().is_none());
+    // Only words that begin with `^` are positions, and the rule does not say so.
+    let words = rule(
+        "position = Word('^.x')\nsymmetry = 'swap .x'\ndef moves(w):\n    if w[0] != '^':\n        n = w.copy()\n        \
+         n[w.length] = '.'\n        yield n\n    for i in range(1, w.length):\n        if w[i] != '^':\n            yield w[:i]\n",
+    );
+    let report = linted(&words, SOME);
+    let (count, fault) = report.left_out.as_ref().unwrap();
+    assert_eq!((report.refuted(), fault.position.as_deref()), (None, Some(".")));
+    assert!(*count > 100 && report.checks.iter().all(|check| check.positions > 100), "{report:?}");
+}
+
+#[test]
+fn odd_starts_and_symbols_end_too() {
+    let moves = "def moves(b):\n    for r, c in b.cells('x'): yield []\n";
+    let board = |start: &str| rule(&format!("position = Board('x.')\nsymmetry = 'square'\n{start}{moves}"));
+    // A start that there is none of, one of no size, one that is always the same, one of nothing, one of many sides.
+    let sides: Vec<_> = (0..40).map(|side| format!("s{side}")).collect();
+    let many = format!("def start({}):\n    return Board.full(1, s0 + s39, 'x')\n", sides.join(", "));
+    let unused = format!("def start({}):\n    return Board.full(2, 2, 'x')\n", ["a", "b"].join(", "));
+    for (start, up_to, left_out) in [
+        ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", false, true),
+        ("def start():\n    return Board.full(2, 2, 'x')\n", true, false),
+        (unused.as_str(), true, false),
+        ("def start(r, c):\n    return Board.full(0, r + c, 'x')\n", false, false),
+        (many.as_str(), true, false),
+    ] {
+        let report = linted(&board(start), Reach::QUICK);
+        assert_eq!(
+            (report.refuted(), report.up_to.is_some(), report.left_out.is_some()),
+            (None, up_to, left_out),
+            "{start}"
+        );
+    }
+    let one = rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    yield w[1:]\n");
+    let report = linted(&one, SOME);
+    assert_eq!(
+        (report.up_to, report.left_out.map(|(count, _)| count)),
+        (None, Some(255)),
+        "nothing has a move"
+    );
+    let one =
+        rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    if w.length > 0: yield w[1:]\n");
+    assert_eq!(linted(&one, SOME).up_to.as_deref(), Some("255 cells"));
+}
+
+#[test]
+fn two_moves_of_one_name_are_the_rules_fault() {
+    let text = "position = Heap()\ndef moves(n):\n    if n > 3:\n        yield 'take', n - 1\n        yield 'take', n - 2\n";
+    let rule = rule(text);
+    let fault = lint(&rule, SOME, &Limits::none()).unwrap_err();
+    assert!(fault.message.contains("two different moves are called `take`"), "{fault}");
+    assert_eq!(fault.position.as_deref(), Some("4"));
+    assert!(lint(&rule, Reach::QUICK, &Limits::none()).is_ok());
+}
+
+#[test]
+fn a_declaration_that_fails_is_the_rules_fault_and_ends_a_search() {
+    let text = "position = Heap()\ndef known(n):\n    if n == 7: return 0 - 1\n    return None\ndef moves(n):\n    for k in range(n):\n        yield k\n";
+    let rule = rule(text);
+    let fault = lint(&rule, Reach::QUICK, &Limits::none()).unwrap_err();
+    assert_eq!(fault.message, "`known` gave -1, expected a Grundy value or None");
+    assert!(rule.last_fault().is_none());
+    let play = Play::new(rule.clone(), None, false).believing(Arc::new(Declared::of(&rule)));
+    let mut search = DepthFirst::new(&play);
+    assert!(search.grundy(&Sum::from_iter([Position::heap(5)]), &Limits::none()).is_ok());
+    assert!(search.grundy(&Sum::from_iter([Position::heap(20)]), &Limits::none()).is_err());
+    assert_eq!(rule.last_fault().map(|fault| fault.message), Some(fault.message));
+}
+
+/// All positions that play reaches have the same values, whether what is declared is believed or not.
+fn agree(name: &str, sizes: &[&[i64]]) -> u64 {
+    let rule = example(name);
+    let bare = Play::new(rule.clone(), None, false);
+    let believing = bare.clone().believing(Arc::new(Declared::of(&rule)));
+    let (mut slow, mut quick) = (DepthFirst::new(&bare), DepthFirst::new(&believing));
+    let mut compared = 0;
+    let mut list = bouton::MoveList::<Play>::default();
+    for sizes in sizes {
+        let start = bare.start(sizes).unwrap().unwrap();
+        let (mut seen, mut todo) = (std::collections::HashSet::from([start.clone()]), vec![start]);
+        while let Some(position) = todo.pop() {
+            let sum = Sum::from_iter([position.clone()]);
+            let values = [&mut slow, &mut quick].map(|search| search.grundy(&sum, &Limits::none()).unwrap());
+            assert_eq!(values[0], values[1], "{name} {}", bare.text(&position));
+            compared += 1;
+            bare.options(&position, &mut list).unwrap();
+            for part in list.iter().flat_map(|(_, option)| option) {
+                if seen.insert(part.clone()) {
+                    todo.push(part.clone());
+                }
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn thousands_of_values_are_the_same_believed_or_not() {
+    assert!(agree("cram.py", &[&[3, 5], &[4, 4]]) > 1000);
+    assert_eq!(agree("blackout.py", &[&[3, 4]]), 4096);
+    assert!(agree("treblecross.py", &[&[9]]) > 300);
+}
+
+#[test]
+fn cram_five_by_five_is_found_quickly() {
+    let rule = example("cram.py");
+    let play = Play::new(rule.clone(), None, false).believing(Arc::new(Declared::of(&rule)));
+    let board = play.start(&[5, 5]).unwrap().unwrap();
+    let mut search = DepthFirst::new(&play);
+    assert_eq!(search.grundy(&Sum::from_iter([board]), &Limits::none()).unwrap(), bouton::Nimber(0));
+    assert!(search.positions() < 20_000, "{}", search.positions());
+}
+
+#[test]
+fn the_same_is_tested_whoever_asks() {
+    for name in ["cram.py", "kayles.py", "wythoff.py", "node_kayles.py"] {
+        assert_eq!(linted(&example(name), Reach::QUICK), linted(&example(name), Reach::QUICK), "{name}");
+    }
+}

@@ -1,0 +1,292 @@
+//! Words and boards.
+
+use super::{Code, Machine, replace};
+use crate::arithmetic::slice;
+use crate::check::out_of_range;
+use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
+use crate::value::{Alphabet, Cells, LONGEST, Rect, SymbolSet, WIDEST};
+
+impl Machine {
+    #[inline]
+    fn board(&self, reg: Reg) -> &Cells {
+        &self.cells[self.at(Class::Cells, reg)]
+    }
+
+    #[inline]
+    fn set_board(&mut self, reg: Reg, cells: Cells) {
+        let at = self.at(Class::Cells, reg);
+        self.cells[at] = cells;
+    }
+
+    /// The rectangle in four registers.
+    #[inline]
+    fn rect(&self, corner: Reg) -> Rect {
+        let at = self.at(Class::Int, corner);
+        let [r1, r2, c1, c2] = std::array::from_fn(|end| self.ints[at + end] as u32);
+        Rect::new(r1, r2, c1, c2)
+    }
+
+    /// The spans of a rectangle, in four registers.
+    #[inline]
+    pub(super) fn set_rect(&mut self, first: Reg, board: Reg, rows: Bounds, cols: Bounds) {
+        let sides = [self.board(board).rows(), self.board(board).cols()];
+        self.set_span(first, sides[0], rows);
+        self.set_span(first + 2, sides[1], cols);
+    }
+
+    /// What a rectangle's cells are.
+    #[inline]
+    pub(super) fn tested_in(
+        &self,
+        code: Code<'_>,
+        test: Test,
+        board: Reg,
+        corner: Reg,
+        symbols: Symbols,
+    ) -> Result<i64, String> {
+        Ok(tested(test, self.board(board), self.rect(corner), self.symbols(code, symbols)?))
+    }
+
+    /// Runs an instruction on words or boards, if it is one.
+    #[inline]
+    pub(super) fn on_cells(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
+            Op::Span(first, board, axis, bounds) => self.set_span(first, self.side(board, axis), bounds),
+            Op::SpanAt(first, board, axis, at) => {
+                let at = self.int(at);
+                self.check_place(board, axis, at)?;
+                self.set_int(first, at);
+                self.set_int(first + 1, at + 1);
+            }
+            Op::Test(test, to, board, symbols) => {
+                let set = self.symbols(code, symbols)?;
+                let board = self.board(board);
+                let found = tested(test, board, board.rect(), set);
+                self.set_int(to, found);
+            }
+            Op::Copy(to, from) => {
+                let copy = self.board(from).copy();
+                self.set_board(to, copy);
+            }
+            Op::Fill(board, corner, text) => {
+                let rect = self.rect(corner);
+                self.check_frozen(board)?;
+                let code = one_symbol(code, self.int(text), "found a string, expected one symbol")?;
+                let at = self.at(Class::Cells, board);
+                self.cells[at].fill(rect, code);
+            }
+            Op::Get2(to, board, r, c) => {
+                let (r, c) = (self.int(r), self.int(c));
+                self.check_place(board, 0, r)?;
+                self.check_place(board, 1, c)?;
+                let symbol = alphabet(code).symbol(self.board(board).get2(r as u32, c as u32));
+                self.set_int(to, u32::from(symbol).into());
+            }
+            Op::Get1(to, board, at) => {
+                let at = self.int(at);
+                self.check_place(board, 1, at)?;
+                let symbol = alphabet(code).symbol(self.board(board).get(at as usize));
+                self.set_int(to, u32::from(symbol).into());
+            }
+            Op::Rows(to, board) => {
+                let rows = self.board(board).rows();
+                self.set_int(to, rows.into());
+            }
+            Op::Cols(to, board) => {
+                let cols = self.board(board).cols();
+                self.set_int(to, cols.into());
+            }
+            Op::Slice(to, board, corner) => {
+                let part = self.board(board).slice(self.rect(corner));
+                self.set_board(to, part);
+            }
+            Op::CellsMove(to, from) => {
+                let (to, from) = (self.at(Class::Cells, to), self.at(Class::Cells, from));
+                replace(&mut self.cells, to, from);
+            }
+            Op::Freeze(to, from) => {
+                let frozen = self.board(from).clone().frozen();
+                self.set_board(to, frozen);
+            }
+            Op::CellsEqual(to, a, b) => {
+                let equal = self.board(a) == self.board(b);
+                self.set_int(to, equal.into());
+            }
+            _ => return self.on_lines(code, op),
+        }
+        Ok(true)
+    }
+
+    fn on_lines(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        match *op {
+            Op::CheckShared(board) => {
+                if !self.board(board).is_frozen() {
+                    return Err(format!("two names for one {}: write `.copy()`", code.kind.name()));
+                }
+            }
+            Op::Paste(board, corner, part) => {
+                self.check_frozen(board)?;
+                let (rect, part) = (self.rect(corner), self.board(part).clone());
+                if (part.rows(), part.cols()) != (rect.rows(), rect.cols()) {
+                    let size = |rows, cols: u32| match code.kind.is_word() {
+                        true => cols.to_string(),
+                        false => format!("{rows}x{cols}"),
+                    };
+                    return Err(format!(
+                        "a {} of another size than its place: {} and {}",
+                        code.kind.name(),
+                        size(part.rows(), part.cols()),
+                        size(rect.rows(), rect.cols())
+                    ));
+                }
+                let at = self.at(Class::Cells, board);
+                self.cells[at].paste(rect.r1, rect.c1, &part);
+            }
+            Op::Places(list, board, symbols) => {
+                let set = self.symbols(code, symbols)?;
+                self.put(list, |machine, places| machine.board(board).places(set, places));
+            }
+            Op::Has(to, board, text) => {
+                let codes = alphabet(code).codes(&code.program.text(self.int(text)))?;
+                let found = self.board(board).has(&codes);
+                self.set_int(to, found.into());
+            }
+            Op::Inside2(to, board, r, c) => {
+                let inside = self.board(board).is_inside(self.int(r), self.int(c));
+                self.set_int(to, inside.into());
+            }
+            Op::Inside1(to, board, at) => {
+                let inside = self.board(board).is_inside(0, self.int(at));
+                self.set_int(to, inside.into());
+            }
+            Op::Neighbours2(list, board, r, c) => {
+                let (r, c) = (self.int(r), self.int(c));
+                self.check_place(board, 0, r)?;
+                self.check_place(board, 1, c)?;
+                self.put(list, |machine, places| machine.board(board).neighbours(r as u32, c as u32, places));
+            }
+            Op::Neighbours1(list, board, at) => {
+                let at = self.int(at);
+                self.check_place(board, 1, at)?;
+                self.put(list, |machine, places| machine.board(board).neighbours(0, at as u32, places));
+            }
+            Op::Ray2(list, board, first) => {
+                let numbers = self.ints(first, 4);
+                let [r, c, dr, dc] = [numbers[0], numbers[1], numbers[2], numbers[3]];
+                self.check_place(board, 0, r)?;
+                self.check_place(board, 1, c)?;
+                check_way(dr != 0 || dc != 0)?;
+                self.put(list, |machine, places| {
+                    machine.board(board).ray(r as u32, c as u32, dr, dc, places)
+                });
+            }
+            Op::Ray1(list, board, first) => {
+                let numbers = self.ints(first, 2);
+                let [at, by] = [numbers[0], numbers[1]];
+                self.check_place(board, 1, at)?;
+                check_way(by != 0)?;
+                self.put(list, |machine, places| machine.board(board).ray(0, at as u32, 0, by, places));
+            }
+            Op::Full2(to, first, text) => {
+                let sides = [self.ints(first, 2)[0], self.ints(first, 2)[1]];
+                let [rows, cols] =
+                    sides.map(|side| u16::try_from(side).ok().filter(|&side| usize::from(side) <= WIDEST));
+                let (Some(rows), Some(cols)) = (rows, cols) else {
+                    return Err(format!("a Board of size {}x{}: at most {WIDEST}", sides[0], sides[1]));
+                };
+                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
+                let board = Cells::board(alphabet(code), rows, cols, symbol);
+                self.weight = self.weight.max(super::weight_of(board.len()));
+                self.set_board(to, board);
+            }
+            Op::Full1(to, first, text) => {
+                let length = self.int(first);
+                let fitting = u16::try_from(length).ok().filter(|&length| usize::from(length) <= LONGEST);
+                let fitting = fitting.ok_or_else(|| format!("a Word of size {length}: at most {LONGEST}"))?;
+                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
+                let word = Cells::word(alphabet(code), fitting, symbol);
+                self.set_board(to, word);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The span that a slice of a side of this length stands for, in two registers.
+    #[inline]
+    fn set_span(&mut self, first: Reg, side: u32, (from, to): Bounds) {
+        let (from, to) = slice(self.bound(from), self.bound(to), side as usize);
+        let at = self.at(Class::Int, first);
+        self.ints[at..at + 2].copy_from_slice(&[from as i64, to as i64]);
+    }
+
+    fn side(&self, board: Reg, axis: u8) -> u32 {
+        let board = self.board(board);
+        if axis == 0 { board.rows() } else { board.cols() }
+    }
+
+    #[inline]
+    fn check_place(&self, board: Reg, axis: u8, at: i64) -> Result<(), String> {
+        let side = self.side(board, axis);
+        if (0..i64::from(side)).contains(&at) {
+            return Ok(());
+        }
+        let message = out_of_range(at, side as usize);
+        let is_word = self.board(board).is_word();
+        let what = if is_word { "index" } else { ["row", "column"][usize::from(axis)] };
+        Err(message.replacen("index", what, 1))
+    }
+
+    fn check_frozen(&self, board: Reg) -> Result<(), String> {
+        if self.board(board).is_frozen() {
+            return Err(
+                "a position that was given cannot be changed: change a copy, `n = b.copy()`".to_owned()
+            );
+        }
+        Ok(())
+    }
+
+    /// The set of symbols that an instruction is about.
+    #[inline]
+    fn symbols(&self, code: Code<'_>, symbols: Symbols) -> Result<SymbolSet, String> {
+        match symbols {
+            Symbols::Every => Ok(alphabet(code).all()),
+            Symbols::Known(number) => Ok(code.program.sets[usize::from(number)]),
+            Symbols::Of(text) => alphabet(code).set(&code.program.text(self.int(text))),
+        }
+    }
+
+    /// Fills a list with places.
+    fn put(&mut self, list: Reg, places: impl FnOnce(&Self, &mut Vec<i64>)) {
+        let at = self.at(Class::List, list);
+        let mut numbers = std::mem::take(&mut self.lists[at]);
+        numbers.clear();
+        places(self, &mut numbers);
+        self.lists[at] = numbers;
+    }
+}
+
+fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {
+    code.kind.alphabet().expect("cells are of a Word or a Board")
+}
+
+#[inline]
+fn tested(test: Test, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
+    match test {
+        Test::All => board.all_in(rect, set).into(),
+        Test::Any => board.any_in(rect, set).into(),
+        Test::Count => board.count_in(rect, set).into(),
+    }
+}
+
+/// The code of the one symbol that the text of this number is.
+#[inline]
+fn one_symbol(code: Code<'_>, text: i64, expected: &str) -> Result<u8, String> {
+    let symbol =
+        u32::try_from(text).ok().and_then(char::from_u32).and_then(|symbol| alphabet(code).code(symbol));
+    symbol.map_or_else(|| alphabet(code).codes(&code.program.text(text)).and(Err(expected.to_owned())), Ok)
+}
+
+fn check_way(goes: bool) -> Result<(), String> {
+    if goes { Ok(()) } else { Err("a ray that goes nowhere".to_owned()) }
+}

@@ -1,0 +1,118 @@
+//! Graphs, their vertices and edges.
+
+use super::{Code, Machine, replace};
+use crate::code::op::{Class, Op, Reg};
+use crate::value::{Base, Graph};
+
+impl Machine {
+    fn graph(&self, reg: Reg) -> &Graph {
+        &self.graphs[self.at(Class::Graph, reg)]
+    }
+
+    fn set_graph(&mut self, reg: Reg, graph: Graph) {
+        let at = self.at(Class::Graph, reg);
+        self.graphs[at] = graph;
+    }
+
+    fn set_list(&mut self, reg: Reg, numbers: impl Iterator<Item = usize>) {
+        let at = self.at(Class::List, reg);
+        self.lists[at].clear();
+        self.lists[at].extend(numbers.map(|number| number as i64));
+    }
+
+    /// Runs an instruction on graphs, if it is one.
+    pub(super) fn on_graphs(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+        let Some(base) = code.base else { return Ok(false) };
+        match *op {
+            Op::GraphMove(to, from) => {
+                let (to, from) = (self.at(Class::Graph, to), self.at(Class::Graph, from));
+                replace(&mut self.graphs, to, from);
+            }
+            Op::Vertices(list, graph) => {
+                let graph = self.graph(graph).clone();
+                self.set_list(list, graph.vertices(base));
+            }
+            Op::Edges(list, graph) => {
+                let graph = self.graph(graph).clone();
+                self.set_list(list, graph.edges(base));
+            }
+            Op::Around(list, graph, vertex) => {
+                let mut around = Vec::new();
+                self.graph(graph).neighbours(base, self.int(vertex) as usize, &mut around);
+                let at = self.at(Class::List, list);
+                self.lists[at] = around;
+            }
+            Op::Without(to, graph, list) => {
+                let vertices = &self.lists[self.at(Class::List, list)];
+                for &vertex in vertices {
+                    self.check_vertex(base, graph, vertex)?;
+                }
+                let left = self.graph(graph).without(base, vertices.iter().map(|&vertex| vertex as usize));
+                self.set_graph(to, left);
+            }
+            Op::WithoutEdge(to, graph, edge) => {
+                let (a, b) = base.ends(self.int(edge) as usize);
+                self.without_edge(base, to, graph, [a, b])?;
+            }
+            Op::WithoutBetween(to, graph, first) => {
+                let ends = [self.ints(first, 2)[0] as usize, self.ints(first, 2)[1] as usize];
+                self.without_edge(base, to, graph, ends)?;
+            }
+            Op::ReachedFrom(to, graph, vertex) => {
+                let part = self.graph(graph).reached_from(base, self.int(vertex) as usize);
+                self.set_graph(to, part);
+            }
+            Op::Vertex(to, text) => {
+                let found = base.number(&code.program.text(self.int(text)));
+                self.set_int(to, found.map_or(-1, |vertex| vertex as i64));
+            }
+            Op::VertexNamed(to, graph, text) => {
+                let name = code.program.text(self.int(text));
+                let found = base.number(&name).filter(|&vertex| self.graph(graph).has(vertex));
+                let found = found.ok_or_else(|| format!("there is no vertex `{name}` in the graph"))?;
+                self.set_int(to, found as i64);
+            }
+            Op::CheckVertex(graph, vertex) => self.check_vertex(base, graph, self.int(vertex))?,
+            Op::End(to, edge, which) => {
+                let (a, b) = base.ends(self.int(edge) as usize);
+                self.set_int(to, if which == 0 { a } else { b } as i64);
+            }
+            Op::VertexIs(to, vertex, text) => {
+                let name = code.program.text(self.int(text));
+                let equal = base.names()[self.int(vertex) as usize].as_str() == name;
+                self.set_int(to, equal.into());
+            }
+            Op::GraphsEqual(to, a, b) => {
+                let equal = self.graph(a) == self.graph(b);
+                self.set_int(to, equal.into());
+            }
+            Op::EdgesHave(to, list, first) => {
+                let ends = [self.ints(first, 2)[0], self.ints(first, 2)[1]];
+                let found = self.lists[self.at(Class::List, list)].iter().any(|&edge| {
+                    let (a, b) = base.ends(edge as usize);
+                    [a as i64, b as i64] == ends
+                });
+                self.set_int(to, found.into());
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn check_vertex(&self, base: &Base, graph: Reg, vertex: i64) -> Result<(), String> {
+        let vertex = vertex as usize;
+        if self.graph(graph).has(vertex) {
+            return Ok(());
+        }
+        Err(format!("there is no vertex `{}` in the graph", base.names()[vertex]))
+    }
+
+    fn without_edge(&mut self, base: &Base, to: Reg, graph: Reg, [a, b]: [usize; 2]) -> Result<(), String> {
+        let edge = self.graph(graph).edge_between(base, a, b).ok_or_else(|| {
+            format!("there is no edge `{}-{}` in the graph", base.names()[a], base.names()[b])
+        })?;
+        let left = self.graph(graph).without_edge(base, edge);
+        self.set_graph(to, left);
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! A rule: what a file or a line says of a game, understood and ready to be played.
+
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use twox_hash::XxHash3_64;
+
+use crate::check::{self, Checked};
+use crate::source::{Fault, Source};
+use crate::syntax;
+
+/// A rule that was read.
+pub struct Rule {
+    /// Its text.
+    pub source: Source,
+    /// What it says of itself: the text it begins with.
+    pub doc: Option<String>,
+    /// Whether it is a single line.
+    pub is_line: bool,
+    /// What was understood.
+    pub(crate) checked: Checked,
+    /// What tells it from other rules: a hash of its text and of what was set.
+    pub(crate) identity: u64,
+    /// What it last did wrong in play.
+    fault: Mutex<Option<Fault>>,
+    /// Whether what it declares beside its moves did something wrong.
+    is_declared_wrong: AtomicBool,
+}
+
+impl Rule {
+    /// Reads a rule file.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn read(source: Source, settings: &[(String, String)]) -> Result<Self, Vec<Fault>> {
+        let file = syntax::parse(&source).map_err(|fault| vec![fault])?;
+        Self::of(source, file, settings, false)
+    }
+
+    /// Reads a one-line rule, such as `n: n - k for k in range(1, n + 1)`; `None` if the text does not begin like one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    pub fn read_line(source: Source, settings: &[(String, String)]) -> Result<Option<Self>, Vec<Fault>> {
+        match syntax::parse_line(&source).map_err(|fault| vec![fault])? {
+            Some(file) => Self::of(source, file, settings, true).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn of(
+        source: Source,
+        file: syntax::tree::File,
+        settings: &[(String, String)],
+        is_line: bool,
+    ) -> Result<Self, Vec<Fault>> {
+        let checked = check::check(&file, settings)?;
+        let mut identity = XxHash3_64::with_seed(0);
+        identity.write(source.text.as_bytes());
+        for (name, value) in settings {
+            [name, "=", value, "\n"].into_iter().for_each(|part| identity.write(part.as_bytes()));
+        }
+        let identity = identity.finish();
+        let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));
+        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong })
+    }
+
+    /// What a position is.
+    #[must_use]
+    pub fn kind(&self) -> &crate::value::Kind {
+        &self.checked.kind
+    }
+
+    /// Its instructions.
+    #[must_use]
+    pub fn program(&self) -> &crate::code::op::Program {
+        &self.checked.program
+    }
+
+    /// What is odd about it, but not wrong.
+    #[must_use]
+    pub fn warnings(&self) -> &[Fault] {
+        &self.checked.warnings
+    }
+
+    /// What it last did wrong in play.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<Fault> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// It did something wrong in play; the first fault stays.
+    pub(crate) fn note(&self, fault: Fault) {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    }
+
+    /// What it declares beside its moves did something wrong: from then on nothing that believes it is answered.
+    pub(crate) fn note_declared(&self, fault: Fault) {
+        self.note(fault);
+        self.is_declared_wrong.store(true, Ordering::Release);
+    }
+
+    /// What went wrong first, if what it declares beside its moves did something wrong.
+    pub(crate) fn declared_fault(&self) -> Option<Fault> {
+        self.is_declared_wrong.load(Ordering::Acquire).then(|| self.last_fault()).flatten()
+    }
+}

@@ -1,0 +1,30 @@
+//! The subset of Python that rules are written in: from a text to a tree.
+//!
+//! The parser is our own. The well-kept one of Python's language, ruff's, overflows the stack where brackets or signs
+//! are nested deeply (<https://github.com/astral-sh/ruff/pull/25464>), and a rule may come from anybody; and the subset
+//! is small, so that most of the work would have been to refuse the rest of the language in plain words. Here nothing
+//! is nested more than [`DEEPEST`] deep: neither while a text is read, nor in the tree that comes of it.
+
+mod atoms;
+mod expressions;
+mod file;
+mod instead;
+mod lexer;
+mod line;
+mod nearest;
+mod number;
+mod parser;
+mod postfix;
+mod statements;
+mod strings;
+mod targets;
+mod token;
+pub mod tree;
+
+pub use file::parse;
+pub use line::parse_line;
+pub use nearest::nearest;
+pub use parser::DEEPEST;
+
+/// The bytes of the longest rule.
+pub const LONGEST: usize = 1 << 16;

@@ -1,0 +1,223 @@
+//! The parser: where it is among the tokens, how deep it is, and how it complains.
+
+use super::instead::{IS_NOT, instead};
+use super::lexer;
+use super::token::{Kind, Token, Tokens};
+use super::tree::{Expr, ExprKind, Name};
+use crate::source::{Fault, Span};
+
+/// How deep expressions and blocks may be nested, together.
+pub const DEEPEST: u32 = 100;
+
+/// An expression, and what is known of it while its surroundings are read.
+#[derive(Debug)]
+pub struct Node {
+    /// The expression.
+    pub expr: Expr,
+    /// Where it stands, with the parentheses around it.
+    pub outer: Span,
+    /// How high its tree is.
+    pub height: u32,
+}
+
+/// Reads tokens forward.
+pub struct Parser<'a> {
+    /// The whole text, which spans point into.
+    pub text: &'a str,
+    tokens: Tokens,
+    at: usize,
+    /// How many blocks, brackets and signs are open: how deep the stack is.
+    depth: u32,
+    /// How many of them are blocks, which every expression in them stands below.
+    blocks: u32,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser at the beginning of a part of a text.
+    pub fn new(text: &'a str, part: Span, in_brackets: bool) -> Self {
+        Self { text, tokens: lexer::tokens(text, part, in_brackets), at: 0, depth: 0, blocks: 0 }
+    }
+
+    fn token(&self) -> Token {
+        self.tokens.list[self.at]
+    }
+
+    /// What the next token is.
+    pub fn kind(&self) -> Kind {
+        self.token().kind
+    }
+
+    /// Where the next token stands.
+    pub fn span(&self) -> Span {
+        self.token().span
+    }
+
+    /// Where the last token that was read stands.
+    pub fn last(&self) -> Span {
+        self.tokens.list[self.at.saturating_sub(1)].span
+    }
+
+    /// The next token, if it is a word or sign of the language; else nothing.
+    pub fn fixed(&self) -> &'static str {
+        if let Kind::Fixed(fixed) = self.kind() { fixed } else { "" }
+    }
+
+    /// The word or sign behind the next token.
+    pub fn fixed_behind(&self) -> &'static str {
+        match self.tokens.list.get(self.at + 1) {
+            Some(Token { kind: Kind::Fixed(fixed), .. }) => fixed,
+            _ => "",
+        }
+    }
+
+    /// Whether a word or sign is next.
+    pub fn is(&self, fixed: &str) -> bool {
+        self.fixed() == fixed
+    }
+
+    /// Goes behind the next token, and says where it stands. The last one stays.
+    pub fn next(&mut self) -> Span {
+        let span = self.span();
+        self.at = (self.at + 1).min(self.tokens.list.len() - 1);
+        span
+    }
+
+    /// Reads a word or sign if it is next, and says whether it was.
+    pub fn takes(&mut self, fixed: &str) -> bool {
+        let is_next = self.is(fixed);
+        if is_next {
+            self.next();
+        }
+        is_next
+    }
+
+    /// Reads a word or sign.
+    pub fn expect(&mut self, fixed: &str) -> Result<Span, Fault> {
+        if self.is(fixed) { Ok(self.next()) } else { Err(self.unexpected(&format!("`{fixed}`"))) }
+    }
+
+    /// Reads the end of a line.
+    pub fn newline(&mut self) -> Result<(), Fault> {
+        if self.kind() != Kind::Newline {
+            return Err(self.unexpected("the end of the line"));
+        }
+        self.next();
+        Ok(())
+    }
+
+    /// Reads a name.
+    pub fn name(&mut self) -> Result<Name, Fault> {
+        if self.kind() != Kind::Name {
+            return Err(self.unexpected("a name"));
+        }
+        let span = self.next();
+        Ok(Name { text: self.written(span).to_owned(), span })
+    }
+
+    /// What is written at a place.
+    pub fn written(&self, span: Span) -> &'a str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    /// Whether the line, as far as it is not read yet, ends in a colon.
+    pub fn ends_in_colon(&self) -> bool {
+        let rest = &self.tokens.list[self.at..];
+        let end = rest.iter().position(|token| token.kind == Kind::Newline).unwrap_or(0);
+        end > 1 && rest[end - 1].kind == Kind::Fixed(":")
+    }
+
+    /// What is wrong with the next token: that it stands nowhere in a rule, or not here.
+    pub fn unexpected(&self, expected: &str) -> Fault {
+        let (span, last) = (self.span(), self.tokens.list[self.at.saturating_sub(1)]);
+        if let Some(open) = self.tokens.open.filter(|open| open.start < span.start) {
+            return Fault::at(open, format!("`{}` is never closed", self.written(open)));
+        }
+        if self.kind() == Kind::Bad
+            && let Some(fault) = &self.tokens.fault
+        {
+            return fault.clone();
+        }
+        if self.is("is") && self.fixed_behind() == "not" {
+            let both = span.to(self.tokens.list[self.at + 1].span);
+            return refused(both, instead(IS_NOT).unwrap_or_default());
+        }
+        if let Some(instead) = instead(self.fixed()) {
+            return refused(span, instead);
+        }
+        // Where a block or the text ends too early, that is seen at the end of the line above.
+        let is_end = matches!(self.kind(), Kind::Dedent | Kind::End) && last.kind == Kind::Newline;
+        Fault::at(
+            if is_end { last.span } else { span },
+            format!("found {}, expected {expected}", self.found()),
+        )
+    }
+
+    /// The next token as it is called in errors.
+    fn found(&self) -> String {
+        let written = self.written(self.span());
+        match self.kind() {
+            Kind::Newline => "the end of the line".to_owned(),
+            Kind::Indent => "a line that is indented further".to_owned(),
+            Kind::Dedent => "the end of the block".to_owned(),
+            Kind::End | Kind::Bad => "the end".to_owned(),
+            _ if written.len() > 40 || written.contains('\n') => "a string".to_owned(),
+            _ => format!("`{written}`"),
+        }
+    }
+
+    /// Goes one deeper: into an expression. This is what bounds the stack.
+    pub fn enter(&mut self) -> Result<(), Fault> {
+        if self.depth == DEEPEST {
+            return Err(Fault::at(self.span(), format!("nested more than {DEEPEST} deep")));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Comes back from [`Self::enter`]. After a fault nobody does, for nothing is read any more.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Goes one deeper: into a block.
+    pub fn enter_block(&mut self) -> Result<(), Fault> {
+        self.blocks += 1;
+        self.enter()
+    }
+
+    /// Comes back from [`Self::enter_block`].
+    pub fn leave_block(&mut self) {
+        self.blocks -= 1;
+        self.leave();
+    }
+
+    /// An expression above others, of which the highest is `below`. This is what bounds the tree.
+    pub fn node(&self, kind: ExprKind, span: Span, below: u32) -> Result<Node, Fault> {
+        let height = below + 1;
+        if self.blocks + height > DEEPEST {
+            let message = format!(
+                "nested more than {DEEPEST} deep, with each sign of a chain like `1 + 2 + 3` counted"
+            );
+            return Err(Fault::at(span, message));
+        }
+        Ok(Node { expr: Expr { kind, span }, outer: span, height })
+    }
+
+    /// Reads another part of the text, which stands in brackets, and comes back.
+    pub fn inside<T>(
+        &mut self,
+        part: Span,
+        read: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let tokens = std::mem::replace(&mut self.tokens, lexer::tokens(self.text, part, true));
+        let at = std::mem::take(&mut self.at);
+        let found = read(self);
+        (self.tokens, self.at) = (tokens, at);
+        found
+    }
+}
+
+/// Something that a rule cannot have, and what to write instead.
+pub fn refused(span: Span, instead: &str) -> Fault {
+    Fault::at(span, format!("a rule cannot have {instead}"))
+}

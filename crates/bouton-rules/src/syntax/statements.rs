@@ -1,0 +1,193 @@
+//! Statements: what stands on a line of a function, and the blocks of `for`, `while` and `if`.
+
+use super::expressions::operator;
+use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
+use super::parser::{Parser, refused};
+use super::targets;
+use super::token::Kind;
+use super::tree::{Binary, Expr, ExprKind, Name, Stmt, StmtKind};
+use crate::source::Fault;
+
+impl Parser<'_> {
+    /// A colon and a block: lines that are indented, or the rest of the line.
+    pub fn block(&mut self) -> Result<Vec<Stmt>, Fault> {
+        if self.is("=") {
+            return Err(self.unexpected("`:`: two things are compared by `==`"));
+        }
+        self.expect(":")?;
+        self.enter_block()?;
+        let mut lines = Vec::new();
+        if self.kind() == Kind::Newline {
+            self.indented(&mut lines)?;
+        } else {
+            self.simple_line(&mut lines)?;
+        }
+        self.leave_block();
+        Ok(lines)
+    }
+
+    fn indented(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
+        self.next();
+        if self.kind() != Kind::Indent {
+            return Err(self.unexpected("a line that is indented further"));
+        }
+        self.next();
+        while self.kind() != Kind::Dedent {
+            self.line(lines)?;
+        }
+        self.next();
+        Ok(())
+    }
+
+    fn line(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
+        let statement = match self.fixed() {
+            "for" => self.for_loop()?,
+            "while" => self.while_loop()?,
+            "if" => self.branch()?,
+            "def" => return Err(refused(self.span(), INNER_FUNCTION)),
+            "elif" | "else" => {
+                return Err(Fault::at(self.span(), "no `if` stands above this, as far to the left"));
+            }
+            _ => return self.simple_line(lines),
+        };
+        lines.push(statement);
+        Ok(())
+    }
+
+    fn for_loop(&mut self) -> Result<Stmt, Fault> {
+        let start = self.next();
+        let target = self.loop_target()?;
+        self.expect("in")?;
+        let each = self.expressions()?.expr;
+        let span = start.to(self.span());
+        let body = self.block()?;
+        self.no_else()?;
+        Ok(Stmt { kind: StmtKind::For(target, each, body), span })
+    }
+
+    fn while_loop(&mut self) -> Result<Stmt, Fault> {
+        let start = self.next();
+        let test = self.expression()?.expr;
+        let span = start.to(self.span());
+        let body = self.block()?;
+        self.no_else()?;
+        Ok(Stmt { kind: StmtKind::While(test, body), span })
+    }
+
+    fn no_else(&self) -> Result<(), Fault> {
+        if self.is("else") { Err(Fault::at(self.span(), "a loop cannot have `else`")) } else { Ok(()) }
+    }
+
+    /// `if` or `elif`, with what belongs to it.
+    fn branch(&mut self) -> Result<Stmt, Fault> {
+        let start = self.next();
+        let test = self.expression()?.expr;
+        let span = start.to(self.span());
+        let body = self.block()?;
+        let otherwise = match self.fixed() {
+            "elif" => {
+                self.enter_block()?;
+                let branch = self.branch()?;
+                self.leave_block();
+                vec![branch]
+            }
+            "else" => {
+                self.next();
+                if self.is("if") {
+                    return Err(self.unexpected("`:`: write `elif`"));
+                }
+                self.block()?
+            }
+            _ => Vec::new(),
+        };
+        Ok(Stmt { kind: StmtKind::If(test, body, otherwise), span })
+    }
+
+    /// Simple statements with semicolons between them, and the end of the line.
+    fn simple_line(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
+        loop {
+            lines.push(self.simple()?);
+            if !self.takes(";") || self.kind() == Kind::Newline {
+                return self.newline();
+            }
+        }
+    }
+
+    fn simple(&mut self) -> Result<Stmt, Fault> {
+        let start = self.span();
+        let kind = match self.fixed() {
+            "pass" => self.word(StmtKind::Pass),
+            "break" => self.word(StmtKind::Break),
+            "continue" => self.word(StmtKind::Continue),
+            "return" => {
+                self.next();
+                let is_bare = self.kind() == Kind::Newline || self.is(";");
+                StmtKind::Return(if is_bare { None } else { Some(self.expressions()?.expr) })
+            }
+            "yield" if self.fixed_behind() != "from" => self.yielded()?,
+            word @ ("for" | "while" | "if" | "def") => {
+                return Err(Fault::at(start, format!("`{word}` begins a line of its own")));
+            }
+            _ if self.kind() == Kind::Name && self.written(start) == "match" && self.ends_in_colon() => {
+                return Err(refused(start, MATCH));
+            }
+            _ => self.assignment_or_call()?,
+        };
+        Ok(Stmt { kind, span: start.to(self.last()) })
+    }
+
+    fn word(&mut self, kind: StmtKind) -> StmtKind {
+        self.next();
+        kind
+    }
+
+    fn yielded(&mut self) -> Result<StmtKind, Fault> {
+        let start = self.next();
+        if self.kind() == Kind::Newline || self.is(";") {
+            return Err(Fault::at(start, "expected what the move leaves, as in `yield []`"));
+        }
+        Ok(StmtKind::Yield(self.expressions()?.expr))
+    }
+
+    fn assignment_or_call(&mut self) -> Result<StmtKind, Fault> {
+        let left = self.expressions()?.expr;
+        if self.is("=") {
+            let target = targets::assigned(left)?;
+            self.next();
+            let value = self.expressions()?.expr;
+            if self.is("=") {
+                return Err(Fault::at(self.span(), "one assignment a line"));
+            }
+            return Ok(StmtKind::Assign(target, value));
+        }
+        if let Some(sign) = changing(self.fixed()) {
+            let ExprKind::Name(text) = left.kind else {
+                return Err(Fault::at(left.span, "only a name can be changed like this: write `x[i] = ...`"));
+            };
+            self.next();
+            let value = self.expressions()?.expr;
+            return Ok(StmtKind::Change(Name { text, span: left.span }, sign, value));
+        }
+        if self.is(":") {
+            return Err(refused(left.span.to(self.span()), ANNOTATIONS));
+        }
+        if self.kind() != Kind::Newline && !self.is(";") {
+            return Err(self.unexpected("the end of the line"));
+        }
+        standing_alone(left)
+    }
+}
+
+/// An expression that is a whole line.
+fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
+    match expr.kind {
+        ExprKind::Call(..) | ExprKind::Method(..) => Ok(StmtKind::Call(expr)),
+        ExprKind::Text(_) => Ok(StmtKind::Pass),
+        _ => Err(Fault::at(expr.span, "this line does nothing")),
+    }
+}
+
+/// The operator of a sign such as `+=`.
+fn changing(sign: &str) -> Option<Binary> {
+    sign.strip_suffix('=').and_then(operator)
+}

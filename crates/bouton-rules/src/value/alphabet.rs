@@ -1,0 +1,219 @@
+//! The symbols of a word or a board, numbered, and sets of them.
+//!
+//! A symbol's number, its code, is its rank among the symbols in the order of ASCII, so that cells compare as their texts
+//! do. A cell holds a code in 1, 2, 4 or 8 bits: widths that divide 64, so that no cell lies in two words.
+
+/// The symbols of a rule's cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alphabet {
+    /// As they were declared.
+    text: Box<str>,
+    /// By their codes.
+    symbols: Box<[u8]>,
+    /// A bit for each symbol, at its number in ASCII.
+    mask: u128,
+}
+
+impl Alphabet {
+    /// The alphabet of these symbols: signs of ASCII, each once, but not `/`, `|` or a blank.
+    ///
+    /// # Errors
+    /// What is wrong, if they are anything else.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton_rules::value::Alphabet;
+    /// let alphabet = Alphabet::new("x.o").unwrap();
+    /// assert_eq!((alphabet.code('.'), alphabet.symbol(1), alphabet.bits()), (Some(0), 'o', 2));
+    /// assert_eq!(Alphabet::new("xx").unwrap_err(), "a symbol stands there twice");
+    /// ```
+    pub fn new(symbols: &str) -> Result<Self, String> {
+        if symbols.is_empty() {
+            return Err(nothing());
+        }
+        let (mut mask, mut is_twice) = (0_u128, false);
+        for symbol in symbols.chars() {
+            if !symbol.is_ascii_graphic() || matches!(symbol, '/' | '|') {
+                let instead = "take signs of ASCII, but not `/`, `|` or a blank";
+                return Err(format!("`{symbol}` cannot be a symbol: {instead}"));
+            }
+            let bit = 1 << u32::from(symbol);
+            is_twice |= mask & bit != 0;
+            mask |= bit;
+        }
+        if is_twice {
+            return Err("a symbol stands there twice".to_owned());
+        }
+        let by_code = (0..128_u8).filter(|symbol| mask >> symbol & 1 == 1).collect();
+        Ok(Self { text: symbols.into(), symbols: by_code, mask })
+    }
+
+    /// The symbols as they were declared.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many symbols there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// The bits of a cell: 1, 2, 4 or 8.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        1 << self.log_bits()
+    }
+
+    /// The power of two that the bits of a cell are: 0 to 3.
+    pub(super) fn log_bits(&self) -> u8 {
+        match self.symbols.len() {
+            0..=2 => 0,
+            3..=4 => 1,
+            5..=16 => 2,
+            _ => 3,
+        }
+    }
+
+    /// The code of a symbol.
+    #[must_use]
+    pub fn code(&self, symbol: char) -> Option<u8> {
+        let at = u32::from(symbol);
+        let is_known = at < 128 && self.mask >> at & 1 == 1;
+        is_known.then(|| (self.mask & ((1 << at) - 1)).count_ones() as u8)
+    }
+
+    /// The symbol of a code; `?` if it is none.
+    #[must_use]
+    pub fn symbol(&self, code: u8) -> char {
+        self.symbols.get(usize::from(code)).map_or('?', |&symbol| char::from(symbol))
+    }
+
+    /// The codes of a text's symbols, in its order.
+    ///
+    /// # Errors
+    /// What is wrong, if the text is empty or a sign of it is no symbol.
+    pub fn codes(&self, text: &str) -> Result<Vec<u8>, String> {
+        if text.is_empty() {
+            return Err(nothing());
+        }
+        text.chars().map(|symbol| self.code(symbol).ok_or_else(|| self.unknown(symbol))).collect()
+    }
+
+    /// The set of a text's symbols.
+    ///
+    /// # Errors
+    /// As [`codes`](Self::codes).
+    pub fn set(&self, text: &str) -> Result<SymbolSet, String> {
+        let codes = self.codes(text)?;
+        Ok(codes.into_iter().fold(SymbolSet::default(), |set, code| set.union(SymbolSet::of(code))))
+    }
+
+    /// The set of all symbols.
+    #[must_use]
+    pub fn all(&self) -> SymbolSet {
+        SymbolSet((1 << self.symbols.len()) - 1)
+    }
+
+    fn unknown(&self, symbol: char) -> String {
+        format!("`{symbol}` is no symbol of the position, whose symbols are `{}`", self.text)
+    }
+}
+
+fn nothing() -> String {
+    "found an empty string, expected symbols".to_owned()
+}
+
+/// Some of an alphabet's symbols: a bit for each code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SymbolSet(u128);
+
+impl SymbolSet {
+    /// The set of one symbol.
+    #[must_use]
+    pub fn of(code: u8) -> Self {
+        Self(1_u128.checked_shl(u32::from(code)).unwrap_or(0))
+    }
+
+    /// Whether the symbol is in the set.
+    #[must_use]
+    #[inline]
+    pub fn contains(self, code: u8) -> bool {
+        self.0.checked_shr(u32::from(code)).is_some_and(|bits| bits & 1 == 1)
+    }
+
+    /// The symbols that are in one of two sets.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether no symbol is in the set.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The codes in the set, from the least.
+    pub fn codes(self) -> impl Iterator<Item = u8> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let code = left.trailing_zeros() as u8;
+            let is_one = left != 0;
+            left &= left.wrapping_sub(1);
+            is_one.then_some(code)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_numbered_as_in_ascii() {
+        let all: String = ('!'..='~').rev().filter(|symbol| !"/|".contains(*symbol)).collect();
+        for symbols in ["x", ".*", "+01.S", "ba", &all] {
+            let alphabet = Alphabet::new(symbols).unwrap();
+            let mut sorted: Vec<char> = symbols.chars().collect();
+            sorted.sort_unstable();
+            for (code, &symbol) in sorted.iter().enumerate() {
+                assert_eq!(alphabet.code(symbol), Some(code as u8));
+                assert_eq!(alphabet.symbol(code as u8), symbol);
+            }
+            let others = (0..=255_u8).map(char::from).filter(|symbol| !symbols.contains(*symbol));
+            assert!(others.into_iter().all(|symbol| alphabet.code(symbol).is_none()));
+            assert_eq!((alphabet.text(), alphabet.len()), (symbols, sorted.len()));
+            assert!(1 << alphabet.bits() >= sorted.len() && 64 % alphabet.bits() == 0);
+            assert_eq!(alphabet.set(symbols), Ok(alphabet.all()));
+            assert!(alphabet.all().codes().eq(0..sorted.len() as u8));
+        }
+        let bits = [1, 2, 3, 4, 5, 16, 17, 92].map(|len| Alphabet::new(&all[..len]).unwrap().bits());
+        assert_eq!(bits, [1, 1, 2, 2, 4, 4, 8, 8]);
+    }
+
+    #[test]
+    fn what_is_no_symbol_is_refused() {
+        let instead = "cannot be a symbol: take signs of ASCII, but not `/`, `|` or a blank";
+        for wrong in ["/", ".|", " ", "a\n", "\u{7f}", "ä"] {
+            assert!(Alphabet::new(wrong).unwrap_err().ends_with(instead), "{wrong:?}");
+        }
+        assert_eq!(Alphabet::new("").unwrap_err(), "found an empty string, expected symbols");
+        assert_eq!(Alphabet::new("aba").unwrap_err(), "a symbol stands there twice");
+        let alphabet = Alphabet::new("x.").unwrap();
+        let unknown = "`y` is no symbol of the position, whose symbols are `x.`";
+        assert_eq!(alphabet.set("xy").unwrap_err(), unknown);
+        assert_eq!(alphabet.codes("").unwrap_err(), "found an empty string, expected symbols");
+        assert_eq!((alphabet.codes("x.x"), alphabet.symbol(2)), (Ok(vec![1, 0, 1]), '?'));
+    }
+
+    #[test]
+    fn sets() {
+        let set = SymbolSet::of(3).union(SymbolSet::of(90));
+        assert_eq!(set.codes().collect::<Vec<_>>(), [3, 90]);
+        assert!((0..=255).all(|code| set.contains(code) == (code == 3 || code == 90)));
+        assert!(SymbolSet::default().is_empty() && !set.is_empty() && SymbolSet::of(200).is_empty());
+    }
+}

@@ -1,0 +1,307 @@
+//! A word or a board: cells that hold the codes of symbols.
+//!
+//! Cells stand row by row without gaps. Boards of up to 64 bits are changed and searched in one word of 64, those of up
+//! to 128 in one of 128, and larger ones row by row.
+
+mod lines;
+pub(super) mod rectangle;
+mod regions;
+#[cfg(test)]
+mod tests;
+mod wide;
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use super::alphabet::{Alphabet, SymbolSet};
+use super::kind::{Kind, LONGEST, WIDEST};
+use super::lanes::{Lanes, Layout, Rect};
+use super::words::{Words, read, write};
+
+/// A word, which is one row, or a board.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    words: Words,
+    rows: u16,
+    cols: u16,
+    /// The power of two that the bits of a cell are.
+    log_bits: u8,
+    is_word: bool,
+    /// Whether all bits are in the first word.
+    is_narrow: bool,
+    /// Whether it may no longer be changed; two that differ in this only are equal.
+    is_frozen: bool,
+}
+
+impl Cells {
+    /// A word or a board of a size that a rule asks for, full of a symbol.
+    ///
+    /// # Errors
+    /// If the kind has no cells, or the size is none of it.
+    pub fn full(kind: &Kind, size: &[i64], code: u8) -> Result<Self, String> {
+        let most = if kind.is_word() { LONGEST } else { WIDEST };
+        let side =
+            |side: i64| usize::try_from(side).ok().filter(|side| *side <= most).map(|side| side as u16);
+        let made = match (kind, size) {
+            (Kind::Word(alphabet), &[length]) => {
+                side(length).map(|length| Self::word(alphabet, length, code))
+            }
+            (Kind::Board(alphabet), &[rows, cols]) => {
+                side(rows).zip(side(cols)).map(|(rows, cols)| Self::board(alphabet, rows, cols, code))
+            }
+            _ => {
+                let known = "there are `Board.full(rows, cols, symbol)` and `Word.full(length, symbol)`";
+                return Err(known.to_owned());
+            }
+        };
+        made.ok_or_else(|| {
+            let size: Vec<_> = size.iter().map(i64::to_string).collect();
+            format!("a {} of size {}: at most {most}", kind.name(), size.join("x"))
+        })
+    }
+
+    /// A word full of a symbol.
+    #[must_use]
+    pub fn word(alphabet: &Alphabet, length: u16, code: u8) -> Self {
+        let mut cells = Self::zeros(1, length, alphabet.log_bits(), true);
+        cells.fill(cells.rect(), code);
+        cells
+    }
+
+    /// A board full of a symbol.
+    #[must_use]
+    pub fn board(alphabet: &Alphabet, rows: u16, cols: u16, code: u8) -> Self {
+        let mut cells = Self::zeros(rows, cols, alphabet.log_bits(), false);
+        cells.fill(cells.rect(), code);
+        cells
+    }
+
+    /// The cells of these words, which are as many as they need.
+    #[inline]
+    pub(super) fn of_words((rows, cols): (u16, u16), log_bits: u8, is_word: bool, words: Words) -> Self {
+        let is_narrow = (usize::from(rows) * usize::from(cols)) << log_bits <= 64;
+        Self { words, rows, cols, log_bits, is_word, is_narrow, is_frozen: false }
+    }
+
+    fn zeros(rows: u16, cols: u16, log_bits: u8, is_word: bool) -> Self {
+        let bits = (usize::from(rows) * usize::from(cols)) << log_bits;
+        Self::of_words((rows, cols), log_bits, is_word, Words::zeros(bits))
+    }
+
+    /// Cells of the same symbols.
+    pub(super) fn like(&self, rows: u32, cols: u32) -> Self {
+        Self::zeros(rows as u16, cols as u16, self.log_bits, self.is_word)
+    }
+
+    /// Few cells of the same symbols, in these words.
+    #[inline]
+    pub(super) fn short(&self, rows: u32, cols: u32, pair: [u64; 2]) -> Self {
+        Self::of_words((rows as u16, cols as u16), self.log_bits, self.is_word, Words::Short(pair))
+    }
+
+    /// How many rows there are; of a word, 1.
+    #[must_use]
+    #[inline]
+    pub fn rows(&self) -> u32 {
+        self.rows.into()
+    }
+
+    /// How many columns there are; of a word, its length.
+    #[must_use]
+    #[inline]
+    pub fn cols(&self) -> u32 {
+        self.cols.into()
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    #[inline]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        usize::from(self.rows) * usize::from(self.cols)
+    }
+
+    /// Whether it is a word.
+    #[must_use]
+    #[inline]
+    pub fn is_word(&self) -> bool {
+        self.is_word
+    }
+
+    /// Whether there is no cell.
+    #[must_use]
+    #[inline]
+    pub fn is_nothing(&self) -> bool {
+        self.rows == 0 || self.cols == 0
+    }
+
+    /// Whether both have as many rows and as many columns.
+    #[must_use]
+    pub fn is_as_large_as(&self, other: &Self) -> bool {
+        (self.rows, self.cols) == (other.rows, other.cols)
+    }
+
+    /// Whether it may no longer be changed.
+    #[must_use]
+    #[inline]
+    pub fn is_frozen(&self) -> bool {
+        self.is_frozen
+    }
+
+    /// The same cells, not to be changed.
+    #[must_use]
+    #[inline]
+    pub fn frozen(mut self) -> Self {
+        self.is_frozen = true;
+        self
+    }
+
+    /// The same cells, which can be changed.
+    #[must_use]
+    #[inline]
+    pub fn copy(&self) -> Self {
+        Self { words: self.words.clone(), is_frozen: false, ..*self }
+    }
+
+    /// All cells.
+    #[must_use]
+    #[inline]
+    pub fn rect(&self) -> Rect {
+        Rect::new(0, self.rows(), 0, self.cols())
+    }
+
+    /// The words that the cells lie in.
+    #[inline]
+    pub(super) fn words(&self) -> &Words {
+        &self.words
+    }
+
+    #[inline]
+    pub(super) fn log_bits(&self) -> u8 {
+        self.log_bits
+    }
+
+    #[inline]
+    pub(super) fn layout(&self) -> Layout {
+        Layout { line: self.cols() << self.log_bits, log_bits: self.log_bits.into() }
+    }
+
+    /// The code in a cell, counted row by row.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, at: usize) -> u8 {
+        read(self.words.as_slice(), at << self.log_bits, 1 << self.log_bits) as u8
+    }
+
+    /// The code in row `r`, column `c`.
+    #[must_use]
+    #[inline]
+    pub fn get2(&self, r: u32, c: u32) -> u8 {
+        self.get((r * self.cols() + c) as usize)
+    }
+
+    /// Puts a code into a cell, counted row by row.
+    #[inline]
+    pub fn set(&mut self, at: usize, code: u8) {
+        let bits = 1 << self.log_bits;
+        write(self.words.as_mut_slice(), at << self.log_bits, bits, u64::from(code) & ((1 << bits) - 1));
+    }
+
+    /// Puts a code into row `r`, column `c`.
+    #[inline]
+    pub fn set2(&mut self, r: u32, c: u32, code: u8) {
+        self.set((r * self.cols() + c) as usize, code);
+    }
+
+    /// The codes, row by row.
+    pub fn codes(&self) -> impl Iterator<Item = u8> {
+        (0..self.len()).map(|at| self.get(at))
+    }
+
+    /// Adds the places of the cells that have a symbol of the set, row by row: of a board, the row and the column of each.
+    pub fn places(&self, set: SymbolSet, places: &mut Vec<i64>) {
+        let (layout, cells_of_word) = (self.layout(), 64 >> self.log_bits);
+        let (mut left, mut row, mut first) = (self.len(), 0, 0);
+        for (at, &word) in self.words.as_slice().iter().enumerate() {
+            let here = u64::below((left.min(cells_of_word) << self.log_bits) as u32);
+            left -= left.min(cells_of_word);
+            let mut found = layout.members(word, set) & u64::lowest(layout.log_bits) & here;
+            while found != 0 {
+                let place = at * cells_of_word + (found.trailing_zeros() >> self.log_bits) as usize;
+                found = found.rest();
+                if self.is_word {
+                    places.push(place as i64);
+                    continue;
+                }
+                while place >= first + usize::from(self.cols) {
+                    (row, first) = (row + 1, first + usize::from(self.cols));
+                }
+                places.extend([row, (place - first) as i64]);
+            }
+        }
+    }
+
+    /// The symbols, a row behind the other with `/` between them; `0` if there is no cell.
+    #[must_use]
+    pub fn text(&self, alphabet: &Alphabet) -> String {
+        if self.is_nothing() {
+            return "0".to_owned();
+        }
+        let mut text = String::with_capacity(self.len() + usize::from(self.rows));
+        for (at, code) in self.codes().enumerate() {
+            if at > 0 && at % usize::from(self.cols) == 0 {
+                text.push('/');
+            }
+            text.push(alphabet.symbol(code));
+        }
+        text
+    }
+}
+
+impl PartialEq for Cells {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_as_large_as(other) && self.words == other.words
+    }
+}
+
+impl Eq for Cells {}
+
+impl Hash for Cells {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rows, self.cols).hash(state);
+        self.words.as_slice().iter().for_each(|word| state.write_u64(*word));
+    }
+}
+
+impl PartialOrd for Cells {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cells {
+    /// By rows and columns first, then by the first cell that differs.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let words = self.words.as_slice().iter().zip(other.words.as_slice());
+        let first = || words.enumerate().find(|(_, (one, another))| one != another);
+        (self.rows, self.cols).cmp(&(other.rows, other.cols)).then_with(|| match first() {
+            None => Ordering::Equal,
+            Some((at, (one, another))) => {
+                let cell = (64 * at + (one ^ another).trailing_zeros() as usize) >> self.log_bits;
+                self.get(cell).cmp(&other.get(cell))
+            }
+        })
+    }
+}
+
+/// The places that the bounds of a slice stand for among `size`, as in Python: negative ones count from the end, and
+/// what is out of range is cut off.
+#[must_use]
+#[inline]
+pub fn span(start: Option<i64>, stop: Option<i64>, size: u32) -> (u32, u32) {
+    let size = i64::from(size);
+    let place =
+        |bound: i64| (if bound < 0 { bound.saturating_add(size) } else { bound }).clamp(0, size) as u32;
+    let start = start.map_or(0, place);
+    (start, stop.map_or(size as u32, place).max(start))
+}

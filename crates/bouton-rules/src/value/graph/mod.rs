@@ -1,0 +1,204 @@
+//! Graphs of a rule: what is left of the graph that a question is about.
+//!
+//! Rules only take vertices and edges away, so a graph is a bit for each vertex and each edge of the first one, its base.
+//! Of parallel edges the first that is left goes first; what is left are always the last ones, and graphs with equally
+//! many of them are equal bits.
+
+mod base;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+
+pub use base::Base;
+use smallvec::{SmallVec, smallvec};
+
+use super::position::Position;
+use super::words::Words;
+
+/// A part of a base: some of its vertices, and some of the edges between them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Graph {
+    /// A bit for each vertex of the base, then one for each edge.
+    bits: Words,
+}
+
+impl Graph {
+    /// All of the base.
+    #[must_use]
+    pub fn whole(base: &Base) -> Self {
+        let mut bits = Words::zeros(base.bits());
+        (0..base.bits()).for_each(|at| bits.set(at));
+        Self { bits }
+    }
+
+    /// The graph that a position is; without a vertex if it is none.
+    #[must_use]
+    pub fn of(position: &Position, base: &Base) -> Self {
+        let mut bits = Words::zeros(base.bits());
+        if position.is_graph() {
+            bits.as_mut_slice().iter_mut().zip(position.words()).for_each(|(word, given)| *word = *given);
+        }
+        Self { bits }
+    }
+
+    /// The vertices, in the order of the base.
+    pub fn vertices(&self, base: &Base) -> impl Iterator<Item = usize> {
+        self.bits.ones(0, base.names().len())
+    }
+
+    /// The edges, in the order of the base.
+    pub fn edges(&self, base: &Base) -> impl Iterator<Item = usize> {
+        let first = base.names().len();
+        self.bits.ones(first, base.bits()).map(move |at| at - first)
+    }
+
+    /// Whether a vertex of the base is left.
+    #[must_use]
+    pub fn has(&self, v: usize) -> bool {
+        self.bits.bit(v)
+    }
+
+    /// The edges that are left at a vertex, each with its other end.
+    fn around(&self, base: &Base, v: usize) -> impl Iterator<Item = (usize, usize)> {
+        base.around(v).filter(|(edge, _)| self.bits.bit(base.names().len() + edge))
+    }
+
+    /// Adds the vertices that edges join to this one, in the order of the base.
+    pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
+        let start = vertices.len();
+        vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
+        vertices[start..].sort_unstable();
+        let mut kept = start;
+        for at in start..vertices.len() {
+            if at == start || vertices[at] != vertices[at - 1] {
+                vertices[kept] = vertices[at];
+                kept += 1;
+            }
+        }
+        vertices.truncate(kept);
+    }
+
+    /// What is left without some vertices and their edges.
+    #[must_use]
+    pub fn without(&self, base: &Base, vertices: impl IntoIterator<Item = usize>) -> Self {
+        let mut left = self.clone();
+        for v in vertices {
+            left.bits.clear(v);
+            base.around(v).for_each(|(edge, _)| left.bits.clear(base.names().len() + edge));
+        }
+        left
+    }
+
+    /// The first edge that is left between two vertices.
+    #[must_use]
+    pub fn edge_between(&self, base: &Base, a: usize, b: usize) -> Option<usize> {
+        self.around(base, a).find(|(_, end)| *end == b).map(|(edge, _)| edge)
+    }
+
+    /// What is left without an edge: of those that join its ends, the first that is left.
+    #[must_use]
+    pub fn without_edge(&self, base: &Base, edge: usize) -> Self {
+        let (a, b) = base.ends(edge);
+        let mut left = self.clone();
+        if let Some(edge) = self.edge_between(base, a, b) {
+            left.bits.clear(base.names().len() + edge);
+        }
+        left
+    }
+
+    /// What hangs together with a vertex.
+    ///
+    /// # Complexity
+    /// Linear in the edges of that part.
+    #[must_use]
+    pub fn reached_from(&self, base: &Base, v: usize) -> Self {
+        let mut part = Self { bits: Words::zeros(base.bits()) };
+        let mut todo: SmallVec<[usize; 16]> = smallvec![v];
+        part.bits.set(v);
+        while let Some(v) = todo.pop() {
+            for (edge, end) in self.around(base, v) {
+                part.bits.set(base.names().len() + edge);
+                if !part.has(end) {
+                    part.bits.set(end);
+                    todo.push(end);
+                }
+            }
+        }
+        part
+    }
+
+    /// The connected components; that of the first vertex comes first.
+    #[must_use]
+    pub fn components(&self, base: &Base) -> Vec<Self> {
+        let mut seen = Words::zeros(base.names().len());
+        let mut parts = Vec::new();
+        for v in self.vertices(base) {
+            if !seen.bit(v) {
+                let part = self.reached_from(base, v);
+                part.vertices(base).for_each(|v| seen.set(v));
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    /// The order of the shim: the names of the vertices from the least, then the edges.
+    pub(super) fn order(&self, other: &Self, base: &Base) -> Ordering {
+        let vertices = |graph: &Self| {
+            let mut ranks: Vec<_> = graph.vertices(base).map(|v| base.rank(v)).collect();
+            ranks.sort_unstable();
+            ranks
+        };
+        let edges = |graph: &Self| {
+            let mut edges: Vec<_> = graph.edges(base).map(|edge| graph.likeness(base, edge)).collect();
+            edges.sort_unstable();
+            edges
+        };
+        vertices(self).cmp(&vertices(other)).then_with(|| edges(self).cmp(&edges(other)))
+    }
+
+    /// What parallel edges have in common: the lesser and the greater of the ranks of their ends.
+    fn likeness(&self, base: &Base, edge: usize) -> (u16, u16) {
+        let (a, b) = base.ends(edge);
+        let (a, b) = (base.rank(a), base.rank(b));
+        (a.min(b), a.max(b))
+    }
+
+    /// The edges that are here and not in `after`, which has this graph's vertices; of parallel ones, those behind as
+    /// many as are left. None if an edge of `after` is not here.
+    pub(super) fn edges_gone(&self, after: &Self, base: &Base) -> Option<Vec<usize>> {
+        let mut left: Vec<_> = after.edges(base).map(|edge| after.likeness(base, edge)).collect();
+        left.sort_unstable();
+        // How many of each kind were met, where the kind begins.
+        let (mut met, mut all) = (vec![0; left.len()], 0);
+        let mut gone = Vec::new();
+        for edge in self.edges(base) {
+            let like = self.likeness(base, edge);
+            let from = left.partition_point(|other| *other < like);
+            let to = left.partition_point(|other| *other <= like);
+            if from < to && met[from] < to - from {
+                met[from] += 1;
+                all += 1;
+            } else {
+                gone.push(edge);
+            }
+        }
+        (all == left.len()).then_some(gone)
+    }
+
+    /// Edges, then the vertices without one, as they are read; `0` if there is no vertex.
+    #[must_use]
+    pub fn text(&self, base: &Base) -> String {
+        let lone = self.vertices(base).filter(|&v| self.around(base, v).next().is_none());
+        let edges = self.edges(base).map(|edge| base.edge_name(edge));
+        let words: Vec<_> = edges.chain(lone.map(|v| base.names()[v].to_string())).collect();
+        if words.is_empty() { "0".to_owned() } else { words.join(" ") }
+    }
+}
+
+impl From<&Graph> for Position {
+    fn from(graph: &Graph) -> Self {
+        Self::of_bits(&graph.bits)
+    }
+}

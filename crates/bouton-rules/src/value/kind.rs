@@ -1,0 +1,81 @@
+//! The kinds of position that a rule can declare, and how large each may be.
+
+use super::alphabet::Alphabet;
+
+/// The largest heap, and the largest number of a tuple, that is read.
+pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+/// The longest word, tuple or list.
+pub const LONGEST: usize = 4096;
+/// The longest side of a board.
+pub const WIDEST: usize = 255;
+/// The most vertices of a graph.
+pub const MOST_VERTICES: usize = 512;
+/// The most numbers of a tuple whose length is declared.
+pub const MOST_NUMBERS: usize = 64;
+
+/// A kind of position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number.
+    Heap,
+    /// So many whole numbers, or any number of them.
+    Numbers(Option<usize>),
+    /// Cells in a row.
+    Word(Alphabet),
+    /// Cells in rows and columns.
+    Board(Alphabet),
+    /// Vertices and edges.
+    Graph,
+}
+
+impl Kind {
+    /// What the kind is called in a rule.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Heap => "Heap",
+            Self::Numbers(_) => "Numbers",
+            Self::Word(_) => "Word",
+            Self::Board(_) => "Board",
+            Self::Graph => "Graph",
+        }
+    }
+
+    /// The symbols of a word or a board.
+    #[must_use]
+    pub fn alphabet(&self) -> Option<&Alphabet> {
+        match self {
+            Self::Word(alphabet) | Self::Board(alphabet) => Some(alphabet),
+            Self::Heap | Self::Numbers(_) | Self::Graph => None,
+        }
+    }
+
+    /// Whether the cells of a position stand in a row.
+    #[must_use]
+    pub fn is_word(&self) -> bool {
+        matches!(self, Self::Word(_))
+    }
+
+    /// How many parameters a function has that takes a position.
+    #[must_use]
+    pub fn parameters(&self) -> usize {
+        match self {
+            Self::Numbers(Some(count)) => *count,
+            _ => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_declared_length_come_one_by_one() {
+        let board = Kind::Board(Alphabet::new(".*").unwrap());
+        assert_eq!(
+            [Kind::Numbers(Some(3)), Kind::Numbers(None), board].map(|kind| kind.parameters()),
+            [3, 1, 1]
+        );
+    }
+}

@@ -1,0 +1,23 @@
+//! The values of the rule language: alphabets, words and boards, graphs, and the positions that a search holds.
+
+mod alphabet;
+mod cells;
+mod graph;
+mod images;
+mod kind;
+mod lanes;
+mod naming;
+mod position;
+mod reading;
+mod turns;
+mod words;
+
+pub use alphabet::{Alphabet, SymbolSet};
+pub use cells::{Cells, span};
+pub use graph::{Base, Graph};
+pub use images::{Symmetries, Symmetry};
+pub use kind::{Kind, LARGEST_HEAP, LONGEST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
+pub use lanes::Rect;
+pub use naming::{Naming, boxed, cell};
+pub use position::Position;
+pub use reading::Read;

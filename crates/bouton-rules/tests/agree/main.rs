@@ -1,0 +1,188 @@
+//! Random rules in both worlds: the machine here, and CPython with `bouton_rules.py`.
+//!
+//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares so many rules, and `AGREE_FROM=300` begins with that one.
+
+mod expressions;
+mod oracle;
+mod programs;
+mod random;
+mod statements;
+
+use std::sync::Arc;
+
+use bouton::{MoveList, Ruleset};
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::{Fault, Source};
+use bouton_rules::value::{Naming, Position, Read};
+
+use oracle::{Answer, Oracle};
+use programs::Programs;
+
+/// Steps of CPython, beyond which the two are not compared.
+const STEPS: u32 = 20_000;
+
+fn source(text: &str) -> Source {
+    Source { name: "rule.py".into(), text: text.into() }
+}
+
+fn wrong(text: &str, fault: &Fault) -> Answer {
+    Answer::Wrong(fault.message.clone(), fault.span.map(|span| source(text).place(span).0.line))
+}
+
+/// The moves of a position, each as its name and what it leaves.
+fn answer(text: &str, position: &str) -> Answer {
+    let rule = match Rule::read(source(text), &[]) {
+        Ok(rule) => Arc::new(rule),
+        Err(faults) => return wrong(text, &faults[0]),
+    };
+    let (base, position) = match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
+        Read::Positions(positions, _) => (None, positions[0].clone()),
+        Read::Graph(base, graph, _) => (Some(Arc::new(base)), Position::from(&graph)),
+        Read::Size(_) => panic!("{position} is a size"),
+    };
+    let named = Play::new(rule.clone(), base.clone(), true);
+    let moves = listed(&named, &position);
+    let naming = Naming { kind: rule.kind(), base: base.as_deref() };
+    if let Some(fault) = rule.last_fault() {
+        return wrong(text, &fault);
+    }
+    // Without names the same is left.
+    let nameless = listed(&Play::new(rule.clone(), base.clone(), false), &position);
+    let sums = |moves: &[(String, Vec<Position>)]| {
+        let mut sums: Vec<_> =
+            moves.iter().map(|(_, parts)| naming.sum_text(&sorted(&naming, parts))).collect();
+        sums.sort();
+        sums.dedup();
+        sums
+    };
+    assert_eq!(sums(&moves), sums(&nameless), "{text}");
+    Answer::Moves(moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect())
+}
+
+fn sorted(naming: &Naming<'_>, parts: &[Position]) -> Vec<Position> {
+    let mut parts = parts.to_vec();
+    parts.sort_by(|a, b| naming.order(a, b));
+    parts
+}
+
+fn listed(play: &Play, position: &Position) -> Vec<(String, Vec<Position>)> {
+    let mut list = MoveList::<Play>::default();
+    play.moves(position, &mut list);
+    list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect()
+}
+
+/// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
+const WRITTEN: [(&str, &str, &str); 14] = [
+    // A tuple that gets longer, and what is none or a number.
+    ("position = Heap()\ndef moves(n):", "v = (1, 2)[1:1]; v = v[0:1] + (n,); yield v[n - 3]", "3"),
+    ("position = Heap()\ndef moves(n):", "v = (); yield v[n]", "3"),
+    ("position = Heap()\ndef moves(n):", "v = None; yield n - 1", "3"),
+    ("def f(n):\n    if n > 1: return n\nposition = Heap()\ndef moves(n):", "f(1); yield n - 1", "3"),
+    // Lists of 2,560 and of 5,120 pairs.
+    ("position = Heap()\ndef moves(n):", "v = [(1, 2)] * 1; yield n - 1", "3"),
+    (
+        "def f(v, n):\n    for i in range(n): v = v + v\n    return v\nposition = Heap()\ndef moves(n):",
+        "yield len(f([(1, 2), (3, 4), (5, 6), (7, 8), (9, 9)], n))",
+        "9",
+    ),
+    (
+        "def f(v, n):\n    for i in range(n): v = v + v\n    return v\nposition = Heap()\ndef moves(n):",
+        "yield len(f([(1, 2), (3, 4), (5, 6), (7, 8), (9, 9)], n))",
+        "10",
+    ),
+    // What is given is all found before any is looked at.
+    (
+        "position = Graph()\ndef moves(g):",
+        "h = g.without(\"a\"); yield h.without(\"a\", h.vertices[7])",
+        "a-b",
+    ),
+    ("position = Graph()\ndef moves(g):", "h = g.without(\"a\"); yield h.without_edge(g.edges[0])", "a-b"),
+    ("position = Graph()\ndef moves(g):", "yield \"m\", [g, g]; yield \"m\", [g, 2]", "a-b"),
+    ("position = Board(\".x\")\ndef moves(b):", "yield \"m\", [b, b]; yield \"m\", [b, 2]", ".x"),
+    ("position = Board(\".x\")\ndef moves(b):", "b[0, 7] = \"x\"; yield b", ".x"),
+    // Nothing is looked at after the moves, and what comes back of it is told with them.
+    ("position = Heap()\ndef moves(n):", "yield n * 0; yield n // 0", "3"),
+    ("position = Heap()\ndef moves(n):", "yield 5, 5", "3"),
+];
+
+#[test]
+fn rules_that_were_understood_otherwise_are_alike() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    for (head, body, position) in WRITTEN {
+        let text = format!("{head}\n    {body}\n");
+        let expected = oracle.answers(&text, &[position], STEPS).remove(0);
+        match (answer(&text, position), expected) {
+            // Kinds are looked at here before the rule runs, and there is more to say of them.
+            (Answer::Wrong(_, line), Answer::Wrong(_, expected)) => assert_eq!(line, expected, "{text}"),
+            (answered, expected) => assert_eq!(answered, expected, "{text}"),
+        }
+    }
+}
+
+#[test]
+fn tuples_of_several_lengths_are_in_no_list_but_of_numbers() {
+    for (head, body) in [
+        ("position = Heap()\ndef moves(n):", "v = [(1, 2), (1, 2, 3)]; yield []"),
+        ("position = Heap()\ndef moves(n):", "v = [(1, 2)]; v = [(1, 2, 3)]; yield []"),
+        ("position = Board(\".x\")\ndef moves(b):", "v = [(1, 2)] + [b, 1]; yield []"),
+        ("position = Board(\".x\")\ndef moves(b):", "v = [b, 1]; v = [(1, 2)]; yield []"),
+    ] {
+        let text = format!("{head}\n    {body}\n");
+        let faults = Rule::read(source(&text), &[]).err().unwrap_or_default();
+        assert!(
+            faults
+                .iter()
+                .any(|fault| fault.message.contains("of one kind") || fault.message.contains("two names")),
+            "{text}{faults:?}"
+        );
+    }
+    let text = "position = Numbers()\ndef moves(p):\n    v = [(1, 2), (1, 2, 3)]\n    yield v\n";
+    assert_eq!(
+        answer(text, "(1)"),
+        Answer::Moves(vec![("(1) -> (1,2) + (1,2,3)".to_owned(), "(1,2) + (1,2,3)".to_owned())])
+    );
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |value| value.parse().expect("a whole number"))
+}
+
+#[test]
+fn random_rules_do_here_what_they_do_in_cpython() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    let (from, count) = (number("AGREE_FROM", 0), number("AGREE", 300));
+    let (mut compared, mut faults, mut moves, mut found) = (0, 0, 0, Vec::new());
+    for at in from..from + count {
+        let program = Programs::program(at);
+        let answers = oracle.answers(&program.text, program.positions, STEPS);
+        for (position, expected) in program.positions.iter().zip(answers) {
+            let is_limit = matches!(&expected, Answer::Wrong(message, _) if message.ends_with(" steps"));
+            if is_limit {
+                continue;
+            }
+            let answered = std::panic::catch_unwind(|| answer(&program.text, position));
+            let answered = answered.unwrap_or_else(|_| Answer::Wrong("it panicked".to_owned(), None));
+            // What stands in no loop that goes round is refused here before it runs.
+            if matches!(&answered, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
+                continue;
+            }
+            compared += 1;
+            match &expected {
+                Answer::Wrong(..) => faults += 1,
+                Answer::Moves(list) => moves += list.len(),
+            }
+            if answered != expected {
+                found.push(format!(
+                    "rule {at}, position {position}\n{}  CPython {expected:?}\n  here    {answered:?}",
+                    program.text
+                ));
+                break;
+            }
+        }
+    }
+    eprintln!("{compared} positions of {count} rules, {faults} with faults, {moves} moves");
+    assert!(found.is_empty(), "{} rules differ:\n{}", found.len(), found.join("\n"));
+    // Most rules do something.
+    assert!(count < 100 || faults < compared / 2 && moves > compared, "{compared} {faults} {moves}");
+}

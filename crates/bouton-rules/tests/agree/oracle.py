@@ -1,0 +1,54 @@
+"""Rules in CPython, for tests: a question a line of JSON in, an answer a line of JSON out, all by one interpreter.
+
+["RULE", "POSITION", ...] as for the command gives [exit code, output, errors];
+{"rule": TEXT, "positions": [...], "steps": N} gives for each position its moves, as [[name, sum], ...], or what is wrong, as
+[message, line].
+"""
+import io
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+import bouton_rules  # noqa: E402
+from bouton_rules import Fault, Rule, read, sum_text  # noqa: E402
+
+
+def commanded(arguments):
+    out, errors = io.StringIO(), io.StringIO()
+    try:
+        code = bouton_rules.main(arguments, out, errors)
+    except SystemExit as end:
+        code = end.code
+    return [code, out.getvalue(), errors.getvalue()]
+
+
+def wrong(fault):
+    return [fault.message, fault.place and fault.place[0]]
+
+
+def answers(source, positions, steps):
+    try:
+        rule = Rule(source, "rule.py", max_steps=steps)
+    except Fault as fault:
+        return [{"wrong": wrong(fault)}] * len(positions)
+    return [moves(rule, position) for position in positions]
+
+
+def moves(rule, position):
+    try:
+        parts = [part for term in read(rule, "rule", position) for part in term.parts]
+        rule.now = None
+        return [[name, sum_text(sum_)] for part in parts for name, sum_, _ in rule.options(part)]
+    except Fault as fault:
+        return {"wrong": wrong(fault)}
+
+
+for line in sys.stdin:
+    question = json.loads(line)
+    if isinstance(question, list):
+        answer = commanded(question)
+    else:
+        answer = answers(question["rule"], question["positions"], question["steps"])
+    print(json.dumps(answer))
+    sys.stdout.flush()

@@ -1,0 +1,250 @@
+//! Random rules, well typed, whose moves end: some well, some badly.
+
+use crate::random::Random;
+
+/// What a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Heap,
+    Pair,
+    Tuple,
+    Word,
+    Board,
+    Graph,
+}
+
+impl Kind {
+    pub fn has_cells(self) -> bool {
+        matches!(self, Self::Word | Self::Board)
+    }
+
+    /// Whether a whole number in a sum is no nimber.
+    pub fn has_numbers(self) -> bool {
+        matches!(self, Self::Heap | Self::Pair | Self::Tuple)
+    }
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Int,
+    Bool,
+    Text,
+    /// Two whole numbers.
+    Pair,
+    /// A tuple of whole numbers, as many as it has.
+    Ints,
+    /// A list of whole numbers.
+    List,
+    /// A list of pairs.
+    Places,
+    Cells,
+    /// A list of what a move leaves.
+    Sum,
+    Graph,
+    Vertex,
+    Edge,
+    Vertices,
+}
+
+/// A name and what it stands for.
+#[derive(Clone)]
+pub struct Variable {
+    pub name: String,
+    pub ty: Type,
+    /// Whether it has a value for sure.
+    pub is_sure: bool,
+}
+
+/// What makes rules.
+pub struct Programs {
+    pub random: Random,
+    pub kind: Kind,
+    pub variables: Vec<Variable>,
+    /// The functions that can be called: what they take and give.
+    pub functions: Vec<(String, Vec<Type>, Type)>,
+    pub lines: Vec<String>,
+    pub indent: usize,
+    /// Loops that are open.
+    pub loops: usize,
+    /// Names that were made.
+    pub names: usize,
+    /// What the function at work gives; none in `moves`.
+    pub result: Option<Type>,
+}
+
+/// A rule, and positions of it.
+pub struct Program {
+    pub text: String,
+    pub positions: &'static [&'static str],
+}
+
+impl Programs {
+    /// The rule of this number.
+    pub fn program(number: u64) -> Program {
+        let seed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut random = Random(seed | 1);
+        let kind = random.of(&[
+            Kind::Heap,
+            Kind::Pair,
+            Kind::Tuple,
+            Kind::Word,
+            Kind::Board,
+            Kind::Board,
+            Kind::Graph,
+        ]);
+        let (variables, functions, lines) = (Vec::new(), Vec::new(), Vec::new());
+        let mut programs =
+            Self { random, kind, variables, functions, lines, indent: 0, loops: 0, names: 0, result: None };
+        programs.rule();
+        Program { text: programs.lines.join("\n") + "\n", positions: positions(kind) }
+    }
+
+    /// Whether the parameter of `moves` can be named here.
+    pub fn knows_position(&self) -> bool {
+        self.result.is_none()
+    }
+
+    pub fn line(&mut self, text: impl AsRef<str>) {
+        self.lines.push(format!("{}{}", "    ".repeat(self.indent), text.as_ref()));
+    }
+
+    fn rule(&mut self) {
+        self.line(match self.kind {
+            Kind::Heap => "position = Heap()",
+            Kind::Pair => "position = Numbers(2)",
+            Kind::Tuple => "position = Numbers()",
+            Kind::Word => "position = Word(\".xo\")",
+            Kind::Board => "position = Board(\".xo\")",
+            Kind::Graph => "position = Graph()",
+        });
+        self.line("K = 2");
+        self.line("S = (1, 3, 4)");
+        self.line("T = \"x\"");
+        for _ in 0..self.random.below(3) {
+            self.helper();
+        }
+        let (parameters, types): (_, &[(&str, Type)]) = match self.kind {
+            Kind::Heap => ("n", &[("n", Type::Int)]),
+            Kind::Pair => ("a, b", &[("a", Type::Int), ("b", Type::Int)]),
+            Kind::Tuple => ("p", &[("p", Type::Ints)]),
+            Kind::Word => ("w", &[("w", Type::Cells)]),
+            Kind::Board => ("b", &[("b", Type::Cells)]),
+            Kind::Graph => ("g", &[("g", Type::Graph)]),
+        };
+        self.variables =
+            types.iter().map(|&(name, ty)| Variable { name: name.to_owned(), ty, is_sure: true }).collect();
+        self.result = None;
+        self.line(format!("def moves({parameters}):"));
+        // Nothing has no moves, or every rule would be refused for it.
+        self.indent = 1;
+        self.line(match self.kind {
+            Kind::Heap => "if n == 0: return",
+            Kind::Pair => "if a + b == 0: return",
+            Kind::Tuple => "if len(p) == 0: return",
+            Kind::Word => "if w.length == 0: return",
+            Kind::Board => "if b.rows == 0 or b.cols == 0: return",
+            Kind::Graph => "if len(g.vertices) == 0: return",
+        });
+        let count = 2 + self.random.below(5);
+        self.block_of(count, 3);
+        self.yielded(2);
+        self.indent = 0;
+    }
+
+    /// A function that is called from elsewhere.
+    fn helper(&mut self) {
+        let own: &[Type] = match self.kind {
+            Kind::Word | Kind::Board => &[Type::Cells, Type::Cells, Type::Text],
+            Kind::Graph => &[Type::Graph, Type::Vertex],
+            _ => &[Type::Ints, Type::List],
+        };
+        let mut types = vec![Type::Int, Type::Bool, Type::Pair, Type::List];
+        types.extend(own);
+        let result = self.random.of(&types);
+        let name = self.fresh("f");
+        let mut parameters = vec![Type::Int];
+        // Graphs are found through a parameter only.
+        parameters.extend(matches!(self.kind, Kind::Graph).then_some(Type::Graph));
+        parameters.extend((0..self.random.below(3)).map(|_| self.random.of(&types)));
+        let named: Vec<_> = parameters.iter().map(|_| self.fresh("q")).collect();
+        self.variables = named
+            .iter()
+            .zip(&parameters)
+            .map(|(name, &ty)| Variable { name: name.clone(), ty, is_sure: true })
+            .collect();
+        self.result = Some(result);
+        self.line(format!("def {name}({}):", named.join(", ")));
+        self.indent = 1;
+        if self.random.one_in(3) && result == Type::Int {
+            // It calls itself, and ends if the number is not too large.
+            let rest: Vec<_> = named[1..].iter().map(|name| format!(", {name}")).collect();
+            let first = &named[0];
+            let end = self.random.of(&["0", "1", "K"]);
+            self.line(format!("if {first} <= 0: return {end}"));
+            let call = format!("{name}({first} - {}{})", self.random.of(&["1", "2", "K"]), rest.concat());
+            let sign = self.random.of(&["+", "-", "^", "*"]);
+            let more = self.random.of(&["1", "2", "K", first.as_str()]);
+            self.line(format!("return {call} {sign} {more}"));
+        } else {
+            let count = self.random.below(4);
+            self.block_of(count, 2);
+            let value = self.of(result, 2);
+            self.line(format!("return {value}"));
+        }
+        self.indent = 0;
+        self.functions.push((name, parameters, result));
+    }
+
+    pub fn fresh(&mut self, letter: &str) -> String {
+        self.names += 1;
+        format!("{letter}{}", self.names)
+    }
+
+    /// A call of a function that gives such a value.
+    pub fn call(&mut self, ty: Type, depth: usize) -> Option<String> {
+        let fitting: Vec<_> = self.functions.iter().filter(|(.., result)| *result == ty).cloned().collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let (name, parameters, _) = &fitting[self.random.below(fitting.len())];
+        let first = self.small(depth - 1);
+        let rest: Vec<_> = parameters[1..].iter().map(|&ty| self.of(ty, depth - 1)).collect();
+        Some(format!("{name}({})", [vec![first], rest].concat().join(", ")))
+    }
+
+    /// So many statements in a row.
+    pub fn block_of(&mut self, count: usize, depth: usize) {
+        for _ in 0..count {
+            self.statement(depth);
+        }
+    }
+
+    /// Statements one level in, after which variables that they gave a value may have none.
+    pub fn inner(&mut self, depth: usize) {
+        let before = self.variables.clone();
+        self.indent += 1;
+        let count = 1 + self.random.below(3);
+        let start = self.lines.len();
+        self.block_of(count, depth);
+        if self.lines.len() == start {
+            self.line("pass");
+        }
+        self.indent -= 1;
+        for variable in &mut self.variables {
+            variable.is_sure &= before.iter().any(|old| old.name == variable.name && old.is_sure);
+        }
+    }
+}
+
+/// Positions of a kind that rules are asked about.
+fn positions(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Heap => &["1", "2", "3", "7", "12"],
+        Kind::Pair => &["(1,0)", "(2,3)", "(5,5)", "(0,7)"],
+        Kind::Tuple => &["(1)", "(2,3)", "(0,4,1)", "(3,3,3,3)"],
+        Kind::Word => &["x", ".xo", "..xx.", "oxxo.x."],
+        Kind::Board => &[".", ".x/o.", "..x", "xo./.../oxx", ".x/xx/../o."],
+        Kind::Graph => &["a-b b-c", "a", "a-b b-a c", "cycle4", "a-b b-c c-a a-d 1"],
+    }
+}

@@ -1,0 +1,251 @@
+//! Random statements.
+
+use crate::programs::{Kind, Programs, Type, Variable};
+
+impl Programs {
+    /// A statement.
+    pub fn statement(&mut self, depth: usize) {
+        match self.random.below(if depth == 0 { 9 } else { 16 }) {
+            0..3 => self.assignment(),
+            3 => self.change(),
+            4 => self.swap(),
+            5 if self.loops > 0 => {
+                let test = self.of(Type::Bool, 1);
+                let word = self.random.of(&["break", "continue"]);
+                self.line(format!("if {test}: {word}"));
+            }
+            5 | 6 if self.kind.has_cells() => self.painting(),
+            5..9 if self.knows_position() => self.yielded(2),
+            9 | 10 => self.branch(depth - 1),
+            11..14 if depth > 0 => self.for_each(depth - 1),
+            14 => self.while_(depth - 1),
+            15 if self.random.one_in(4) => {
+                let test = self.of(Type::Bool, 1);
+                let value = self.result.map(|ty| self.of(ty, 1)).unwrap_or_default();
+                self.line(format!("if {test}: return {value}").trim_end());
+            }
+            _ => self.assignment(),
+        }
+    }
+
+    fn types(&self) -> Vec<Type> {
+        let mut types = vec![
+            Type::Int,
+            Type::Int,
+            Type::Int,
+            Type::Bool,
+            Type::Pair,
+            Type::List,
+            Type::Places,
+            Type::Ints,
+        ];
+        match self.kind {
+            Kind::Word | Kind::Board => types.extend([Type::Cells, Type::Cells, Type::Text]),
+            Kind::Graph => types.extend([Type::Graph, Type::Vertex, Type::Edge, Type::Vertices]),
+            _ => {}
+        }
+        if self.knows_position() {
+            types.push(Type::Sum);
+        }
+        types
+    }
+
+    fn assignment(&mut self) {
+        let types = self.types();
+        let ty = self.random.of(&types);
+        let mut value = self.of(ty, 2);
+        // Two names for one board are refused: most boards are copied.
+        let is_plain = value.chars().all(char::is_alphanumeric) || value.contains(" if ");
+        if ty == Type::Cells && is_plain && !self.random.one_in(10) {
+            value += ".copy()";
+        }
+        let again = self.random.one_in(3).then(|| self.variable(ty)).flatten();
+        let name = again.unwrap_or_else(|| self.fresh("v"));
+        self.line(format!("{name} = {value}"));
+        self.give(&name, ty);
+    }
+
+    fn give(&mut self, name: &str, ty: Type) {
+        match self.variables.iter_mut().find(|variable| variable.name == name) {
+            Some(variable) => variable.is_sure = true,
+            None => self.variables.push(Variable { name: name.to_owned(), ty, is_sure: true }),
+        }
+    }
+
+    fn change(&mut self) {
+        let Some(name) = self.variable(Type::Int) else { return self.assignment() };
+        let sign = self.random.of(&["+", "-", "*", "//", "%", "&", "|", "^", ">>"]);
+        let value = if self.random.one_in(3) { self.of(Type::Int, 1) } else { self.small(1) };
+        self.line(format!("{name} {sign}= {value}"));
+        self.give(&name, Type::Int);
+    }
+
+    fn swap(&mut self) {
+        let (Some(a), Some(b)) = (self.variable(Type::Int), self.variable(Type::Int)) else {
+            return self.assignment();
+        };
+        let ty = self.random.of(&[Type::Pair, Type::List]);
+        let value = match self.random.below(4) {
+            0..2 => format!("{b}, {a}"),
+            2 => format!("{b}, {a} + 1"),
+            _ => self.of(ty, 1),
+        };
+        self.line(format!("{a}, {b} = {value}"));
+        self.give(&a, Type::Int);
+        self.give(&b, Type::Int);
+    }
+
+    /// Changes cells of a board or a word.
+    fn painting(&mut self) {
+        let mut boards: Vec<_> =
+            self.variables.iter().filter(|variable| variable.ty == Type::Cells && variable.is_sure).collect();
+        if !self.random.one_in(10) {
+            boards.retain(|variable| variable.name.starts_with('v'));
+        }
+        if boards.is_empty() {
+            return self.assignment();
+        }
+        let name = boards[self.random.below(boards.len())].name.clone();
+        let (value, place) = match self.random.below(5) {
+            0..2 => (self.of(Type::Text, 1), self.place(1)),
+            2 | 3 => (self.of(Type::Text, 1), self.brackets(1, 6)),
+            _ => {
+                let place = self.brackets(0, 6);
+                let from = self.variable(Type::Cells).unwrap_or_else(|| name.clone());
+                (format!("{from}{place}"), place)
+            }
+        };
+        self.line(format!("{name}{place} = {value}"));
+    }
+
+    fn branch(&mut self, depth: usize) {
+        let test = self.of(Type::Bool, 2);
+        self.line(format!("if {test}:"));
+        self.inner(depth);
+        if self.random.one_in(3) {
+            let test = self.of(Type::Bool, 1);
+            self.line(format!("elif {test}:"));
+            self.inner(depth);
+        }
+        if self.random.one_in(2) {
+            self.line("else:");
+            self.inner(depth);
+        }
+    }
+
+    /// What a loop goes over, the names it gives values, and their types.
+    fn each(&mut self) -> (String, String, Vec<(String, Type)>) {
+        let one = self.fresh("i");
+        let two = self.fresh("j");
+        let named = |ty| vec![(one.clone(), ty)];
+        let both = |ty| vec![(one.clone(), ty), (two.clone(), ty)];
+        let pair = format!("{one}, {two}");
+        match self.random.below(9) {
+            0..2 => (one.clone(), format!("range({})", self.small(1)), named(Type::Int)),
+            2 => {
+                let ends = self.random.of(&[
+                    "0, 3",
+                    "3, 0, -1",
+                    "-2, 5, 3",
+                    "1, K + 2",
+                    "2, 2",
+                    "9223372036854775800, 9223372036854775807, 3",
+                    "-9223372036854775807, (-9223372036854775807 - 1), -1",
+                    "0, 9223372036854775807, 4611686018427387904",
+                    "5, 1, K - 5",
+                    "0, 2, K - 1",
+                ]);
+                (one.clone(), format!("range({ends})"), named(Type::Int))
+            }
+            3 => {
+                let ty = self.random.of(&[Type::List, Type::Ints, Type::Pair]);
+                (one.clone(), self.of(ty, 1), named(Type::Int))
+            }
+            4 => (pair, self.of(Type::Places, 1), both(Type::Int)),
+            5 => (one.clone(), self.of(Type::Places, 1), named(Type::Pair)),
+            6 => (pair, "((0, 1), (1, 0), (K, -1))".to_owned(), both(Type::Int)),
+            _ => match self.kind {
+                Kind::Word => (one.clone(), "w.cells()".to_owned(), named(Type::Int)),
+                Kind::Board => (pair, "b.cells(\".\")".to_owned(), both(Type::Int)),
+                Kind::Graph if self.random.one_in(2) => {
+                    (one.clone(), self.of(Type::Vertices, 1), named(Type::Vertex))
+                }
+                Kind::Graph if self.random.one_in(2) => (pair, "g.edges".to_owned(), both(Type::Vertex)),
+                Kind::Graph => (one.clone(), "g.edges".to_owned(), named(Type::Edge)),
+                _ => (one.clone(), "range(1, 4)".to_owned(), named(Type::Int)),
+            },
+        }
+    }
+
+    fn for_each(&mut self, depth: usize) {
+        let (target, each, given) = self.each();
+        // A helper does not know the position by its name.
+        let names_position = ["w.", "b.", "g."].iter().any(|name| each.starts_with(name));
+        let (target, each, given) = match names_position && !self.knows_position() {
+            true => (
+                target.split(',').next().expect("a name").to_owned(),
+                "range(2)".to_owned(),
+                vec![(given[0].0.clone(), Type::Int)],
+            ),
+            false => (target, each, given),
+        };
+        let before = self.variables.clone();
+        self.line(format!("for {target} in {each}:"));
+        for (name, ty) in &given {
+            self.give(name, *ty);
+        }
+        self.loops += 1;
+        self.inner(depth);
+        self.loops -= 1;
+        for variable in &mut self.variables {
+            variable.is_sure &= before.iter().any(|old| old.name == variable.name && old.is_sure);
+        }
+    }
+
+    /// A loop that counts down.
+    fn while_(&mut self, depth: usize) {
+        let count = self.fresh("c");
+        let rounds = self.random.of(&["3", "2", "K", "5"]);
+        self.line(format!("{count} = {rounds}"));
+        let test = if self.random.one_in(2) { self.of(Type::Bool, 1) } else { "True".to_owned() };
+        self.line(format!("while {count} > 0 and {test}:"));
+        self.indent += 1;
+        self.line(format!("{count} -= 1"));
+        self.indent -= 1;
+        self.loops += 1;
+        self.inner(depth);
+        self.loops -= 1;
+    }
+
+    /// A move.
+    pub fn yielded(&mut self, depth: usize) {
+        let option = match self.random.below(3) {
+            0 => self.of(Type::Sum, depth),
+            _ => self.part(depth),
+        };
+        let name = match self.random.below(6) {
+            0 => Some(self.name()),
+            1 if self.kind == Kind::Graph => Some(self.of(Type::Vertex, 0)),
+            2 if self.kind == Kind::Graph => Some(self.of(Type::Edge, 0)),
+            _ => None,
+        };
+        match name {
+            Some(name) => self.line(format!("yield {name}, {option}")),
+            None => self.line(format!("yield {option}")),
+        }
+    }
+
+    fn name(&mut self) -> String {
+        let (a, b) = (self.small(1), self.small(0));
+        match self.random.below(6) {
+            0 => format!("cell({a}, {b})"),
+            1 => format!("cell({a})"),
+            2 => format!("box({b}, {b}, {a} + 2, {b} + 1)"),
+            3 if self.kind.has_cells() => {
+                format!("f\"{{{}}}{{{a}}}\"", self.of(Type::Text, 0).replace('"', "'"))
+            }
+            4 => format!("f\"{}:{{{a}}}{{{{{{{b}}}\"", self.names),
+            _ => format!("\"m{}\"", self.names),
+        }
+    }
+}

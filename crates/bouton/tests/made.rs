@@ -1,0 +1,242 @@
+//! A game that is made while the program runs, by another crate: read, asked, tabled, kept like one of the catalogue.
+
+use std::cell::Cell;
+
+use bouton::catalog::answer::Status;
+use bouton::catalog::ask::{Detail, ask};
+use bouton::catalog::component::Playable;
+use bouton::catalog::estimate::estimate;
+use bouton::catalog::question::Question;
+use bouton::catalog::reading::{ReadError, Reading};
+use bouton::catalog::table::{Table, table};
+use bouton::catalog::{Game, batch, find};
+use bouton::notation::{ParseError, Sizes, size};
+use bouton::{Convention, Halt, Keyed, Limit, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
+
+/// Take up to `most` rows off a bar, or up to `most` columns: the sum of two heaps from which up to `most` are taken.
+#[derive(Clone, Copy)]
+struct Bar {
+    most: u64,
+    /// Where the rule goes wrong, if it does.
+    wrong: Option<(u64, u64)>,
+}
+
+impl Ruleset for Bar {
+    type Position = (u64, u64);
+    type Move = String;
+
+    fn moves(&self, &(rows, cols): &(u64, u64), list: &mut MoveList<Self>) {
+        if self.wrong == Some((rows, cols)) {
+            list.fail(RuleError::new("the bar is hard"));
+        }
+        for taken in 1..=self.most {
+            if taken <= rows {
+                list.push(format!("{taken} rows"), [(rows - taken, cols)]);
+            }
+            if taken <= cols {
+                list.push(format!("{taken} columns"), [(rows, cols - taken)]);
+            }
+        }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Bar {
+    fn key(&self, &(rows, cols): &(u64, u64), bytes: &mut Vec<u8>) {
+        bytes.extend([rows, cols].map(u64::to_le_bytes).concat());
+    }
+
+    fn position(&self, bytes: &[u8]) -> (u64, u64) {
+        let side = |side: &[u8]| side.iter().rev().fold(0, |side, &byte| side << 8 | u64::from(byte));
+        (side(&bytes[..8]), side(&bytes[8..]))
+    }
+}
+
+impl Playable for Bar {
+    fn text(&self, (rows, cols): &(u64, u64)) -> String {
+        format!("{rows}x{cols}")
+    }
+
+    fn count_moves(&self, &(rows, cols): &(u64, u64)) -> u64 {
+        rows.min(self.most) + cols.min(self.most)
+    }
+}
+
+impl Bar {
+    const fn of(most: u64) -> Self {
+        Self { most, wrong: None }
+    }
+
+    fn value(&self, rows: u64, cols: u64) -> Nimber {
+        Nimber(rows % (self.most + 1)) + Nimber(cols % (self.most + 1))
+    }
+
+    fn read(self, text: &[u8]) -> Result<Reading, ReadError> {
+        let read = size(text)?;
+        let (rows, cols) = read.ok_or_else(|| ParseError::new(text, 0..text.len(), "a bar like `3x4`"))?;
+        let reading = Reading::new(format!("{rows}x{cols}")).on(format!("up to {}", self.most));
+        Ok(reading.with(self, [(rows as u64, cols as u64)]))
+    }
+
+    fn game(self, name: &'static str) -> &'static Game {
+        let start = move |rows: u32, cols: u32| self.read(format!("{rows}x{cols}").as_bytes());
+        let full_boards = move |sizes: &Sizes, limits: &Limits<'_>| Table::by_readings(sizes, limits, start);
+        Box::leak(Box::new(Game {
+            name,
+            aliases: &[],
+            rule: "take a few rows or columns off a bar",
+            how: "`3x4`",
+            example: "3x4",
+            way: "search",
+            source: "",
+            data: None,
+            heaps: false,
+            misere: false,
+            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| self.read(text))),
+            full_boards: Some(Box::leak(Box::new(full_boards))),
+            boards: None,
+        }))
+    }
+}
+
+fn question(game: &'static Game, text: &str) -> Question {
+    Question::read(Some(game), text.as_bytes(), None, Convention::Normal).unwrap()
+}
+
+fn sizes(text: &str) -> Sizes {
+    Sizes::read(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn it_is_read_and_solved() {
+    let game = Bar::of(3).game("bar");
+    for (rows, cols) in [(1, 1), (3, 4), (5, 7), (8, 4), (9, 2)] {
+        let answer =
+            ask(&question(game, &format!("{rows}x{cols}")), Detail::Reasons, &Limits::none()).unwrap();
+        assert!(answer.is_whole());
+        let value = Bar::of(3).value(rows, cols);
+        assert_eq!((answer.nimber, answer.status), (Some(value), Status::Exact), "{rows}x{cols}");
+        assert_eq!((answer.game.as_str(), answer.position), ("bar", format!("{rows}x{cols}")));
+    }
+    assert_eq!(question(game, "3x4").after("2 rows").unwrap().text(), "1x4");
+    assert_eq!(estimate(&question(game, "3x4"), &Limits::none())[0].position, "3x4");
+    assert!(Question::read(Some(game), b"bar", None, Convention::Normal).is_err());
+    assert!(find("bar").is_none());
+    assert!(format!("{game:?}").starts_with("Game { name: \"bar\""), "{game:?}");
+}
+
+#[test]
+fn in_a_sum_it_has_its_name_to_itself() {
+    let game = Bar::of(3).game("nim");
+    let sums =
+        [("3x4 + *2", 1), ("3x4 + nim: 2x4", 1), ("kayles: 5 + nim: 3x4 + 1x1", 4 ^ 3), ("*2 + *2", 0)];
+    for (text, value) in sums {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let asked = Question::read(Some(game), text.as_bytes(), None, convention).unwrap();
+            let answer = ask(&asked, Detail::Reasons, &Limits::none()).unwrap();
+            let value = (convention == Convention::Normal).then_some(Nimber(value));
+            assert_eq!((answer.nimber, answer.outcome.is_some()), (value, true), "{text}");
+        }
+    }
+    let text = question(game, "kayles: 5 + nim: 3x4").text();
+    assert_eq!(text, "kayles: 5 + nim: 3x4");
+    let elsewhere = Question::read(find("kayles"), b"5 + bar: 3x4", None, Convention::Normal);
+    assert!(elsewhere.is_err(), "no other game's question can name it");
+}
+
+#[test]
+fn it_has_a_table() {
+    let bar = Bar::of(3);
+    let asked = |limits: &Limits<'_>| table(bar.game("bar"), &sizes("1x1..6x6"), limits).unwrap().unwrap();
+    let whole = asked(&Limits::none());
+    for ((rows, cols), value) in whole.iter() {
+        assert_eq!(value, Some(bar.value(rows.into(), cols.into())), "{rows}x{cols}");
+    }
+    assert_eq!((whole.unknown, whole.status), (None, Status::Exact));
+    let little = asked(&Limits { positions: 20, ..Limits::none() });
+    let unknown = little.unknown.unwrap();
+    assert_eq!((unknown.limit, unknown.progress.positions), (Limit::Positions, 20));
+    assert!(little.iter().filter(|(_, value)| value.is_some()).count() > 4);
+}
+
+#[test]
+fn one_search_fills_a_table_if_positions_are_on_one_board() {
+    let asked = |is_one: bool, positions: u64| {
+        let start = |rows: u32, cols: u32| {
+            let board = if is_one { String::new() } else { rows.to_string() };
+            let position = (u64::from(rows), u64::from(cols));
+            Ok(Reading::new(format!("{rows}x{cols}")).on(board).with(Bar::of(3), [position]))
+        };
+        let limits = Limits { positions, ..Limits::none() };
+        Table::by_readings(&sizes("1x1..6x6"), &limits, start).unwrap()
+    };
+    let (one, several) = (asked(true, 100), asked(false, 100));
+    assert_eq!((one.unknown, one.iter().last()), (None, Some(((6, 6), Some(Nimber(0))))));
+    // The limit is that of all searches together.
+    assert_eq!(several.unknown.map(|unknown| unknown.progress.positions), Some(100));
+    assert_eq!(several.iter().last(), Some(((6, 6), None)));
+    let values = |table: &Table| table.iter().map(|(_, value)| value).collect::<Vec<_>>();
+    assert_eq!(values(&asked(false, u64::MAX)), values(&one));
+}
+
+#[test]
+fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
+    let given = Cell::new(0);
+    let none = |_: u32, _: u32| {
+        given.set(given.get() + 1);
+        Err(ReadError::Position(ParseError::new(b"1x1", 0..3, "another size")))
+    };
+    let watch = |_: &Progress| given.get() == 5;
+    let limits = Limits { watch: &watch, ..Limits::none() };
+    let table = Table::by_readings(&sizes("1x1..9x9"), &limits, none).unwrap();
+    assert_eq!((table.unknown.map(|unknown| unknown.limit), given.get()), (Some(Limit::Stopped), 5));
+    assert!(table.refused.is_some_and(|refused| refused.expected() == "another size"));
+}
+
+#[test]
+fn a_rule_that_goes_wrong_says_where() {
+    let game = Bar { most: 3, wrong: Some((1, 0)) }.game("bar");
+    let refused = |halt: Halt<String>| match halt {
+        Halt::Rule(error, position) => format!("{error}: {position}"),
+        other => other.to_string(),
+    };
+    let said = "the bar is hard: 1x0";
+    assert_eq!(refused(ask(&question(game, "3x3"), Detail::Reasons, &Limits::none()).unwrap_err()), said);
+    let misere = Question::read(Some(game), b"1x1", None, Convention::Misere).unwrap();
+    assert_eq!(refused(ask(&misere, Detail::Moves, &Limits::none()).unwrap_err()), said);
+    assert_eq!(refused(table(game, &sizes("1x1..3x3"), &Limits::none()).unwrap().unwrap_err()), said);
+}
+
+#[test]
+fn games_of_one_name_and_other_rules_share_no_store() {
+    let kind = |most: u64, text: &str| question(Bar::of(most).game("bar"), text).kind().unwrap();
+    assert_eq!(kind(3, "3x4"), kind(3, "5x6"), "the rules are the same, and so are the positions");
+    assert_ne!(kind(3, "3x4"), kind(2, "3x4"));
+    assert_eq!(kind(3, "3x4").game, "bar");
+}
+
+#[test]
+fn heaps_of_one_name_and_other_rules_share_no_store() {
+    let heaps = |most: u64| -> &'static Game {
+        let game = Bar::of(most).game("bar");
+        Box::leak(Box::new(Game { heaps: true, boards: None, ..*game }))
+    };
+    let kind = |most: u64, text: &str| question(heaps(most), text).kind().unwrap();
+    assert_eq!(kind(3, "3x4 + 1x1"), kind(3, "5x6"));
+    assert_ne!(kind(3, "3x4"), kind(2, "3x4"));
+}
+
+#[test]
+fn its_positions_are_answered_in_batches() {
+    let asked = question(Bar::of(3).game("bar"), "3x4 + 2x1");
+    let keys = batch::keys_on(&asked).unwrap();
+    let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
+    let mut values = batch::values_on(&asked, &keys, &Limits::none()).unwrap();
+    values.sort_unstable();
+    assert_eq!(values, [Some(Nimber(3)), Some(Nimber(3))]);
+    let sum = question(Bar::of(3).game("bar"), "3x4 + nim: 3");
+    assert_eq!(batch::keys_on(&sum), Err(batch::BatchError::Several));
+}
