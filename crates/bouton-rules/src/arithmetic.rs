@@ -9,9 +9,9 @@ use crate::syntax::tree::{Binary, Compare};
 #[inline]
 pub fn binary(sign: Binary, a: i64, b: i64) -> Result<i64, String> {
     match sign {
-        Binary::Add => a.checked_add(b).ok_or_else(|| overflow(a, "+", b)),
-        Binary::Sub => a.checked_sub(b).ok_or_else(|| overflow(a, "-", b)),
-        Binary::Mul => a.checked_mul(b).ok_or_else(|| overflow(a, "*", b)),
+        Binary::Add => a.checked_add(b).ok_or_else(|| overflow(a, sign, b)),
+        Binary::Sub => a.checked_sub(b).ok_or_else(|| overflow(a, sign, b)),
+        Binary::Mul => a.checked_mul(b).ok_or_else(|| overflow(a, sign, b)),
         Binary::Div => floor_div(a, b),
         Binary::Rem => floor_rem(a, b),
         Binary::Shl => shift_left(a, b),
@@ -27,7 +27,7 @@ pub fn binary(sign: Binary, a: i64, b: i64) -> Result<i64, String> {
 }
 
 #[cold]
-fn overflow(a: i64, sign: &str, b: i64) -> String {
+fn overflow(a: i64, sign: Binary, b: i64) -> String {
     format!("overflow: {a} {sign} {b} leaves the whole numbers of 64 bits")
 }
 
@@ -40,7 +40,7 @@ fn floor_div(a: i64, b: i64) -> Result<i64, String> {
     if b == 0 {
         return Err(format!("division by zero: {a} // 0"));
     }
-    let quotient = a.checked_div(b).ok_or_else(|| overflow(a, "//", b))?;
+    let quotient = a.checked_div(b).ok_or_else(|| overflow(a, Binary::Div, b))?;
     // Rust cuts towards 0, Python goes down.
     Ok(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
 }
@@ -59,7 +59,7 @@ fn shift_left(a: i64, b: i64) -> Result<i64, String> {
     }
     let shifted = if b < 64 { a << b } else { 0 };
     let is_whole = a == 0 || b < 64 && shifted >> b == a;
-    is_whole.then_some(shifted).ok_or_else(|| overflow(a, "<<", b))
+    is_whole.then_some(shifted).ok_or_else(|| overflow(a, Binary::Shl, b))
 }
 
 /// Whether two numbers compare so.
@@ -108,7 +108,7 @@ pub fn gcd(numbers: &[i64]) -> Result<i64, String> {
         }
         a
     });
-    i64::try_from(divisor).map_err(|_| overflow(i64::MAX, "+", 1))
+    i64::try_from(divisor).map_err(|_| overflow(i64::MAX, Binary::Add, 1))
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::value::Position;
 
 /// Tuples of at most so many numbers are numbered.
 pub const MOST_SIDES: usize = 4;
-/// The numbers that tables go up to.
-const MOST_NUMBERS: u64 = 1 << 30;
+/// The places that a table has at most.
+const PLACES: u64 = 1 << 30;
 /// Below this number the positions are all valued, one after the other, whether play can reach them or not.
 const ALL_BELOW: u64 = 1 << 18;
 
@@ -91,7 +91,7 @@ impl FindValues<Position> for Dense<'_> {
 
 impl Numbered for Play {
     fn count(&self) -> u64 {
-        MOST_NUMBERS
+        PLACES
     }
 
     fn number(&self, position: &Position) -> u64 {

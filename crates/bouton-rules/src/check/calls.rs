@@ -4,7 +4,7 @@ use super::body::{Body, Value};
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Symbols, Test};
 use crate::source::{Fault, Span};
-use crate::syntax::nearest;
+use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Compare, Expr, ExprKind, Name};
 use crate::value::Kind;
 
@@ -96,6 +96,12 @@ impl Body<'_, '_> {
         arguments.iter().map(|argument| self.whole_number(argument)).collect()
     }
 
+    /// The first of registers side by side that hold the whole numbers which the arguments are.
+    fn together(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
+        let numbers = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
+        self.side_by_side(&Value::tuple(numbers))
+    }
+
     /// A list of the whole numbers that are given side by side, or in one tuple or list.
     fn numbers_of(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
         if let [one] = arguments {
@@ -175,8 +181,7 @@ impl Body<'_, '_> {
         if !counts.contains(&arguments.len()) {
             return Err(Fault::at(self.here, takes));
         }
-        let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
-        let (first, name) = (self.side_by_side(&Value::tuple(numbers))?, self.fresh(Class::Name)?);
+        let (first, name) = (self.together(arguments)?, self.fresh(Class::Name)?);
         self.emit(Op::NameNew(name));
         self.emit(op(name, first, arguments.len() as u8));
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
@@ -234,8 +239,7 @@ impl Body<'_, '_> {
             Type::Graph => &OF_GRAPHS,
             _ => &[],
         };
-        let instead = nearest(&name.text, known.iter().copied());
-        let instead = instead.map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+        let instead = did_you_mean(&name.text, known.iter().copied());
         Fault::at(name.span, format!("{} has no `{}`{instead}", self.rule.type_name(ty), name.text))
     }
 
@@ -250,8 +254,7 @@ impl Body<'_, '_> {
         if name.text != "full" || ways == 0 || arguments.len() != ways + 1 || kind != self.rule.kind.name() {
             return Err(Fault::at(self.here, takes));
         }
-        let sides: Vec<_> = self.whole_numbers(&arguments[..ways])?.into_iter().map(Self::whole).collect();
-        let (first, symbol) = (self.side_by_side(&Value::tuple(sides))?, self.text_of(&arguments[ways])?);
+        let (first, symbol) = (self.together(&arguments[..ways])?, self.text_of(&arguments[ways])?);
         let cells = self.room(&Type::Cells)?;
         let op = if ways == 2 { Op::Full2 } else { Op::Full1 };
         self.emit(op(cells.reg(), first, symbol));
@@ -324,8 +327,7 @@ impl Body<'_, '_> {
                 Ok(list)
             }
             "ray" if arguments.len() == 2 * ways => {
-                let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
-                let (first, list) = (self.side_by_side(&Value::tuple(numbers))?, self.places(is_word)?);
+                let (first, list) = (self.together(arguments)?, self.places(is_word)?);
                 self.emit(if is_word {
                     Op::Ray1(list.reg(), cells, first)
                 } else {

@@ -75,6 +75,13 @@ impl Body<'_, '_> {
         Ok(list)
     }
 
+    /// A list of these values as ones of the type `of`, which is made of whole numbers.
+    pub fn list_as(&mut self, items: &[Value], of: Type) -> Result<Value, Fault> {
+        let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
+        let list = self.list_of(&items)?;
+        Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
+    }
+
     /// Adds the numbers of one element to a list.
     pub fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
         let first = self.side_by_side(item)?;

@@ -39,7 +39,7 @@ impl Body<'_, '_> {
 
     fn unlike(&self, sign: Compare, what: &str, a: &Value, b: &Value) -> Fault {
         let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
-        Fault::at(self.here, format!("`{}` compares {what}, not {a} and {b}", sign_of(sign)))
+        Fault::at(self.here, format!("`{sign}` compares {what}, not {a} and {b}"))
     }
 
     /// Whether two values are the same, if they can be compared.
@@ -197,19 +197,5 @@ impl Body<'_, '_> {
                 Ok(vec![self.emit(Op::JumpUnless(truth, 0))])
             }
         }
-    }
-}
-
-/// How a comparison is written.
-fn sign_of(sign: Compare) -> &'static str {
-    match sign {
-        Compare::Less => "<",
-        Compare::LessEqual => "<=",
-        Compare::Greater => ">",
-        Compare::GreaterEqual => ">=",
-        Compare::Equal => "==",
-        Compare::NotEqual => "!=",
-        Compare::In => "in",
-        Compare::NotIn => "not in",
     }
 }

@@ -7,8 +7,9 @@ use super::types::Type;
 use crate::arithmetic::binary;
 use crate::code::op::{Class, Op};
 use crate::source::{Fault, Span};
-use crate::syntax::nearest;
-use crate::syntax::tree::{Expr, ExprKind, Unary};
+use crate::syntax::did_you_mean;
+use crate::syntax::tree::{Binary, Expr, ExprKind, Unary};
+use crate::value::LONGEST;
 
 /// The value of a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +23,6 @@ pub enum Constant {
     /// Several whole numbers.
     Tuple(Vec<i64>),
 }
-
-/// Most numbers that a tuple has.
-pub const LONGEST: usize = 4096;
 
 impl Constant {
     /// The value of an expression that depends on nothing but constants.
@@ -50,7 +48,7 @@ impl Constant {
                     Unary::Plus => operand,
                     Unary::Invert => !operand,
                     Unary::Neg => {
-                        let negated = binary(crate::syntax::tree::Binary::Sub, 0, operand);
+                        let negated = binary(Binary::Sub, 0, operand);
                         negated.map_err(|message| Fault::at(expr.span, message))?
                     }
                 }))
@@ -60,8 +58,7 @@ impl Constant {
                 result.map(Self::Int).map_err(|message| Fault::at(expr.span, message))
             }
             ExprKind::Name(name) => known.get(name).cloned().ok_or_else(|| {
-                let instead = nearest(name, known.keys().map(String::as_str));
-                let instead = instead.map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+                let instead = did_you_mean(name, known.keys().map(String::as_str));
                 Fault::at(expr.span, format!("unknown name `{name}`{instead}"))
             }),
             _ => {

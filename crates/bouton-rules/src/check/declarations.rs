@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::constants::Constant;
 use crate::source::{Fault, Span};
-use crate::syntax::nearest;
+use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
-use crate::value::{Alphabet, Kind, Symmetry};
+use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
 
 /// The names that declare something.
 pub const OWN: [&str; 7] = ["position", "symmetry", "split", "convention", "start", "moves", "known"];
@@ -95,7 +95,7 @@ impl<'a> Declarations<'a> {
         }
         for (set, _) in settings {
             if !constants.contains_key(set) {
-                let instead = did_you_mean(nearest(set, constants.keys().map(String::as_str)));
+                let instead = did_you_mean(set, constants.keys().map(String::as_str));
                 return Err(unplaced(format!("--set: the rule has no constant `{set}`{instead}")));
             }
         }
@@ -118,10 +118,6 @@ impl<'a> Declarations<'a> {
 
 fn unplaced(message: String) -> Fault {
     Fault { message, span: None, position: None, is_limit: false }
-}
-
-fn did_you_mean(instead: Option<&str>) -> String {
-    instead.map_or(String::new(), |instead| format!(": did you mean `{instead}`?"))
 }
 
 /// A name is given one value, and not one of the language's.
@@ -173,15 +169,20 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
                 _ => Constant::Bool(false),
             };
             match count {
-                Constant::Int(count @ 1..=64) => Ok(Kind::Numbers(Some(count as usize))),
+                Constant::Int(count) if (1..=MOST_NUMBERS as i64).contains(&count) => {
+                    Ok(Kind::Numbers(Some(count as usize)))
+                }
                 _ => {
-                    let takes = "`Numbers` takes how many there are, from 1 to 64, or nothing for any length";
+                    let most = MOST_NUMBERS;
+                    let takes = format!(
+                        "`Numbers` takes how many there are, from 1 to {most}, or nothing for any length"
+                    );
                     Err(Fault::at(value.span, takes))
                 }
             }
         }
         other => {
-            let instead = did_you_mean(nearest(other, super::calls::KINDS.into_iter()));
+            let instead = did_you_mean(other, super::calls::KINDS.into_iter());
             Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
         }
     }

@@ -12,7 +12,7 @@ use super::constants::Constant;
 use super::types::Type;
 use crate::code::op::{Call, Program, Slot};
 use crate::source::{Fault, Span};
-use crate::syntax::nearest;
+use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
 use crate::value::{Kind, SymbolSet};
 
@@ -330,8 +330,7 @@ impl<'a> Draft<'a> {
         }
         let known = self.names[number].iter().copied().chain(self.constants.keys().map(String::as_str));
         let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(["True", "False", "None"]);
-        let instead =
-            nearest(name, known).map_or(String::new(), |instead| format!(": did you mean `{instead}`?"));
+        let instead = did_you_mean(name, known);
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     }
 }

@@ -162,9 +162,7 @@ impl Body<'_, '_> {
             let expected = "whole numbers, tuples of some, vertices, edges or positions";
             return Err(Fault::at(self.here, format!("found {found} in a list, expected {expected}")));
         }
-        let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
-        let list = self.list_of(&items)?;
-        Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
+        self.list_as(items, of)
     }
 
     /// A list of positions and nimbers.
@@ -224,14 +222,14 @@ impl Body<'_, '_> {
             }
             (x, y) if sign == Binary::Add && x.is_ints() && y.is_ints() => self.joined(a, b, &Type::Ints),
             (Type::List(_) | Type::Sum, Type::List(_) | Type::Sum) if sign == Binary::Add => {
-                let ty = a.ty.join(&b.ty).ok_or_else(|| self.misfit(sign_of(sign), a, b))?;
+                let ty = a.ty.join(&b.ty).ok_or_else(|| self.misfit(sign, a, b))?;
                 self.joined(a, b, &ty)
             }
-            _ => Err(self.misfit(sign_of(sign), a, b)),
+            _ => Err(self.misfit(sign, a, b)),
         }
     }
 
-    fn misfit(&self, sign: &str, a: &Value, b: &Value) -> Fault {
+    fn misfit(&self, sign: Binary, a: &Value, b: &Value) -> Fault {
         let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
         Fault::at(self.here, format!("`{sign}` takes two whole numbers, not {a} and {b}"))
     }
@@ -348,21 +346,5 @@ impl Body<'_, '_> {
         }
         self.land(to_end);
         Ok(chosen)
-    }
-}
-
-/// How an operator is written.
-fn sign_of(sign: Binary) -> &'static str {
-    match sign {
-        Binary::Add => "+",
-        Binary::Sub => "-",
-        Binary::Mul => "*",
-        Binary::Div => "//",
-        Binary::Rem => "%",
-        Binary::Shl => "<<",
-        Binary::Shr => ">>",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Bounds, Class, LEFT_OUT, Op, Reg};
+use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
 use crate::value::Kind;
@@ -178,9 +178,7 @@ impl Body<'_, '_> {
         let of = of.filter(|of| of.stride().is_some_and(|stride| stride > 0)).ok_or_else(|| {
             Fault::at(self.here, "an index that is not known beforehand needs items of one kind")
         })?;
-        let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
-        let list = self.list_of(&items)?;
-        Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
+        self.list_as(&items, of)
     }
 
     fn of_list(&mut self, list: &Value, of: &Type, indices: &[Index]) -> Result<Value, Fault> {

@@ -77,14 +77,14 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     let start = number("start");
     if let Some(start) = start {
         let sides = vec![Type::Int; function(start).parameters.len()];
-        draft.declare(start, &sides, start_type(&declared.kind));
+        draft.declare(start, &sides, whole_type(&declared.kind));
     }
     let split = declared.split.clone().map(|split| {
         let number = if let Split::Function(name) = &split { number(name) } else { None };
         (split, number)
     });
     if let Some((_, Some(split))) = split {
-        draft.declare(split, &fitted(function(split), &whole_type(&declared.kind))?, Type::Sum);
+        draft.declare(split, &fitted(function(split), &[whole_type(&declared.kind)])?, Type::Sum);
     }
     draft.compile()?;
     let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
@@ -111,24 +111,19 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
 /// What `moves` is given.
 fn position_types(kind: &Kind) -> Vec<Type> {
     match kind {
-        Kind::Numbers(Some(count)) => vec![Type::Int; *count],
-        kind => whole_type(kind),
+        Kind::Numbers(Some(_)) => vec![Type::Int; kind.parameters()],
+        kind => vec![whole_type(kind)],
     }
 }
 
 /// A position as one value.
-fn whole_type(kind: &Kind) -> Vec<Type> {
-    vec![match kind {
+fn whole_type(kind: &Kind) -> Type {
+    match kind {
         Kind::Heap => Type::Int,
         Kind::Numbers(_) => Type::Ints,
         Kind::Word(_) | Kind::Board(_) => Type::Cells,
         Kind::Graph => Type::Graph,
-    }]
-}
-
-/// What `start` gives.
-fn start_type(kind: &Kind) -> Type {
-    whole_type(kind).remove(0)
+    }
 }
 
 /// The types of a function's parameters, if it has as many.

@@ -182,9 +182,7 @@ impl Body<'_, '_> {
         let exits = self.jumps_unless(test)?;
         self.emit(Op::Step);
         let before = self.defined.clone();
-        self.loops.push(Loop::default());
-        self.block(body);
-        let open = self.loops.pop().expect("the loop was opened");
+        let open = self.rounds(body);
         open.continues.into_iter().for_each(|at| self.land(at));
         self.emit(Op::Jump(next));
         open.breaks.into_iter().chain(exits).for_each(|at| self.land(at));
@@ -194,29 +192,17 @@ impl Body<'_, '_> {
 
     /// Where the elements of a loop go: the variables themselves, if they are of this type and lie side by side.
     fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
-        let names: Vec<_> = match target {
-            Target::Name(name) => vec![name],
-            Target::Tuple(targets, _) => targets
-                .iter()
-                .filter_map(|target| match target {
-                    Target::Name(name) => Some(name),
-                    Target::Tuple(..) | Target::Cells(..) => None,
-                })
-                .collect(),
-            Target::Cells(..) => Vec::new(),
-        };
         let own = self.room(of)?;
-        let items = match (target, of) {
-            (Target::Tuple(targets, _), Type::Tuple(types))
-                if names.len() == targets.len() && types.len() == names.len() =>
-            {
-                own.items()
-            }
-            (Target::Name(_), _) => vec![own.clone()],
-            _ => return Ok(own),
+        let (targets, items) = match target {
+            Target::Tuple(targets, _) => (targets.as_slice(), own.items()),
+            one => (std::slice::from_ref(one), vec![own.clone()]),
         };
+        if targets.len() != items.len() {
+            return Ok(own);
+        }
         let mut slots = Vec::new();
-        for (name, item) in names.iter().zip(&items) {
+        for (target, item) in targets.iter().zip(&items) {
+            let Target::Name(name) = target else { return Ok(own) };
             let is_plain = self.rule.variable(self.number, &name.text) == item.ty
                 && !self.rule.may_lack(self.number, &name.text);
             if !is_plain {
@@ -226,6 +212,13 @@ impl Body<'_, '_> {
         }
         let is_together = slots.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].1 + 1 == pair[1].1);
         Ok(if is_together { Value { ty: of.clone(), slots } } else { own })
+    }
+
+    /// The body of a loop, and the jumps in it that wait for where they go.
+    fn rounds(&mut self, body: &[Stmt]) -> Loop {
+        self.loops.push(Loop::default());
+        self.block(body);
+        self.loops.pop().expect("the loop was opened")
     }
 
     /// A loop whose last instruction takes the next element and goes back to the body, while there is one.
@@ -241,9 +234,7 @@ impl Body<'_, '_> {
         let start = self.next();
         let before = self.defined.clone();
         self.give(target, element)?;
-        self.loops.push(Loop::default());
-        self.block(body);
-        let open = self.loops.pop().expect("the loop was opened");
+        let open = self.rounds(body);
         open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
         self.here = head;
         self.emit(go_on(start));
@@ -264,40 +255,31 @@ impl Body<'_, '_> {
         let is_variable = matches!(each.kind, ExprKind::Name(_));
         let list = if is_variable { self.copied(&value)? } else { value };
         let (at, reg) = (self.constant(0)?, list.reg());
-        let (element, op): (_, Box<dyn FnOnce(Reg, Place) -> Op>) = match &list.ty {
-            Type::List(of) if **of == Type::Cells => (
-                self.element_room(target, of)?,
-                Box::new(move |to, body| Op::SumNextCells(to, reg, at, body)),
-            ),
-            Type::List(of) if **of == Type::Graph => (
-                self.element_room(target, of)?,
-                Box::new(move |to, body| Op::SumNextGraph(to, reg, at, body)),
-            ),
-            Type::List(of) if of.stride().is_some_and(|stride| stride > 0) => {
-                let stride = of.stride().unwrap_or_default();
-                (
-                    self.element_room(target, of)?,
-                    Box::new(move |to, body| Op::ListNext(to, reg, at, stride, body)),
-                )
-            }
-            Type::List(of) if **of == Type::Never => return Ok(()),
-            ty => {
-                let found = self.rule.type_name(ty);
+        let Type::List(of) = &list.ty else { unreachable!("a list was made") };
+        let element = match (&**of, of.stride()) {
+            (Type::Never, _) => return Ok(()),
+            (Type::Cells | Type::Graph, _) | (_, Some(_)) => self.element_room(target, of)?,
+            _ => {
+                let found = self.rule.type_name(&list.ty);
                 let message =
                     format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
                 return Err(Fault::at(each.span, message));
             }
         };
         let to = element.reg();
-        self.looped(target, &element, |start| op(to, start), body)
+        let go_on = |start| match **of {
+            Type::Cells => Op::SumNextCells(to, reg, at, start),
+            Type::Graph => Op::SumNextGraph(to, reg, at, start),
+            _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
+        };
+        self.looped(target, &element, go_on, body)
     }
 
     /// The value as a list of one kind of things.
     fn as_list(&mut self, value: &Value, span: Span) -> Result<Value, Fault> {
-        let list = |of, reg| Value { ty: Type::list(of), slots: vec![(Class::List, reg)] };
         match &value.ty {
             Type::List(_) => Ok(value.clone()),
-            Type::Ints => Ok(list(Type::Int, value.reg())),
+            Type::Ints => Ok(Value { ty: Type::list(Type::Int), slots: value.slots.clone() }),
             Type::Edge => {
                 let ends = self.ends(value.reg())?;
                 self.as_list(&ends, span)
@@ -310,36 +292,20 @@ impl Body<'_, '_> {
                         Fault::at(span, "`for` goes over things of one kind, and these are not")
                     })?;
                 }
-                let is_flat = of.stride().is_some();
-                if !is_flat {
-                    return self.list_of_any(&items, &of, span);
+                match of {
+                    of if of.stride().is_some() => self.list_as(&items, of),
+                    Type::Cells | Type::Graph => self.sum(&items),
+                    of => {
+                        let found = self.rule.type_name(&of);
+                        Err(Fault::at(span, format!("`for` cannot go over a tuple with {found} in it")))
+                    }
                 }
-                let items: Vec<_> =
-                    items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
-                Ok(list(of, self.list_of(&items)?))
             }
             ty => {
                 let found = self.rule.type_name(ty);
                 Err(Fault::at(span, format!("`for` goes over a range, a tuple or a list, not over {found}")))
             }
         }
-    }
-
-    fn list_of_any(&mut self, items: &[Value], of: &Type, span: Span) -> Result<Value, Fault> {
-        let op = match of {
-            Type::Cells => Op::SumCells,
-            Type::Graph => Op::SumGraph,
-            _ => {
-                let found = self.rule.type_name(of);
-                return Err(Fault::at(span, format!("`for` cannot go over a tuple with {found} in it")));
-            }
-        };
-        let sum = self.fresh(Class::Sum)?;
-        self.emit(Op::SumNew(sum));
-        for item in items {
-            self.emit(op(sum, item.reg()));
-        }
-        Ok(Value { ty: Type::list(of.clone()), slots: vec![(Class::Sum, sum)] })
     }
 
     fn for_range(

@@ -255,15 +255,6 @@ impl Machine {
             Symbols::Of(text) => alphabet(code).set(&code.program.text(self.int(text))),
         }
     }
-
-    /// Fills a list with places.
-    fn put(&mut self, list: Reg, places: impl FnOnce(&Self, &mut Vec<i64>)) {
-        let at = self.at(Class::List, list);
-        let mut numbers = std::mem::take(&mut self.lists[at]);
-        numbers.clear();
-        places(self, &mut numbers);
-        self.lists[at] = numbers;
-    }
 }
 
 fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {

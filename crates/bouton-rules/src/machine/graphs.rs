@@ -14,12 +14,6 @@ impl Machine {
         self.graphs[at] = graph;
     }
 
-    fn set_list(&mut self, reg: Reg, numbers: impl Iterator<Item = usize>) {
-        let at = self.at(Class::List, reg);
-        self.lists[at].clear();
-        self.lists[at].extend(numbers.map(|number| number as i64));
-    }
-
     /// Runs an instruction on graphs, if it is one.
     pub(super) fn on_graphs(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         let Some(base) = code.base else { return Ok(false) };
@@ -29,18 +23,16 @@ impl Machine {
                 replace(&mut self.graphs, to, from);
             }
             Op::Vertices(list, graph) => {
-                let graph = self.graph(graph).clone();
-                self.set_list(list, graph.vertices(base));
+                self.put(list, |machine, all| {
+                    all.extend(machine.graph(graph).vertices(base).map(|v| v as i64))
+                });
             }
             Op::Edges(list, graph) => {
-                let graph = self.graph(graph).clone();
-                self.set_list(list, graph.edges(base));
+                self.put(list, |machine, all| all.extend(machine.graph(graph).edges(base).map(|e| e as i64)));
             }
             Op::Around(list, graph, vertex) => {
-                let mut around = Vec::new();
-                self.graph(graph).neighbours(base, self.int(vertex) as usize, &mut around);
-                let at = self.at(Class::List, list);
-                self.lists[at] = around;
+                let vertex = self.int(vertex) as usize;
+                self.put(list, |machine, around| machine.graph(graph).neighbours(base, vertex, around));
             }
             Op::Without(to, graph, list) => {
                 let vertices = &self.lists[self.at(Class::List, list)];

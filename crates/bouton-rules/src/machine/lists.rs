@@ -21,6 +21,14 @@ impl Machine {
         &mut self.sums[at]
     }
 
+    /// Fills a list with numbers that are found elsewhere in the machine.
+    pub(super) fn put(&mut self, list: Reg, fill: impl FnOnce(&Self, &mut Vec<i64>)) {
+        let mut numbers = std::mem::take(self.list_mut(list));
+        numbers.clear();
+        fill(self, &mut numbers);
+        *self.list_mut(list) = numbers;
+    }
+
     /// Runs an instruction on lists or sums, if it is one.
     pub(super) fn on_lists(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         match *op {

@@ -23,7 +23,7 @@ pub mod tree;
 
 pub use file::parse;
 pub use line::parse_line;
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use parser::DEEPEST;
 
 /// The bytes of the longest rule.

@@ -1,5 +1,7 @@
 //! A rule as a tree: the subset of Python, each part with its place in the source.
 
+use std::fmt;
+
 use crate::source::Span;
 
 /// A whole rule.
@@ -189,6 +191,23 @@ pub enum Binary {
     Xor,
 }
 
+impl fmt::Display for Binary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "//",
+            Self::Rem => "%",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+        })
+    }
+}
+
 /// An operator on one whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
@@ -219,4 +238,19 @@ pub enum Compare {
     In,
     /// `not in`
     NotIn,
+}
+
+impl fmt::Display for Compare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::In => "in",
+            Self::NotIn => "not in",
+        })
+    }
 }

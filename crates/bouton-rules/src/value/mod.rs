@@ -13,9 +13,9 @@ mod turns;
 mod words;
 
 pub use alphabet::{Alphabet, SymbolSet};
+pub use cells::Cells;
 #[cfg(feature = "native")]
 pub(crate) use cells::layout as cells_layout;
-pub use cells::{Cells, span};
 pub use graph::{Base, Graph};
 pub use images::{Symmetries, Symmetry};
 pub use kind::{Kind, LARGEST_HEAP, LONGEST, MOST_NUMBERS, MOST_VERTICES, WIDEST};

@@ -5,6 +5,7 @@
 mod expressions;
 mod oracle;
 mod programs;
+#[path = "../common/random.rs"]
 mod random;
 mod statements;
 

@@ -2,6 +2,13 @@
 
 use crate::random::Random;
 
+impl Random {
+    /// Whether one of `of` cases has come.
+    pub fn one_in(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+}
+
 /// What a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

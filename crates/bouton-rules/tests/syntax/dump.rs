@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton_rules::syntax::tree::{
-    Binary, Compare, Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary,
-};
+use bouton_rules::syntax::tree::{Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary};
 
 /// A whole rule; `spans` says where each expression stands.
 pub fn file(file: &File, spans: bool) -> String {
@@ -75,7 +73,7 @@ impl Dump {
                 self.after_blank(value);
             }
             StmtKind::Change(name, sign, value) => {
-                _ = write!(self.out, " {} {}", name.text, binary(*sign));
+                _ = write!(self.out, " {} {sign}", name.text);
                 self.after_blank(value);
             }
             StmtKind::For(target, each, body) => {
@@ -164,9 +162,7 @@ impl Dump {
             ExprKind::Name(name) => self.out += name,
             ExprKind::Tuple(parts) => self.list("(tuple", parts),
             ExprKind::List(parts) => self.list("(list", parts),
-            ExprKind::Binary(sign, left, right) => {
-                self.list(&format!("({}", binary(*sign)), [&**left, right])
-            }
+            ExprKind::Binary(sign, left, right) => self.list(&format!("({sign}"), [&**left, right]),
             ExprKind::Unary(sign, value) => self.list(unary(*sign), [&**value]),
             ExprKind::And(parts) => self.list("(and", parts),
             ExprKind::Or(parts) => self.list("(or", parts),
@@ -175,7 +171,7 @@ impl Dump {
                 self.list("(compare", [&**first]);
                 self.out.pop();
                 for (sign, value) in rest {
-                    _ = write!(self.out, " {}", compare(*sign));
+                    _ = write!(self.out, " {}", sign.to_string().replace(' ', "-"));
                     self.after_blank(value);
                 }
                 self.out += ")";
@@ -211,38 +207,10 @@ impl Dump {
     }
 }
 
-fn binary(sign: Binary) -> &'static str {
-    match sign {
-        Binary::Add => "+",
-        Binary::Sub => "-",
-        Binary::Mul => "*",
-        Binary::Div => "//",
-        Binary::Rem => "%",
-        Binary::Shl => "<<",
-        Binary::Shr => ">>",
-        Binary::And => "&",
-        Binary::Or => "|",
-        Binary::Xor => "^",
-    }
-}
-
 fn unary(sign: Unary) -> &'static str {
     match sign {
         Unary::Neg => "(neg",
         Unary::Plus => "(plus",
         Unary::Invert => "(invert",
-    }
-}
-
-fn compare(sign: Compare) -> &'static str {
-    match sign {
-        Compare::Less => "<",
-        Compare::LessEqual => "<=",
-        Compare::Greater => ">",
-        Compare::GreaterEqual => ">=",
-        Compare::Equal => "==",
-        Compare::NotEqual => "!=",
-        Compare::In => "in",
-        Compare::NotIn => "not-in",
     }
 }

@@ -1,7 +1,9 @@
 //! The parser of rules against CPython's, on random expressions and damaged rules; and that nothing makes it panic.
 
 mod dump;
+mod expressions;
 mod python;
+#[path = "../common/random.rs"]
 mod random;
 mod refusals;
 mod stress;

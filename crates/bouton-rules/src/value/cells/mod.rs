@@ -209,12 +209,6 @@ impl Cells {
         write(self.words.as_mut_slice(), at << self.log_bits, bits, u64::from(code) & ((1 << bits) - 1));
     }
 
-    /// Puts a code into row `r`, column `c`.
-    #[inline]
-    pub fn set2(&mut self, r: u32, c: u32, code: u8) {
-        self.set((r * self.cols() + c) as usize, code);
-    }
-
     /// The codes, row by row.
     pub fn codes(&self) -> impl Iterator<Item = u8> {
         (0..self.len()).map(|at| self.get(at))
@@ -294,16 +288,4 @@ impl Ord for Cells {
             }
         })
     }
-}
-
-/// The places that the bounds of a slice stand for among `size`, as in Python: negative ones count from the end, and
-/// what is out of range is cut off.
-#[must_use]
-#[inline]
-pub fn span(start: Option<i64>, stop: Option<i64>, size: u32) -> (u32, u32) {
-    let size = i64::from(size);
-    let place =
-        |bound: i64| (if bound < 0 { bound.saturating_add(size) } else { bound }).clamp(0, size) as u32;
-    let start = start.map_or(0, place);
-    (start, stop.map_or(size as u32, place).max(start))
 }

@@ -1,20 +1,8 @@
-//! Random numbers from a seed, and random expressions of the subset.
+//! Random expressions of the subset.
 
-/// Marsaglia's xorshift: the same on every machine.
-pub struct Random(pub u64);
+use crate::random::Random;
 
 impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % bound as u64) as usize
-    }
-
-    pub fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-
     /// An expression that puts no parentheses around its parts: what belongs to what is left to the parser. Some are
     /// none, such as `a + not b`.
     pub fn expression(&mut self, depth: u32) -> String {

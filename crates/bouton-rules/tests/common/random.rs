@@ -14,9 +14,4 @@ impl Random {
     pub fn of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
-
-    /// Whether one of `of` cases has come.
-    pub fn one_in(&mut self, of: usize) -> bool {
-        self.below(of) == 0
-    }
 }
