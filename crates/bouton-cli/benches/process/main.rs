@@ -1,5 +1,5 @@
-//! The command as a whole process: the contests at the judges' limits, how long it takes to start, and how much memory
-//! it takes beside what it was allowed.
+//! The command as a whole process: the contests at the judges' limits, how long it takes to start, what rule files add to
+//! that, and how much memory it takes beside what it was allowed.
 //!
 //! Each input is answered by the command; by a bare program, which reads the same bytes and writes the same answers
 //! without looking at either; and, where that does not take minutes, by the plain contest program. The latter two are
@@ -11,6 +11,7 @@ mod child;
 #[path = "../../../bouton/benches/contests/mod.rs"]
 mod contests;
 mod memory;
+mod rules;
 mod work;
 
 /// The generator is that of the races, so that inputs are the same.
@@ -42,6 +43,16 @@ fn main() {
     work::questions().into_iter().filter(|(name, _)| asked(name)).for_each(|(name, arguments)| {
         work::start(&name, &arguments, quick);
     });
+    println!("\nStart of the command with a rule\n");
+    println!("| question | command | solve nim 1 + 2 | more | promised |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    let starts = rules::STARTS.into_iter().filter(|(rule, _)| asked(&format!("solve {rule}.py")));
+    starts.for_each(|question| rules::start(question, quick));
+    println!("\nRules as whole processes\n");
+    println!("| work | command | promised |");
+    println!("| --- | ---: | ---: |");
+    let questions = rules::QUESTIONS.into_iter().filter(|question| asked(question.name));
+    questions.for_each(|question| question.ask(quick));
     println!("\nMemory of the command\n");
     println!("| question | answer | time | peak memory | promised |");
     println!("| --- | ---: | ---: | ---: | ---: |");

@@ -202,10 +202,10 @@ pub fn promised(promise: String, is_kept: bool) -> String {
 }
 
 /// A folder that is gone with its owner.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("process-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder can be made");
         Self(folder)
@@ -218,7 +218,7 @@ impl Drop for Folder {
     }
 }
 
-fn path_text(path: &Path) -> String {
+pub fn path_text(path: &Path) -> String {
     path.to_str().expect("the folder's name is text").to_owned()
 }
 
@@ -226,6 +226,6 @@ fn ratio(more: Duration, less: Duration) -> f64 {
     more.as_secs_f64() / less.as_secs_f64()
 }
 
-fn shown(time: Duration) -> String {
+pub fn shown(time: Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }

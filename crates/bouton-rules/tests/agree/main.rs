@@ -1,8 +1,11 @@
 //! Random rules in both worlds: the machine here, and CPython with `bouton_rules.py`.
 //!
-//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares so many rules, and `AGREE_FROM=300` begins with that one.
+//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares so many rules, and `AGREE_FROM=300` begins with that one;
+//! `NATIVE` and `NATIVE_FROM` say the same of the two back ends.
 
 mod expressions;
+#[cfg(feature = "native")]
+mod native;
 mod oracle;
 mod programs;
 #[path = "../common/random.rs"]
@@ -155,7 +158,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 #[test]
 fn random_rules_do_here_what_they_do_in_cpython() {
     let Some(mut oracle) = Oracle::start() else { return };
-    let (from, count) = (number("AGREE_FROM", 0), number("AGREE", 300));
+    let (from, count) = (number("AGREE_FROM", 0), number("AGREE", 500));
     let (mut compared, mut faults, mut moves, mut found) = (0, 0, 0, Vec::new());
     for at in from..from + count {
         let program = Programs::program(at);
@@ -189,47 +192,4 @@ fn random_rules_do_here_what_they_do_in_cpython() {
     assert!(found.is_empty(), "{} rules differ:\n{}", found.len(), found.join("\n"));
     // Most rules do something.
     assert!(count < 100 || faults < compared / 2 && moves > compared, "{compared} {faults} {moves}");
-}
-
-/// What a rule does with positions, in one of the back ends: the moves of each, and its faults.
-fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<(Listed, Option<String>)> {
-    let Ok(rule) = Rule::read(source(text), &[]).map(Arc::new) else { return Vec::new() };
-    let mut base = None;
-    let positions: Vec<_> = positions
-        .iter()
-        .map(|position| match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
-            Read::Positions(positions, _) => (None, positions[0].clone()),
-            Read::Graph(base, graph, _) => (Some(base), Position::from(&graph)),
-            Read::Size(_) => panic!("{position} is a size"),
-        })
-        .collect();
-    let mut all = Vec::new();
-    let mut play = None;
-    for (graph, position) in positions {
-        // The code is made once, but graphs are each of a question.
-        if play.is_none() || graph.is_some() {
-            base = graph.map(Arc::new).or(base);
-            let new = Play::new(rule.clone(), base.clone(), is_named);
-            play = Some(if is_native { new.native() } else { new.portable() });
-        }
-        let play = play.as_ref().expect("it was made");
-        let mut list = MoveList::<Play>::default();
-        play.moves(&position, &mut list);
-        let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
-        all.push((moves, list.failure().map(ToString::to_string)));
-    }
-    all
-}
-
-#[test]
-fn random_rules_do_the_same_in_native_code() {
-    let (from, count) = (number("NATIVE_FROM", 0), number("NATIVE", 20));
-    for at in from..from + count {
-        let program = Programs::program(at);
-        for is_named in [true, false] {
-            let [portable, native] =
-                [false, true].map(|is_native| done(&program.text, program.positions, is_named, is_native));
-            assert_eq!(portable, native, "rule {at}, named {is_named}\n{}", program.text);
-        }
-    }
 }

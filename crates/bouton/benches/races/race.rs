@@ -116,12 +116,16 @@ impl Track {
         let promised = race.promised.filter(|_| self.scale != Scale::Quick);
         let promised = promised.map_or(String::new(), |promised| {
             let kept = if ratio < promised { ", not reached" } else { "" };
-            format!("{promised} x{kept}")
+            format!("{} x{kept}", shown_ratio(promised))
         });
         let (ours, baseline) = (shown(best), shown(best_baseline));
         let memory =
             in_mib(peak) + &race.counted.map_or(String::new(), |count| by_position(peak, count(&input)));
-        println!("| {} | {ours} | {baseline} | {ratio:.1} x | {promised} | {memory} |", race.name);
+        println!(
+            "| {} | {ours} | {baseline} | {} x | {promised} | {memory} |",
+            race.name,
+            shown_ratio(ratio)
+        );
     }
 
     /// Times ours alone, where a baseline would take minutes, and checks the answer.
@@ -160,6 +164,11 @@ fn shown(time: Duration) -> String {
         seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
         seconds => format!("{:.3} ms", seconds * 1e3),
     }
+}
+
+/// A ratio with two digits at least.
+fn shown_ratio(ratio: f64) -> String {
+    if ratio < 1.0 { format!("{ratio:.2}") } else { format!("{ratio:.1}") }
 }
 
 fn in_mib(bytes: usize) -> String {

@@ -1,0 +1,120 @@
+//! Rules from their files against the same rules in Rust, with the same solver: what it costs to write so little.
+//!
+//! Flags and words are those of the races of the library, and so are the tables.
+
+#[path = "../../../bouton/benches/races/race.rs"]
+#[expect(dead_code, reason = "there are no contests here")]
+mod race;
+#[path = "../../../bouton/benches/races/random.rs"]
+mod random;
+mod twins;
+
+use std::sync::Arc;
+
+use bouton::{DepthFirst, Limits, Nimber, Numbered, Retrograde, Ruleset, Sum};
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::Source;
+use bouton_rules::value::{Position, Read};
+
+use race::{Race, Scale, Track};
+use random::Random;
+
+fn main() {
+    let given = |flag: &str| std::env::args().any(|argument| argument == flag);
+    // `cargo test --all-targets` runs benches without `--bench`: it wants answers, not times.
+    let quick = !given("--bench") || given("--quick");
+    let words: Vec<_> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let track = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
+    println!("\nRules from their files\n");
+    track.print_head();
+    // What was promised of each back end: at most so many times the time of Rust.
+    for (back_end, most) in [("native", 2.0), ("portable", 4.0)] {
+        blackout(&track, back_end, most);
+        crosscut(&track, back_end);
+        nim(&track, back_end);
+    }
+}
+
+/// All that play reaches from a full matrix: every matrix.
+fn blackout(track: &Track, back_end: &'static str, most: f64) {
+    let (rows, cols, count) = track.scale.of((3, 3, 512), (4, 4, 65_536), (4, 4, 65_536));
+    let text = vec!["1".repeat(cols); rows].join("/");
+    let name = format!("blackout: all {count} positions of {rows} x {cols}, {back_end}");
+    let race = Race::new(name, move || text).promising(1.0 / most);
+    track.race(
+        race,
+        |text| searched(&mine("blackout.py", back_end), read("blackout.py", text)),
+        |text| searched(&twins::Blackout, twins::board(text, '1')),
+    );
+}
+
+/// Positions that fall into four.
+fn crosscut(track: &Track, back_end: &'static str) {
+    let side = track.scale.of(5, 8, 8);
+    let race = Race::new(format!("crosscut: {side} x {side}, half marked, {back_end}"), move || {
+        let mut random = Random::new(1);
+        let rows = (0..side).map(|_| (0..side).map(|_| if random.chance(50) { '*' } else { '.' }).collect());
+        rows.collect::<Vec<String>>().join("/")
+    });
+    track.race(
+        race,
+        |text| searched(&mine("crosscut.py", back_end), read("crosscut.py", text)),
+        |text| searched(&twins::Crosscut, twins::board(text, '*')),
+    );
+}
+
+/// A table of all pairs.
+fn nim(track: &Track, back_end: &'static str) {
+    let side = track.scale.of(30, 300, 300_u64);
+    let race = Race::new(format!("nim of two heaps: a table to ({side},{side}), {back_end}"), move || side);
+    track.race(
+        race,
+        |&side| tabulated(&mine("nim.py", back_end), side),
+        |&side| tabulated(&twins::Nim, side),
+    );
+}
+
+/// The rules by name: two that ship, and one that does not.
+fn rule(name: &str) -> Arc<Rule> {
+    let text = match name {
+        "blackout.py" => include_str!("../../../../examples/rules/blackout.py"),
+        "crosscut.py" => include_str!("../../../../examples/rules/crosscut.py"),
+        _ => include_str!("nim.py"),
+    };
+    let rule = Rule::read(Source { name: name.into(), text: text.into() }, &[]);
+    Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")))
+}
+
+/// The bare rule in a back end: read, found right and made ready, as part of the race.
+fn mine(name: &str, back_end: &str) -> Play {
+    let play = Play::new(rule(name), None, false);
+    if back_end == "native" { play.native() } else { play.portable() }
+}
+
+fn read(name: &str, text: &str) -> Position {
+    match Read::term(rule(name).kind(), text.as_bytes()) {
+        Ok(Read::Positions(positions, _)) => positions[0].clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The value by the search, and how many positions it looked into.
+fn searched<R: Ruleset>(rules: &R, position: R::Position) -> (Nimber, u64) {
+    let mut search = DepthFirst::new(rules);
+    let value = search.grundy(&Sum::from_iter([position]), &Limits::none());
+    (value.unwrap_or_else(|_| panic!("a value")), search.positions())
+}
+
+/// The values of all pairs of numbers up to one, each of which must be the sum without carries.
+fn tabulated<R: Numbered>(rules: &R, side: u64) -> Vec<Nimber> {
+    let mut table = Retrograde::new(rules);
+    let count = (side + 1) * (side + 1);
+    assert!(table.fill_below(count, &Limits::none()).is_ok(), "values of all");
+    let values: Vec<_> = (0..count).map(|number| table.value(number).expect("it was found")).collect();
+    for (number, &value) in values.iter().enumerate() {
+        let (a, b) = twins::Nim.numbered(number as u64);
+        assert_eq!(value, Nimber(u64::from(a ^ b)));
+    }
+    values
+}

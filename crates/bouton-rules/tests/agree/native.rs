@@ -1,0 +1,68 @@
+//! Random rules in both back ends.
+
+use std::sync::Arc;
+use std::thread::{available_parallelism, scope};
+
+use bouton::{MoveList, Ruleset};
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::value::{Position, Read};
+
+use crate::programs::Programs;
+use crate::{Listed, number, source};
+
+/// What a rule does with positions, in one of the back ends: the moves of each, and its faults.
+fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<(Listed, Option<String>)> {
+    let Ok(rule) = Rule::read(source(text), &[]).map(Arc::new) else { return Vec::new() };
+    let mut base = None;
+    let positions: Vec<_> = positions
+        .iter()
+        .map(|position| match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
+            Read::Positions(positions, _) => (None, positions[0].clone()),
+            Read::Graph(base, graph, _) => (Some(base), Position::from(&graph)),
+            Read::Size(_) => panic!("{position} is a size"),
+        })
+        .collect();
+    let mut all = Vec::new();
+    let mut play = None;
+    for (graph, position) in positions {
+        // The code is made once, but graphs are each of a question.
+        if play.is_none() || graph.is_some() {
+            base = graph.map(Arc::new).or(base);
+            let new = Play::new(rule.clone(), base.clone(), is_named);
+            play = Some(if is_native { new.native() } else { new.portable() });
+        }
+        let play = play.as_ref().expect("it was made");
+        let mut list = MoveList::<Play>::default();
+        play.moves(&position, &mut list);
+        let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
+        all.push((moves, list.failure().map(ToString::to_string)));
+    }
+    all
+}
+
+/// A random rule does the same in both; answers whether it has a move.
+fn has_moves(at: u64) -> bool {
+    let program = Programs::program(at);
+    // Half of them with names, the others without: each way is compiled, and that takes the time.
+    let is_named = at.is_multiple_of(2);
+    let [portable, native] =
+        [false, true].map(|is_native| done(&program.text, program.positions, is_named, is_native));
+    assert_eq!(portable, native, "rule {at}, named {is_named}\n{}", program.text);
+    native.iter().any(|(moves, _)| !moves.is_empty())
+}
+
+#[test]
+fn random_rules_do_the_same_in_native_code() {
+    let (from, count) = (number("NATIVE_FROM", 0), number("NATIVE", 10_000));
+    let threads = available_parallelism().map_or(1, usize::from);
+    let with_moves =
+        |thread| (from..from + count).skip(thread).step_by(threads).filter(|&at| has_moves(at)).count();
+    let moving: usize = scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|thread| scope.spawn(move || with_moves(thread))).collect();
+        all.into_iter().map(|thread| thread.join().expect("both do the same")).sum()
+    });
+    eprintln!("{moving} of {count} rules have moves");
+    // Most rules do something.
+    assert!(count < 100 || moving as u64 > count / 2, "{moving}");
+}
