@@ -2,8 +2,8 @@
 
     python3 bouton_rules.py RULE POSITION...
 
-prints for each position the object that `bouton solve --json RULE POSITION` prints, without `stats` and `status`.
-RULE is a file or a one-line rule such as 'n: n - k for k in range(1, n // 2 + 1)'.
+prints for each position the object that `bouton solve --json RULE POSITION` prints, without `stats` and `status`, as soon
+as it is found. RULE is a file or a one-line rule such as 'n: n - k for k in range(1, n // 2 + 1)'.
 
 This is the oracle that bouton is tested against, so it is slow and plain on purpose: values are the mex of what the
 moves leave, misere play looks at whole sums, and a declared `split`, `symmetry` or `known` is not believed unless
@@ -1187,7 +1187,8 @@ class Rule:
         if len(parts) == 1 and type(parts[0]) is type(position) and hasattr(position, "shape"):
             after = parts[0]
             if isinstance(position, WordValue) and position.shape() == after.shape():
-                cells = [at for at in position.cells() if position[at] != after[at]]
+                pairs = enumerate(zip(position._cells, after._cells))
+                cells = [position.place(at) for at, (before, now) in pairs if before != now]
                 ways = list(zip(*cells)) if type(position) is BoardValue else [cells]
                 if len(cells) == 1:
                     return cell(*[way[0] for way in ways])
@@ -1626,12 +1627,12 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
     parser.add_argument("--max-steps", type=int, default=10_000_000, help="of one call of the rule")
     parser.add_argument("--max-positions", type=int, default=1_000_000)
     args = parser.parse_args(arguments)
-    path, source, written, printed = args.rule, args.rule, None, []
+    path, source, written = args.rule, args.rule, None
     try:
         is_file = os.path.isfile(args.rule)
         tree = None if is_file else one_line(args.rule)
         if is_file:
-            with open(args.rule, encoding="utf-8") as file:
+            with open(args.rule, encoding="utf-8-sig") as file:
                 source = file.read()
         elif tree is None:
             raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
@@ -1639,23 +1640,22 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
         rule = Rule(source, path, settings, args.max_steps, tree)
         for warning in rule.warnings:
             print(warning, file=errors)
-        game = os.path.splitext(os.path.basename(path))[0] if is_file else args.rule.strip()
+        game = os.path.basename(path).removesuffix(".py") if is_file else args.rule.strip()
         misere = args.misere or rule.data.get("convention") == "misere"
         questions = []
         for written in args.positions:
             questions.append(read(rule, game, written))
-        written = None
+        written, solver = None, None
         for terms in questions:
-            solver = Solver(rule, args.declared and not misere, args.max_positions)
-            printed.append(json.dumps(answer(rule, game, terms, misere, solver), separators=(",", ":"), ensure_ascii=False))
+            if solver is None or rule.kind.name == "Graph":  # Equal graphs may have their vertices in another order.
+                solver = Solver(rule, args.declared and not misere, args.max_positions)
+            found = answer(rule, game, terms, misere, solver)
+            print(json.dumps(found, separators=(",", ":"), ensure_ascii=False), file=out, flush=True)
     except (Fault, OSError, UnicodeDecodeError) as error:
         fault = error if isinstance(error, Fault) else Fault(str(error))
         is_position = written is not None and fault.position is None and rule.now is None
         report(fault, "POSITION" if is_position else path, [written] if is_position else source.splitlines(), errors)
-        if fault.code == 3:
-            print("\n".join(printed), end="\n" if printed else "", file=out)
         return fault.code
-    print("\n".join(printed), file=out)
     return 0
 
 

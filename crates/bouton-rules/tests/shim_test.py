@@ -1,6 +1,9 @@
 """The shim against the literature, and what it refuses. Run: python3 -m unittest crates/bouton-rules/tests/shim_test.py"""
+import functools
 import io
+import itertools
 import json
+import operator
 import os
 import sys
 import tempfile
@@ -32,8 +35,8 @@ class Written(unittest.TestCase):
             code, answers, errors = run(path, *arguments)
             return code, answers, errors.replace(path, "rule.py")
 
-    def refused(self, source, position, *expected, code=2):
-        found, answers, errors = self.rule(source, position)
+    def refused(self, source, position, *expected, code=2, limits=()):
+        found, answers, errors = self.rule(source, position, *limits)
         self.assertEqual((found, answers), (code, []), errors)
         for part in expected:
             self.assertIn(part, errors)
@@ -121,12 +124,9 @@ class Shipped(unittest.TestCase):
 
     def test_turning_turtles(self):
         # Lenstra 1978: the nim-sum of the places, from 1.
-        for word in range(1, 64):
-            places = [i + 1 for i in range(6) if word >> i & 1]
-            total = 0
-            for place in places:
-                total ^= place
-            self.assertEqual(self.values("turning_turtles", ["".join(".T"[word >> i & 1] for i in range(6))]), [total])
+        words = ["".join(turtles) for turtles in itertools.product(".T", repeat=6)]
+        sums = [functools.reduce(operator.xor, [i + 1 for i in range(6) if word[i] == "T"], 0) for word in words]
+        self.assertEqual(self.values("turning_turtles", words), sums)
 
     def test_nim_with_one_pass(self):
         # One heap, by induction: with the pass n is worth n + 1 if odd, n - 1 if even, and 0 if there is nothing.
@@ -247,8 +247,10 @@ class Refused(Written):
     def test_loops_and_limits(self):
         self.refused("position = Heap()\ndef moves(n):\n    if n == 2:\n        yield 1\n    elif n == 1:\n        yield 2\n", "2",
                      "rule.py:6:9", "play can go round in a loop: 2 -> 1 -> 2")
-        self.refused("position = Heap()\ndef moves(n):\n    while n > 0: pass\n    yield []\n", "1", "rule.py:3:5", "steps", code=3)
-        self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n + 1\n", "1", "more than 1000000 positions", code=3)
+        self.refused("position = Heap()\ndef moves(n):\n    while n > 0: pass\n    yield []\n", "1", "rule.py:3:5", "more than 500 steps",
+                     code=3, limits=("--max-steps", "500"))
+        self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n + 1\n", "1", "more than 500 positions", code=3,
+                     limits=("--max-positions", "500"))
         self.refused("position = Heap()\ndef f(n): return f(n)\ndef moves(n):\n    yield f(n)\n", "1", "rule.py:2:18", "open at once")
 
     def test_a_helper_cannot_change_what_it_is_given(self):
