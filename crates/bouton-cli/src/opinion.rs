@@ -74,35 +74,28 @@ impl Opinion {
             return Self::NotAsked(format!("{} can be read only once", args.rule));
         }
         let game = stated.rule.clone().into_game(None);
+        let rounds = [(Convention::Normal, positions.len()), (Convention::Misere, MOST_MISERE)];
+        // Some rules are misere by themselves: then that is what is asked first.
+        let rounds = if game.misere { &rounds[..1] } else { &rounds };
         let mut asked = Asked::default();
-        let rounds: [(Convention, &[String]); 2] = [
-            (Convention::Normal, positions),
-            (Convention::Misere, &positions[..positions.len().min(MOST_MISERE)]),
-        ];
-        for (convention, positions) in rounds {
-            // Some rules are misere by themselves: then that is what was asked.
-            if convention == Convention::Misere && game.misere {
-                break;
-            }
-            let round = Round { game, convention, positions, limits };
-            let (compared, end) = match round.ask(args) {
+        for &(convention, most) in rounds {
+            let positions = &positions[..positions.len().min(most)];
+            let (compared, end) = match (Round { game, convention, positions, limits }).ask(args) {
                 Ok(found) => found,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::NotFound,
                 Err(error) => return Self::NotAsked(format!("`python3` cannot be started: {error}")),
             };
-            match convention {
-                Convention::Normal => asked.positions = compared,
-                Convention::Misere => asked.misere = compared,
-            }
+            *if convention == Convention::Normal { &mut asked.positions } else { &mut asked.misere } =
+                compared;
             asked.are_all = matches!(end, End::All);
             match end {
                 End::All => {}
                 End::Cut => break,
+                End::Failed(why) => return Self::NotAsked(why),
                 End::Other(difference) => {
                     asked.difference = Some(difference);
                     break;
                 }
-                End::Failed(why) => return Self::NotAsked(why),
             }
         }
         Self::Asked(asked)

@@ -129,17 +129,19 @@ fn told_otherwise(oracle: &mut Oracle, wrong: &[Wrong], is_same: bool) -> Vec<St
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-{is_same}.py"));
     let file = path.to_str().expect("a text");
     let mut found = Vec::new();
-    for (head, body, position) in wrong {
+    let plays = wrong.iter().flat_map(|wrong| [(wrong, &["--misere"][..]), (wrong, &[])]);
+    for ((head, body, position), play) in plays {
         std::fs::write(&path, format!("{head}{body}")).expect("it can be written");
-        let expected = oracle.ending(&["--max-steps", "100000", "--", file, position]);
-        let answered = Ending::of(&["--", file, position]);
+        let asked = [play, &["--", file, position]].concat();
+        let expected = oracle.ending(&[&["--max-steps", "100000"], asked.as_slice()].concat());
+        let answered = Ending::of(&asked);
         let (expected_fault, fault) = (expected.fault(), answered.fault());
         let is_alike = expected.code == answered.code
             && expected_fault.1 == fault.1
             && (!is_same || expected_fault.0 == fault.0);
         if !is_alike || expected.code == 0 || fault.0.is_empty() {
             found.push(format!(
-                "{head}{body}{position}\n  CPython {} {expected_fault:?}\n  bouton  {} {fault:?}",
+                "{head}{body}{position} {play:?}\n  CPython {} {expected_fault:?}\n  bouton  {} {fault:?}",
                 expected.code, answered.code
             ));
         }
