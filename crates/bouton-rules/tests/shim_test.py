@@ -42,7 +42,7 @@ class Written(unittest.TestCase):
             self.assertIn(part, errors)
 
 
-class Shipped(unittest.TestCase):
+class Shipped(Written):
     def values(self, name, positions, *options):
         code, answers, errors = run(shipped(name), *options, *positions)
         self.assertEqual((code, errors), (0, ""))
@@ -139,6 +139,23 @@ class Shipped(unittest.TestCase):
         code, answers, _ = run(shipped("staircase"), "+101/0.../1..S", "+1/0S")
         self.assertEqual([answer["nimber"] for answer in answers], [1, 2])
         self.assertEqual(answers[0]["winning_moves"], ["(2,3) -> (1,3)"])
+
+    def test_what_is_declared_is_believed_if_asked(self):
+        def values(source, *words):
+            return [[answer["nimber"] for answer in self.rule(source, *option, *words)[1]] for option in ((), ("--declared",))]
+        words = ["".join(word) for size in range(1, 7) for word in itertools.product(".x", repeat=size)]
+        kayles = "def moves(w):\n    for i in w.cells('x'):\n        n = w.copy()\n        n[i] = '.'\n        yield n\n" \
+                 "        if i + 1 < w.length and w[i + 1] == 'x':\n            m = n.copy()\n            m[i + 1] = '.'\n            yield m\n"
+        parts = "def parts(w):\n    for i in w.cells('.'):\n        return [w[:i], w[i + 1:]]\n    return [w]\n"
+        for declared in ("symmetry = 'reverse'\n", f"split = parts\n{parts}", parts.replace("parts", "split"), "split = regions('.')\n",
+                         "def known(w):\n    if w.length == 1: return w.count('x')\n    return None\n"):
+            bare, believed = values(f"position = Word('.x')\n{declared}{kayles}", *words)
+            self.assertEqual((len(bare), bare), (len(words), believed), declared)
+        # What does not hold is believed too.
+        first = "def moves(w):\n    if w.length > 0 and w[0] == 'x': yield w[1:]\n"
+        for declared, found in (("symmetry = 'reverse'", 0), ("symmetry = 'swap .x'", 0), ("def known(w): return 7", 7),
+                                ("def split(w): return [w[:1], 2] if w.length > 1 else [w]", 3)):
+            self.assertEqual(values(f"position = Word('.x')\n{declared}\n{first}", "x."), [[1], [found]], declared)
 
     def test_misere_nim_with_whole_sums(self):
         # Bouton 1901: as in normal play, but with heaps of 1 only, an odd number of them is lost.
