@@ -2,8 +2,8 @@
 
     python3 bouton_rules.py RULE POSITION...
 
-prints for each position the object that `bouton solve --json RULE POSITION` prints, without `stats` and `status`.
-RULE is a file or a one-line rule such as 'n: n - k for k in range(1, n // 2 + 1)'.
+prints for each position the object that `bouton solve --json RULE POSITION` prints, without `stats` and `status`, as soon
+as it is found. RULE is a file or a one-line rule such as 'n: n - k for k in range(1, n // 2 + 1)'.
 
 This is the oracle that bouton is tested against, so it is slow and plain on purpose: values are the mex of what the
 moves leave, misere play looks at whole sums, and a declared `split`, `symmetry` or `known` is not believed unless
@@ -194,12 +194,6 @@ def stored(value):
     return value
 
 
-def looped(value):
-    if type(value) not in (range, tuple, list, Edge):
-        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(value)}")
-    return value
-
-
 def unpacked(value, shape):
     """A value that is given to several names, which `shape` has as tuples of tuples and None."""
     if shape is not None:
@@ -213,7 +207,9 @@ def unpacked(value, shape):
 
 
 def looped_over(values, shape):
-    return (unpacked(value, shape) for value in looped(values))
+    if type(values) not in (range, tuple, list, Edge):
+        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(values)}")
+    return (unpacked(value, shape) for value in values)
 
 
 def attribute(value, name, is_called):
@@ -287,7 +283,7 @@ class WordValue:
     """A word, and what it shares with a board: cells in a row, a string where frozen and a list where not."""
     LANGUAGE = ("length", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy")
 
-    def __init__(self, symbols, cells, _length=None):
+    def __init__(self, symbols, cells):
         self.symbols, self._cells = symbols, cells
 
     is_frozen = property(lambda self: type(self._cells) is str)
@@ -327,7 +323,7 @@ class WordValue:
         return not set(self._cells).isdisjoint(self.find(symbols))
 
     def count(self, symbols):
-        return sum(cell in symbols for cell in self._cells if self.find(symbols))
+        return sum(map(self._cells.count, set(self.find(symbols))))
 
     def cells(self, symbols=None):
         wanted = self.symbols if symbols is None else self.find(symbols)
@@ -340,7 +336,8 @@ class WordValue:
         yield "".join(self._cells)
 
     def has(self, word):
-        return any([self.find(word) in line for line in self.lines()])
+        self.find(word)
+        return any(word in line for line in self.lines())
 
     def inside(self, i):
         return 0 <= number(i) < len(self._cells)
@@ -617,7 +614,7 @@ class Kind:
         return self.value([symbol] * math.prod(size), *size)
 
     def value(self, cells, *size):
-        return (BoardValue if self.name == "Board" else WordValue)(self.symbols, cells, *size)
+        return WordValue(self.symbols, cells) if self.name == "Word" else BoardValue(self.symbols, cells, *size)
 
 
 Heap, Numbers, Word, Board, Graph = map(Kind, ("Heap", "Numbers", "Word", "Board", "Graph"))
@@ -626,26 +623,23 @@ Heap, Numbers, Word, Board, Graph = map(Kind, ("Heap", "Numbers", "Word", "Board
 def regions(blocked):
     """The parts of a board (or of a word) connected by sides once the symbols `blocked` are taken away."""
     def split(b):
-        todo, parts = [at for at in b.cells() if b[at] not in b.find(blocked)], []
-        while todo:
-            part, new = {todo[0]}, [todo[0]]
+        taken = set(b.cells(blocked))
+        free, parts = [at for at in b.cells() if at not in taken], []
+        while free:
+            part, new = {free[0]}, [free[0]]
             while new:
                 at = new.pop()
-                around = b.neighbours(*at) if type(at) is tuple else b.neighbours(at)
-                new += (near := {near for near in around if near in todo} - part)
-                part |= near
-            todo = [at for at in todo if at not in part]
+                around = set(b.neighbours(*at) if type(at) is tuple else b.neighbours(at)) - taken - part
+                part |= around
+                new += around
+            free = [at for at in free if at not in part]
             parts.append(boxed(b, part))
         return parts
 
     def boxed(b, part):
-        ways = list(zip(*part)) if type(b) is BoardValue else [sorted(part)]
-        ends = [(min(way), max(way) + 1) for way in ways]
-        kept = b.copy()
-        for at in b.cells():
-            if at not in part:
-                kept[at] = blocked[0]
-        spans = tuple(slice(*end) for end in ends)
+        ways = list(zip(*part)) if type(b) is BoardValue else [part]
+        kept = b.like([symbol if b.place(at) in part else blocked[0] for at, symbol in enumerate(b._cells)], *b.shape())
+        spans = tuple(slice(min(way), max(way) + 1) for way in ways)
         return kept[spans if len(spans) > 1 else spans[0]]
     return split
 
@@ -943,7 +937,6 @@ class Rule:
         for node in body:
             if not isinstance(node, (ast.FunctionDef, ast.Assign)):
                 self.refuse(node, f"a rule cannot have {INSTEAD.get(type(node), 'this here: only declarations and functions')}")
-        tops = [node.targets[0].id for node in values if isinstance(node.targets[0], ast.Name)]
         self.reserved = set(LIBRARY) | set(kinds)
         self.scope.update(LIBRARY, **kinds)
         known = set(self.reserved)
@@ -958,7 +951,7 @@ class Rule:
             self.declare(name, node, settings, functions)
         for unset in settings:
             raise Fault(f"--set: the rule has no constant `{unset}`{nearest(unset, self.data)}")
-        if "position" not in tops:
+        if "position" not in known:
             raise Fault("the rule does not say what a position is: write `position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, "
                         "`Board(\".*\")` or `Graph()`", (1, 1, 2))
         self.reserved |= known | set(functions)
@@ -966,6 +959,8 @@ class Rule:
             raise Fault(f"the rule has no `moves`{nearest('moves', functions).replace('mean', 'mean to call').replace('?', ' so?')}", (1, 1, 2))
         for name, node in functions.items():
             self.define(name, node, known | set(functions) | {"True", "False", "None"})
+        if isinstance(self.data.get("split"), str):
+            self.scope["split"] = self.scope[self.data["split"]]
 
     def declare(self, name, node, settings, functions):
         if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
@@ -976,7 +971,7 @@ class Rule:
             if name in OWN or not re.fullmatch(r"-?\d+(,-?\d+)*,?", word):
                 raise Fault(f"--set {name}={word}: expected whole numbers, as in K=5 or S=1,3,4")
             items = [ast.Constant(int(part)) for part in word.strip(",").split(",")]
-            if isinstance(old, ast.Tuple) is False and len(items) > 1:
+            if not isinstance(old, ast.Tuple) and len(items) > 1:
                 raise Fault(f"--set {name}={word}: the constant is one whole number")
             new = ast.Tuple(items, ast.Load()) if isinstance(old, ast.Tuple) else items[0]
             node.value = ast.fix_missing_locations(ast.copy_location(new, old))
@@ -1187,7 +1182,8 @@ class Rule:
         if len(parts) == 1 and type(parts[0]) is type(position) and hasattr(position, "shape"):
             after = parts[0]
             if isinstance(position, WordValue) and position.shape() == after.shape():
-                cells = [at for at in position.cells() if position[at] != after[at]]
+                pairs = enumerate(zip(position._cells, after._cells))
+                cells = [position.place(at) for at, (before, now) in pairs if before != now]
                 ways = list(zip(*cells)) if type(position) is BoardValue else [cells]
                 if len(cells) == 1:
                     return cell(*[way[0] for way in ways])
@@ -1208,8 +1204,8 @@ class Rule:
 
     def declared(self, name, *args):
         """The answer of `known` or `split`, or None where there is none."""
-        function = self.scope.get(self.data.get(name, name) if isinstance(self.data.get(name), str) else name)
-        return self.guard(lambda: function(*args)) if callable(function) else None
+        function = self.scope.get(name)
+        return self.guard(lambda: function(*args)) if function else None
 
     def known(self, position):
         value = self.declared("known", *self.arguments(position))
@@ -1324,7 +1320,11 @@ class Solver:
             value ^= self.value(part)
         return value
 
-    def wins(self, root, misere=True):
+    def is_lost(self, parts, misere):
+        """Whether the player to move loses a sum."""
+        return not self.wins(tuple(sorted(parts, key=order))) if misere else self.total(parts) == 0
+
+    def wins(self, root):
         """Whether the player to move wins the whole sum in misere play; it has been seen that play ends."""
         stack = [root]
         while stack:
@@ -1495,13 +1495,13 @@ def graph(word):
     return GraphValue(list(known.values()), edges)
 
 
-def answer(rule, game, terms, misere, solver):
+def answer(terms, misere, solver):
     """The object that bouton prints, but for `stats` and `status`."""
     placed = [(term, part) for term in terms for part in term.parts]
     whole = tuple(part for _, part in placed)
     values = [solver.value(part) for part in whole]  # In misere play, to see that play ends.
     total = solver.total(whole)
-    wins = solver.wins(tuple(sorted(whole, key=order))) if misere else total != 0
+    wins = not solver.is_lost(whole, misere)
     moves, total_moves, winning = [], 0, []
     seen = set()
     for at, (term, part) in enumerate(placed):
@@ -1516,7 +1516,7 @@ def answer(rule, game, terms, misere, solver):
             total_moves += 1
             left = without(placed, at, option)
             value = total ^ values[at] ^ solver.total(option)
-            won = not (solver.wins(tuple(sorted((each for _, each in left), key=order))) if misere else value)
+            won = solver.is_lost([each for _, each in left], misere)
             name = named(terms, term, name)
             winning += [name] if won else []
             moves.append({"move": name, "nimber": None if misere else value, "wins": won})
@@ -1553,8 +1553,7 @@ def reply(solver, terms, left, value, misere):
         if not misere and value ^ solver.value(part) >= solver.value(part):
             continue
         for name, option, _ in solver.options(part):
-            after_it = tuple(each for _, each in without(left, at, option))
-            if not (solver.wins(tuple(sorted(after_it, key=order))) if misere else solver.total(after_it)):
+            if solver.is_lost([each for _, each in without(left, at, option)], misere):
                 if isinstance(part, Nimber) and term.game != "nim":
                     name = f"{text(part)} -> {sum_text(option)}"
                 return named(terms, term, name)
@@ -1576,7 +1575,7 @@ def one_line(written):
         raise Fault(f"not Python: {error.msg}", (1, column, column + 1)) from None
     if not isinstance(tree, ast.GeneratorExp):
         raise Fault("expected options and `for`, as in `n: n - k for k in range(1, n + 1)`", (1, match.start(2) + 1, len(written) + 1))
-    body = ast.Expr(ast.Yield(tree.elt))
+    body = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(tree.elt), tree.elt)), tree.elt)
     for loop in reversed(tree.generators):
         for test in reversed(loop.ifs):
             body = ast.copy_location(ast.If(test, [body], []), test)
@@ -1591,14 +1590,8 @@ def one_line(written):
         if hasattr(node, "lineno"):  # A bracket stood before; the parameters and the colon do now.
             node.col_offset += match.start(2) - 1
             node.end_col_offset += match.start(2) - 1
-    for node in (body, body.body[0]) if isinstance(body, ast.For) else ():
-        ast.fix_missing_locations(node)
-    place = tree.elt
-    for node in ast.walk(body):
-        if isinstance(node, ast.Yield) or isinstance(node, ast.Expr):
-            ast.copy_location(node, place)
     file.body[1].body = [body]
-    return ast.fix_missing_locations(file)
+    return file
 
 
 def report(fault, path, lines, out):
@@ -1626,12 +1619,12 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
     parser.add_argument("--max-steps", type=int, default=10_000_000, help="of one call of the rule")
     parser.add_argument("--max-positions", type=int, default=1_000_000)
     args = parser.parse_args(arguments)
-    path, source, written, printed = args.rule, args.rule, None, []
+    path, source, written = args.rule, args.rule, None
     try:
         is_file = os.path.isfile(args.rule)
         tree = None if is_file else one_line(args.rule)
         if is_file:
-            with open(args.rule, encoding="utf-8") as file:
+            with open(args.rule, encoding="utf-8-sig") as file:
                 source = file.read()
         elif tree is None:
             raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
@@ -1639,23 +1632,22 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
         rule = Rule(source, path, settings, args.max_steps, tree)
         for warning in rule.warnings:
             print(warning, file=errors)
-        game = os.path.splitext(os.path.basename(path))[0] if is_file else args.rule.strip()
+        game = os.path.basename(path).removesuffix(".py") if is_file else args.rule.strip()
         misere = args.misere or rule.data.get("convention") == "misere"
         questions = []
         for written in args.positions:
             questions.append(read(rule, game, written))
-        written = None
+        written, solver = None, None
         for terms in questions:
-            solver = Solver(rule, args.declared and not misere, args.max_positions)
-            printed.append(json.dumps(answer(rule, game, terms, misere, solver), separators=(",", ":"), ensure_ascii=False))
+            if solver is None or rule.kind.name == "Graph":  # Equal graphs may have their vertices in another order.
+                solver = Solver(rule, args.declared and not misere, args.max_positions)
+            found = answer(terms, misere, solver)
+            print(json.dumps(found, separators=(",", ":"), ensure_ascii=False), file=out, flush=True)
     except (Fault, OSError, UnicodeDecodeError) as error:
         fault = error if isinstance(error, Fault) else Fault(str(error))
         is_position = written is not None and fault.position is None and rule.now is None
         report(fault, "POSITION" if is_position else path, [written] if is_position else source.splitlines(), errors)
-        if fault.code == 3:
-            print("\n".join(printed), end="\n" if printed else "", file=out)
         return fault.code
-    print("\n".join(printed), file=out)
     return 0
 
 

@@ -35,7 +35,8 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
-    /// Test a rule on all its small positions: that play ends, and that what it declares holds; exit code 1 if it does not.
+    /// Test a rule on all its small positions: that play ends, that what it declares holds, and that CPython, where there is
+    /// one, answers the same; exit code 1 if not.
     Lint(Lint),
     /// Say what is in a store that `solve --store` wrote, all of which is read and verified; exit code 1 if it is damaged.
     Store {
@@ -158,7 +159,7 @@ pub struct Lint {
     /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
-    /// Stop after this time, as in `500ms`, `30s`, `5m`.
+    /// Stop after this time, as in `500ms`, `30s`, `5m`; a quarter of it is kept for CPython.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
     pub max_time: Duration,
     /// Look at no more than this many positions.

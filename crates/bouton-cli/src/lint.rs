@@ -1,9 +1,10 @@
-//! `bouton lint`: a rule tested on all its small positions.
+//! `bouton lint`: a rule tested on all its small positions, the smallest of them in CPython too.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::{Limits, Progress};
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -11,6 +12,7 @@ use crate::args::{self, LimitArgs};
 use crate::failure::{Failure, REFUSED};
 use crate::json;
 use crate::named::unknown_game;
+use crate::opinion::{self, Opinion};
 use crate::rules::stated;
 use crate::watch::Watch;
 
@@ -27,12 +29,22 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
     let limits = LimitArgs::of_time(args.max_time);
     let watch = Watch::new(&limits);
     let reach = Reach { positions: args.max_positions, ..Reach::FULL };
-    let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
+    // The rest of the time is CPython's.
+    let share = args.max_time / 4 * 3;
+    let report = watch.limited(|limits| {
+        let is_over = |progress: &Progress| (limits.watch)(progress) || watch.elapsed() >= share;
+        lint(&stated.rule, reach, &Limits { watch: &is_over, ..*limits })
+    });
     let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
+    let opinion = watch.limited(|limits| Opinion::ask(&stated, args, &report.smallest, limits));
     let name = stated.rule.name();
-    let text = if args.json { json::line(&Json::of(&name, &report)) } else { shown(&name, &report) };
+    let text = match args.json {
+        true => json::line(&Json::of(&name, &report, &opinion)),
+        false => shown(&name, &report, &opinion),
+    };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
-    Ok(if report.refuted().is_some() { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+    let is_refused = report.refuted().is_some() || opinion.is_other();
+    Ok(if is_refused { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
 /// What is refuted, in a sentence.
@@ -47,16 +59,18 @@ pub fn told(what: What, refuted: &Refutation) -> String {
     format!("{claim} does not hold for `{position}`: its value is {bare}, and {why}")
 }
 
-fn positions(count: u64) -> String {
+/// So many positions, in words.
+pub fn positions(count: u64) -> String {
     format!("{count} position{}", if count == 1 { "" } else { "s" })
 }
 
-fn shown(name: &str, report: &Report) -> String {
+fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
     let reach = report.up_to.as_ref().map_or(String::new(), |up_to| format!(", all up to {up_to}"));
     let mut text = format!("{name}: {}{reach}\n", positions(report.positions));
     for check in &report.checks {
         let _ = writeln!(text, "  {:9} {}", check.what.name(), line(check, report));
     }
+    let _ = writeln!(text, "  {:9} {}", "CPython", opinion.text());
     if let Some((count, fault)) = &report.left_out {
         let _ = writeln!(
             text,
@@ -94,6 +108,7 @@ struct Json<'a> {
     up_to: Option<&'a str>,
     measure: Option<&'a str>,
     checks: Vec<JsonCheck<'a>>,
+    cpython: opinion::Json<'a>,
     left_out: Option<LeftOut<'a>>,
 }
 
@@ -124,7 +139,7 @@ struct LeftOut<'a> {
 }
 
 impl<'a> Json<'a> {
-    fn of(rule: &'a str, report: &'a Report) -> Self {
+    fn of(rule: &'a str, report: &'a Report, opinion: &'a Opinion) -> Self {
         let check = |check: &'a Check| JsonCheck {
             check: check.what.name(),
             verdict: match check {
@@ -146,6 +161,7 @@ impl<'a> Json<'a> {
             up_to: report.up_to.as_deref(),
             measure: report.measure.as_deref(),
             checks: report.checks.iter().map(check).collect(),
+            cpython: opinion.json(),
             left_out: report.left_out.as_ref().map(|(positions, fault)| LeftOut {
                 positions: *positions,
                 first: fault.position.as_deref(),

@@ -3,6 +3,8 @@
 mod args;
 mod census;
 mod contest;
+mod cpython;
+mod difference;
 mod estimate;
 mod failure;
 mod games;
@@ -10,6 +12,7 @@ mod input;
 mod json;
 mod lint;
 mod named;
+mod opinion;
 mod report;
 mod rules;
 mod saver;

@@ -138,11 +138,13 @@ impl Rule {
             let verified = Verified { what: leak(what), to: leak(to.to_owned()) };
             Belief { declared: Arc::new(declared), verified }
         });
-        let way = match &belief {
-            Some(belief @ Belief { verified, .. }) if !is_dense(&self, Some(belief)) => {
-                leak(format!("the search, with {verified}"))
-            }
-            _ => "the search, by the rule alone",
+        let way = match (&belief, self.kind()) {
+            (belief, kind) if is_dense(&self, belief.as_ref()) => match kind {
+                Kind::Heap => "a table of heaps, by the rule alone; the search for what is too large for it",
+                _ => "a table of tuples, by the rule alone; the search for what is too large for it",
+            },
+            (Some(Belief { verified, .. }), _) => leak(format!("the search, with {verified}")),
+            (None, _) => "the search, by the rule alone",
         };
         let has_boards = self.checked.start.is_some_and(|(_, sides)| sides == 2) && !self.checked.is_misere;
         let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {

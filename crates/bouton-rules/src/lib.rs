@@ -14,3 +14,6 @@ pub mod rule;
 pub mod source;
 pub mod syntax;
 pub mod value;
+
+/// The same language in CPython: the program `bouton_rules.py`, which plays a rule and shares no line with this crate.
+pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");

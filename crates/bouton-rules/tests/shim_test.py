@@ -1,6 +1,9 @@
 """The shim against the literature, and what it refuses. Run: python3 -m unittest crates/bouton-rules/tests/shim_test.py"""
+import functools
 import io
+import itertools
 import json
+import operator
 import os
 import sys
 import tempfile
@@ -32,14 +35,14 @@ class Written(unittest.TestCase):
             code, answers, errors = run(path, *arguments)
             return code, answers, errors.replace(path, "rule.py")
 
-    def refused(self, source, position, *expected, code=2):
-        found, answers, errors = self.rule(source, position)
+    def refused(self, source, position, *expected, code=2, limits=()):
+        found, answers, errors = self.rule(source, position, *limits)
         self.assertEqual((found, answers), (code, []), errors)
         for part in expected:
             self.assertIn(part, errors)
 
 
-class Shipped(unittest.TestCase):
+class Shipped(Written):
     def values(self, name, positions, *options):
         code, answers, errors = run(shipped(name), *options, *positions)
         self.assertEqual((code, errors), (0, ""))
@@ -121,12 +124,9 @@ class Shipped(unittest.TestCase):
 
     def test_turning_turtles(self):
         # Lenstra 1978: the nim-sum of the places, from 1.
-        for word in range(1, 64):
-            places = [i + 1 for i in range(6) if word >> i & 1]
-            total = 0
-            for place in places:
-                total ^= place
-            self.assertEqual(self.values("turning_turtles", ["".join(".T"[word >> i & 1] for i in range(6))]), [total])
+        words = ["".join(turtles) for turtles in itertools.product(".T", repeat=6)]
+        sums = [functools.reduce(operator.xor, [i + 1 for i in range(6) if word[i] == "T"], 0) for word in words]
+        self.assertEqual(self.values("turning_turtles", words), sums)
 
     def test_nim_with_one_pass(self):
         # One heap, by induction: with the pass n is worth n + 1 if odd, n - 1 if even, and 0 if there is nothing.
@@ -139,6 +139,23 @@ class Shipped(unittest.TestCase):
         code, answers, _ = run(shipped("staircase"), "+101/0.../1..S", "+1/0S")
         self.assertEqual([answer["nimber"] for answer in answers], [1, 2])
         self.assertEqual(answers[0]["winning_moves"], ["(2,3) -> (1,3)"])
+
+    def test_what_is_declared_is_believed_if_asked(self):
+        def values(source, *words):
+            return [[answer["nimber"] for answer in self.rule(source, *option, *words)[1]] for option in ((), ("--declared",))]
+        words = ["".join(word) for size in range(1, 7) for word in itertools.product(".x", repeat=size)]
+        kayles = "def moves(w):\n    for i in w.cells('x'):\n        n = w.copy()\n        n[i] = '.'\n        yield n\n" \
+                 "        if i + 1 < w.length and w[i + 1] == 'x':\n            m = n.copy()\n            m[i + 1] = '.'\n            yield m\n"
+        parts = "def parts(w):\n    for i in w.cells('.'):\n        return [w[:i], w[i + 1:]]\n    return [w]\n"
+        for declared in ("symmetry = 'reverse'\n", f"split = parts\n{parts}", parts.replace("parts", "split"), "split = regions('.')\n",
+                         "def known(w):\n    if w.length == 1: return w.count('x')\n    return None\n"):
+            bare, believed = values(f"position = Word('.x')\n{declared}{kayles}", *words)
+            self.assertEqual((len(bare), bare), (len(words), believed), declared)
+        # What does not hold is believed too.
+        first = "def moves(w):\n    if w.length > 0 and w[0] == 'x': yield w[1:]\n"
+        for declared, found in (("symmetry = 'reverse'", 0), ("symmetry = 'swap .x'", 0), ("def known(w): return 7", 7),
+                                ("def split(w): return [w[:1], 2] if w.length > 1 else [w]", 3)):
+            self.assertEqual(values(f"position = Word('.x')\n{declared}\n{first}", "x."), [[1], [found]], declared)
 
     def test_misere_nim_with_whole_sums(self):
         # Bouton 1901: as in normal play, but with heaps of 1 only, an odd number of them is lost.
@@ -247,8 +264,10 @@ class Refused(Written):
     def test_loops_and_limits(self):
         self.refused("position = Heap()\ndef moves(n):\n    if n == 2:\n        yield 1\n    elif n == 1:\n        yield 2\n", "2",
                      "rule.py:6:9", "play can go round in a loop: 2 -> 1 -> 2")
-        self.refused("position = Heap()\ndef moves(n):\n    while n > 0: pass\n    yield []\n", "1", "rule.py:3:5", "steps", code=3)
-        self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n + 1\n", "1", "more than 1000000 positions", code=3)
+        self.refused("position = Heap()\ndef moves(n):\n    while n > 0: pass\n    yield []\n", "1", "rule.py:3:5", "more than 500 steps",
+                     code=3, limits=("--max-steps", "500"))
+        self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n + 1\n", "1", "more than 500 positions", code=3,
+                     limits=("--max-positions", "500"))
         self.refused("position = Heap()\ndef f(n): return f(n)\ndef moves(n):\n    yield f(n)\n", "1", "rule.py:2:18", "open at once")
 
     def test_a_helper_cannot_change_what_it_is_given(self):

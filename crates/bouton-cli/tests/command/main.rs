@@ -9,6 +9,8 @@ mod golden;
 #[cfg(unix)]
 mod kills;
 mod mutated;
+#[cfg(unix)]
+mod opinion;
 mod oracle;
 mod schema;
 #[cfg(unix)]

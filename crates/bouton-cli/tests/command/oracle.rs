@@ -4,10 +4,15 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::transcript::root;
 use crate::wrong::{LIKE, SAME, Wrong};
+
+#[path = "../../src/difference.rs"]
+mod difference;
+
+use difference::difference;
 
 /// CPython, asked a line at a time.
 struct Oracle {
@@ -81,14 +86,6 @@ impl Ending {
     }
 }
 
-/// An answer without what only one of the two knows.
-fn plain(mut answer: Value) -> Value {
-    let object = answer.as_object_mut().expect("an object");
-    object.remove("stats");
-    object.remove("status");
-    answer
-}
-
 /// What differs in the answers to positions of a rule.
 fn differing(oracle: &mut Oracle, rule: &str, positions: &[&str], options: &[&str]) -> Vec<String> {
     let asked = oracle.ending(&[&[rule], positions, options].concat());
@@ -98,21 +95,12 @@ fn differing(oracle: &mut Oracle, rule: &str, positions: &[&str], options: &[&st
     let mut found = Vec::new();
     for (position, line) in positions.iter().zip(asked.output.lines()) {
         let answer = Ending::of(&[&[rule, position], options].concat());
-        let expected: Value = serde_json::from_str(line).expect("the shim prints JSON");
-        let Ok(answered) = serde_json::from_str(&answer.output) else {
-            found.push(format!("{rule} {position} {options:?}: {}", answer.errors));
-            continue;
-        };
-        let answered: Value = plain(answered);
-        let keys = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
-        if keys(&expected) != keys(&answered) {
-            found.push(format!("{rule} {position} {options:?}: other fields"));
-        }
-        for key in keys(&expected).iter().filter(|&key| expected[key] != answered[key]) {
-            let (expected, answered) = (&expected[key], &answered[key]);
-            found.push(format!(
-                "{rule} {position} {options:?} {key}:\n  CPython {expected}\n  bouton  {answered}"
-            ));
+        match difference(&answer.output, line) {
+            Ok(None) => {}
+            Ok(Some([bouton, cpython])) => {
+                found.push(format!("{rule} {position} {options:?}:\n  CPython {cpython}\n  bouton  {bouton}"))
+            }
+            Err(_) => found.push(format!("{rule} {position} {options:?}: {}", answer.errors)),
         }
     }
     found
@@ -141,17 +129,19 @@ fn told_otherwise(oracle: &mut Oracle, wrong: &[Wrong], is_same: bool) -> Vec<St
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-{is_same}.py"));
     let file = path.to_str().expect("a text");
     let mut found = Vec::new();
-    for (head, body, position) in wrong {
+    let plays = wrong.iter().flat_map(|wrong| [(wrong, &["--misere"][..]), (wrong, &[])]);
+    for ((head, body, position), play) in plays {
         std::fs::write(&path, format!("{head}{body}")).expect("it can be written");
-        let expected = oracle.ending(&["--max-steps", "100000", "--", file, position]);
-        let answered = Ending::of(&["--", file, position]);
+        let asked = [play, &["--", file, position]].concat();
+        let expected = oracle.ending(&[&["--max-steps", "100000"], asked.as_slice()].concat());
+        let answered = Ending::of(&asked);
         let (expected_fault, fault) = (expected.fault(), answered.fault());
         let is_alike = expected.code == answered.code
             && expected_fault.1 == fault.1
             && (!is_same || expected_fault.0 == fault.0);
         if !is_alike || expected.code == 0 || fault.0.is_empty() {
             found.push(format!(
-                "{head}{body}{position}\n  CPython {} {expected_fault:?}\n  bouton  {} {fault:?}",
+                "{head}{body}{position} {play:?}\n  CPython {} {expected_fault:?}\n  bouton  {} {fault:?}",
                 expected.code, answered.code
             ));
         }

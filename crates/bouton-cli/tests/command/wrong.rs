@@ -12,8 +12,10 @@ const TUPLE: &str = "position = Numbers()\ndef moves(p):\n";
 
 /// Rules and positions that are refused in the same words.
 #[rustfmt::skip]
-pub const SAME: [Wrong; 216] = [
+pub const SAME: [Wrong; 218] = [
     (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield [2, 5]\n", "2"),
+    (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield 2\n", "1 + 5 + 2"),
+    (HEAP, "    if n == 3:\n        yield [2, 1]\n    elif n == 1:\n        yield [3, 3]\n", "5 + 3"),
     (HEAP, "    if n > 0:\n        yield n\n", "2"),
     (PAIR, "    if a + b > 0: yield (b, a)\n", "(1,2)"),
     (BOARD, "    n = b.copy()\n    n[0, :] = \"x\"\n    yield n\n", ".."),

@@ -5,8 +5,10 @@
 //! tree of all that play reaches, values are found by the definition, component by component; no search has a part in it,
 //! but the last test, where a search that believes is held against the tree.
 
+mod claims;
 mod effort;
 mod measure;
+mod rank;
 mod samples;
 mod test;
 #[cfg(test)]
@@ -37,7 +39,12 @@ pub struct Report {
     /// How many positions were left out for the rule fails on them or on what play leads to, and what it did wrong on the
     /// first of them. Only where the rule does not say how a game starts: nobody knows which positions are its own.
     pub left_out: Option<(u64, Fault)>,
+    /// The smallest positions that passed, at most [`MOST_SMALLEST`], in one line each: to be asked of somebody else.
+    pub smallest: Vec<String>,
 }
+
+/// So many of the smallest positions are told, if the test is thorough.
+pub const MOST_SMALLEST: usize = 100;
 
 /// A test of a rule.
 #[derive(Clone, Debug, PartialEq)]

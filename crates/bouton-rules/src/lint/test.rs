@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use bouton::{DepthFirst, Limits, MoveList, Sum};
 
+use super::claims::{against_image, against_known, against_parts, refutation, value};
 use super::effort::{Effort, Reach};
 use super::measure::Measures;
+use super::rank::rank;
 use super::samples::{Batch, batch};
-use super::tree::{Number, Over, Told, Tree, Worth};
-use super::{Check, Refutation, Report, What};
+use super::tree::{Number, Over, Tree, Worth};
+use super::{Check, MOST_SMALLEST, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::Play;
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::{Kind, Position};
 
 /// A rule being tested.
 pub struct Test<'t> {
@@ -62,7 +63,8 @@ impl<'t> Test<'t> {
         ];
         let checks = checks.into_iter().filter(|(_, is_there)| *is_there);
         let checks = checks.map(|(what, _)| Check { what, positions: 0, refuted: None }).collect();
-        let report = Report { checks, positions: 0, up_to: None, measure: None, left_out: None };
+        let report =
+            Report { checks, positions: 0, up_to: None, measure: None, left_out: None, smallest: Vec::new() };
         Self {
             rule,
             declared: Arc::new(declared),
@@ -141,6 +143,7 @@ impl<'t> Test<'t> {
             let new: Vec<_> = new.into_iter().filter(|&number| is_tested(tree, number)).collect();
             self.together(tree, &new)?;
             self.names(tree, &new)?;
+            self.remember(tree, new);
         }
         Ok(())
     }
@@ -197,7 +200,7 @@ impl<'t> Test<'t> {
             found.push((What::Split, against_parts(tree, &told)));
         }
         if self.declared.has_known() {
-            found.push((What::Known, self.against_known(tree, number)?));
+            found.push((What::Known, against_known(tree, &self.declared, number)?));
         }
         let mut is_refuted = false;
         for (what, refutation) in found {
@@ -210,17 +213,6 @@ impl<'t> Test<'t> {
             }
         }
         Ok(is_refuted)
-    }
-
-    fn against_known(&self, tree: &Tree, number: Number) -> Result<Option<Refutation>, Fault> {
-        let position = tree.position(number);
-        let told = tree.play().value_told(&self.declared, position)?.map(|value| value.0);
-        let bare = tree.value(number);
-        let is_wrong = told.is_some() && told != bare;
-        Ok(is_wrong.then(|| {
-            let why = format!("`known` says {}", value(told));
-            refutation(tree, number, told, why)
-        }))
     }
 
     /// Holds a search that believes all that is declared against the bare rule.
@@ -263,6 +255,16 @@ impl<'t> Test<'t> {
         Ok(())
     }
 
+    /// Keeps the smallest of all for whoever wants to ask about them again.
+    fn remember(&mut self, tree: &Tree, mut new: Vec<Number>) {
+        let room = MOST_SMALLEST - self.report.smallest.len();
+        if room > 0 {
+            new.sort_by_cached_key(|&number| rank(tree, number));
+            let texts = new.iter().take(room).map(|&number| tree.play().text(tree.position(number)));
+            self.report.smallest.extend(texts);
+        }
+    }
+
     /// Play can go on for ever.
     fn endless(&mut self, tree: &Tree, cycle: &[Number]) -> End {
         let texts: Vec<_> = cycle.iter().map(|&number| tree.play().text(tree.position(number))).collect();
@@ -294,94 +296,4 @@ impl<'t> Test<'t> {
 fn is_tested(tree: &Tree, number: Number) -> bool {
     let position = tree.position(number);
     tree.value(number).is_some() && position.as_nimber().is_none() && !position.is_nothing()
-}
-
-/// What is small comes first: few cells, heaps, numbers or edges, then short play, then by the text.
-fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
-    let play = tree.play();
-    let position = tree.position(number);
-    let kind = play.rule().kind();
-    let size = match kind {
-        Kind::Heap => position.as_heap().unwrap_or_default().into(),
-        Kind::Numbers(_) => position.to_numbers().into_iter().map(|number| number as u128 + 1).sum(),
-        Kind::Word(alphabet) | Kind::Board(alphabet) => {
-            position.cells(alphabet, kind.is_word()).len() as u128
-        }
-        Kind::Graph => size_on(play, position),
-    };
-    let length = match tree.worth(number) {
-        Worth::Value(_, length) => length,
-        _ => u32::MAX,
-    };
-    (size, length, play.text(position))
-}
-
-fn size_on(play: &Play, position: &Position) -> u128 {
-    play.base().map_or(0, |base| {
-        let graph = crate::value::Graph::of(position, base);
-        (graph.vertices(base).count() + graph.edges(base).count()) as u128
-    })
-}
-
-/// What is wrong with the image of a position, if anything is.
-fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
-    let Told { number, image, .. } = *told;
-    if number == image {
-        return None;
-    }
-    let (bare, other) = (tree.value(number), tree.value(image));
-    let text = tree.play().text(tree.position(image));
-    if bare != other {
-        let why = match other {
-            Some(_) => format!("its image `{text}` has the value {}", value(other)),
-            None => format!("its image `{text}` {}", no_value(tree, image)),
-        };
-        return Some(refutation(tree, number, other, why));
-    }
-    let (own, others) = (tree.option_classes(number), tree.option_classes(image));
-    (own != others).then(|| {
-        let why = format!("its image `{text}` has the value {} too, but other options", value(other));
-        refutation(tree, number, other, why)
-    })
-}
-
-/// What is wrong with the parts of a position, if anything is.
-fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
-    let parts = told.parts.as_ref()?;
-    let mut values = parts.iter().map(|&part| tree.value(part));
-    let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
-    if sum == tree.value(told.number) {
-        return None;
-    }
-    let positions: Vec<_> = parts.iter().map(|&part| tree.position(part).clone()).collect();
-    let texts: Vec<_> = positions.iter().map(|part| tree.play().text(part)).collect();
-    let text = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
-    let why = match (sum, parts.iter().find(|&&part| tree.value(part).is_none())) {
-        (None, Some(&part)) => {
-            format!("it falls into `{text}`, and `{}` {}", texts[index(parts, part)], no_value(tree, part))
-        }
-        _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
-    };
-    Some(refutation(tree, told.number, sum, why))
-}
-
-fn index(parts: &[Number], part: Number) -> usize {
-    parts.iter().position(|&other| other == part).unwrap_or(0)
-}
-
-/// Why a position has no value.
-fn no_value(tree: &Tree, number: Number) -> String {
-    match tree.fault(number) {
-        Some(fault) => format!("has none: {}", fault.message),
-        None => "has none".to_owned(),
-    }
-}
-
-fn value(value: Option<u64>) -> String {
-    value.map_or("none".to_owned(), |value| value.to_string())
-}
-
-fn refutation(tree: &Tree, number: Number, declared: Option<u64>, why: String) -> Refutation {
-    let position = tree.play().text(tree.position(number));
-    Refutation { position, bare: tree.value(number), declared, why }
 }

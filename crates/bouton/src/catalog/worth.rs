@@ -32,6 +32,7 @@ pub struct Worth<'q> {
     whole: DepthFirst<'q, Mixed>,
     unknown: Option<Unknown>,
     status: Status,
+    has_seen_the_end: bool,
     /// Since it was last asked whether to go on.
     looked_at: u64,
 }
@@ -47,6 +48,7 @@ impl<'q> Worth<'q> {
             whole: DepthFirst::new(nameless),
             unknown: None,
             status: Status::Exact,
+            has_seen_the_end: false,
             looked_at: 0,
         }
     }
@@ -232,6 +234,7 @@ impl<'q> Worth<'q> {
         {
             return Ok(Some(alone.outcome));
         }
+        self.see_the_end(sum)?;
         for &(_, component) in sum {
             self.status = self.status.max(self.question.rules.instance(component).misere_status());
         }
@@ -240,6 +243,22 @@ impl<'q> Worth<'q> {
         let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))
+    }
+
+    /// Looks, once, whether play in each component ends, where its game does not say so: sums can grow for ever without one that
+    /// comes back, and a game tells more of a loop of its own.
+    fn see_the_end(&mut self, sum: &[Placed<'_>]) -> Result<(), Refusal> {
+        if std::mem::replace(&mut self.has_seen_the_end, true) {
+            return Ok(());
+        }
+        for &(_, component) in sum {
+            if !self.question.rules.instance(component).always_ends() {
+                self.value(component)?;
+            }
+        }
+        // The search of the whole sum has all the memory.
+        self.finders.iter_mut().for_each(|finder| *finder = None);
+        Ok(())
     }
 
     /// Turns a limit reached into "not known" and remembers it; positions become texts.

@@ -1,0 +1,104 @@
+//! CPython beside the command: a process that plays a rule by `bouton_rules.py`.
+//!
+//! It is given the program on its standard input, so nothing is written anywhere, and nothing is run that lies around.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use bouton_rules::IN_PYTHON;
+
+/// How long is waited between two questions whether to go on.
+const MOMENT: Duration = Duration::from_millis(20);
+/// More than this is not read of what it says.
+const MOST_READ: u64 = 1 << 26;
+
+/// CPython at work on a rule.
+pub struct Python {
+    child: Child,
+    lines: Receiver<Line>,
+    errors: String,
+}
+
+/// What comes out of the process.
+enum Line {
+    Output(String),
+    Errors(String),
+}
+
+/// What it says next.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said {
+    /// An answer.
+    Answer(String),
+    /// It has ended: its exit code, if it has one, and all that it said of errors.
+    End(Option<i32>, String),
+    /// Nothing, before there was no more time.
+    Nothing,
+}
+
+impl Python {
+    /// Begins; the arguments are those of `bouton_rules.py`.
+    ///
+    /// # Errors
+    /// If there is no `python3` here, or it cannot be started.
+    pub fn start(arguments: &[String]) -> io::Result<Self> {
+        let mut command = Command::new("python3");
+        command.args(["-I", "-S", "-X", "utf8", "-"]).args(arguments);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let (sender, lines) = channel();
+        if let Some(mut input) = child.stdin.take() {
+            // Whoever does not read it all says why, or nothing.
+            thread::spawn(move || input.write_all(IN_PYTHON.as_bytes()));
+        }
+        if let Some(errors) = child.stderr.take() {
+            let sender = sender.clone();
+            thread::spawn(move || {
+                let mut bytes = Vec::new();
+                let _ = errors.take(MOST_READ).read_to_end(&mut bytes);
+                sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()))
+            });
+        }
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || {
+                let lines = BufReader::new(output.take(MOST_READ)).lines().map_while(Result::ok);
+                lines.map(Line::Output).try_for_each(|line| sender.send(line))
+            });
+        }
+        Ok(Self { child, lines, errors: String::new() })
+    }
+
+    /// What it says next, as long as `goes_on`.
+    pub fn next(&mut self, goes_on: impl Fn() -> bool) -> Said {
+        loop {
+            match self.lines.recv_timeout(MOMENT) {
+                Ok(Line::Output(line)) => return Said::Answer(line),
+                Ok(Line::Errors(errors)) => self.errors = errors,
+                Err(RecvTimeoutError::Timeout) if goes_on() => {}
+                Err(RecvTimeoutError::Timeout) => return Said::Nothing,
+                Err(RecvTimeoutError::Disconnected) => return self.end(goes_on),
+            }
+        }
+    }
+
+    /// It has closed what it writes to, and is about to end.
+    fn end(&mut self, goes_on: impl Fn() -> bool) -> Said {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Said::End(status.code(), std::mem::take(&mut self.errors)),
+                Ok(None) if goes_on() => thread::sleep(MOMENT),
+                Ok(None) | Err(_) => return Said::Nothing,
+            }
+        }
+    }
+}
+
+impl Drop for Python {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill().and_then(|()| self.child.wait());
+    }
+}

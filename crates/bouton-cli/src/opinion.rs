@@ -1,0 +1,252 @@
+//! A second opinion on a rule: what bouton answers to its smallest positions, held against what CPython answers.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use bouton::catalog::Game;
+use bouton::catalog::ask::{Detail, ask};
+use bouton::catalog::question::Question;
+use bouton::{Convention, Limits, Progress};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::args;
+use crate::cpython::{Python, Said};
+use crate::difference::difference;
+use crate::json::object;
+use crate::rules::Stated;
+
+/// So many of the positions are asked about in misere play too, where sums have no values to add up.
+const MOST_MISERE: usize = 16;
+/// How the program ends where it refuses a rule or a position, and where a limit of its own is reached.
+const REFUSED: Option<i32> = Some(2);
+const LIMITED: Option<i32> = Some(3);
+
+/// What came of asking CPython.
+pub enum Opinion {
+    /// There is no `python3` here.
+    NotFound,
+    /// There was nothing to ask, or nothing to be heard: why.
+    NotAsked(String),
+    /// It was asked.
+    Asked(Asked),
+}
+
+/// What CPython said.
+#[derive(Default)]
+pub struct Asked {
+    /// So many answers were compared.
+    positions: usize,
+    /// And so many in misere play.
+    misere: usize,
+    /// Whether these are all that it was asked for.
+    are_all: bool,
+    /// The first answer that is another.
+    difference: Option<Difference>,
+}
+
+/// An answer that is another in CPython.
+#[derive(Serialize)]
+pub struct Difference {
+    position: String,
+    convention: &'static str,
+    bouton: Value,
+    cpython: Value,
+}
+
+/// Why no more answers are compared.
+enum End {
+    All,
+    Cut,
+    Other(Difference),
+    Failed(String),
+}
+
+impl Opinion {
+    /// Asks CPython about the smallest of these positions of a rule, as far as the limits go.
+    pub fn ask(stated: &Stated, args: &args::Lint, positions: &[String], limits: &Limits<'_>) -> Self {
+        if positions.is_empty() {
+            return Self::NotAsked("no position passed".to_owned());
+        }
+        if !stated.rule.is_line && !Path::new(&args.rule).is_file() {
+            return Self::NotAsked(format!("{} can be read only once", args.rule));
+        }
+        let game = stated.rule.clone().into_game(None);
+        let rounds = [(Convention::Normal, positions.len()), (Convention::Misere, MOST_MISERE)];
+        // Some rules are misere by themselves: then that is what is asked first.
+        let rounds = if game.misere { &rounds[..1] } else { &rounds };
+        let mut asked = Asked::default();
+        for &(convention, most) in rounds {
+            let positions = &positions[..positions.len().min(most)];
+            let (compared, end) = match (Round { game, convention, positions, limits }).ask(args) {
+                Ok(found) => found,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::NotFound,
+                Err(error) => return Self::NotAsked(format!("`python3` cannot be started: {error}")),
+            };
+            *if convention == Convention::Normal { &mut asked.positions } else { &mut asked.misere } =
+                compared;
+            asked.are_all = matches!(end, End::All);
+            match end {
+                End::All => {}
+                End::Cut => break,
+                End::Failed(why) => return Self::NotAsked(why),
+                End::Other(difference) => {
+                    asked.difference = Some(difference);
+                    break;
+                }
+            }
+        }
+        Self::Asked(asked)
+    }
+
+    /// Whether CPython answers otherwise.
+    pub fn is_other(&self) -> bool {
+        matches!(self, Self::Asked(Asked { difference: Some(_), .. }))
+    }
+
+    /// What came of it, for people; where answers differ, these follow in lines of their own.
+    pub fn text(&self) -> String {
+        match self {
+            Self::NotFound => "not found, so not asked".to_owned(),
+            Self::NotAsked(why) => format!("not asked: {why}"),
+            Self::Asked(Asked { difference: Some(found), .. }) => {
+                let play = if found.convention == "misere" { " in misere play" } else { "" };
+                let mut text = format!("REFUTED: `{}` has another answer there{play}", found.position);
+                let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
+                text
+            }
+            Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
+            Self::Asked(Asked { positions, misere, are_all, .. }) => {
+                let positions = crate::lint::positions(*positions as u64);
+                let cut = if *are_all { "" } else { ", as far as it came" };
+                let misere =
+                    if *misere > 0 { format!(", to {misere} in misere play too") } else { String::new() };
+                format!("tested on {positions}{cut}: it gives the same answers{misere}")
+            }
+        }
+    }
+
+    /// The same for programs.
+    pub fn json(&self) -> Json<'_> {
+        match self {
+            Self::NotFound => Json { verdict: "not found", ..Json::default() },
+            Self::NotAsked(why) => Json { verdict: "not asked", why: Some(why), ..Json::default() },
+            Self::Asked(Asked { positions, misere, are_all, difference }) => Json {
+                verdict: match (difference, positions) {
+                    (Some(_), _) => "refuted",
+                    (None, 0) => "not tested",
+                    (None, _) => "tested",
+                },
+                positions: Some(*positions),
+                misere: Some(*misere),
+                complete: Some(*are_all),
+                refuted: difference.as_ref(),
+                why: None,
+            },
+        }
+    }
+}
+
+/// What came of asking, as JSON.
+#[derive(Default, Serialize)]
+pub struct Json<'o> {
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    misere: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<&'o Difference>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'o str>,
+}
+
+/// Positions that are asked about in one kind of play.
+struct Round<'r> {
+    game: &'static Game,
+    convention: Convention,
+    positions: &'r [String],
+    limits: &'r Limits<'r>,
+}
+
+impl Round<'_> {
+    /// How many answers are alike, and what comes after these.
+    fn ask(&self, args: &args::Lint) -> io::Result<(usize, End)> {
+        let mut python = Python::start(&self.arguments(args))?;
+        for (at, position) in self.positions.iter().enumerate() {
+            let goes_on = || {
+                let progress = Progress { positions: at as u64, ..Progress::default() };
+                self.limits.check(progress).is_ok()
+            };
+            let theirs = match python.next(goes_on) {
+                Said::Answer(line) => line,
+                Said::End(REFUSED, errors) => json!({ "error": fault(&errors) }).to_string(),
+                Said::End(code, errors) if code != LIMITED => {
+                    return Ok((at, End::Failed(ended(code, &errors))));
+                }
+                Said::End(..) | Said::Nothing => return Ok((at, End::Cut)),
+            };
+            let Some(ours) = self.answer(position) else { return Ok((at, End::Cut)) };
+            match difference(&ours, &theirs) {
+                Ok(None) => {}
+                Ok(Some([bouton, cpython])) => {
+                    let convention = self.convention_name();
+                    let position = position.clone();
+                    return Ok((at, End::Other(Difference { position, convention, bouton, cpython })));
+                }
+                Err(_) => return Ok((at, End::Failed("what `python3` says is no answer".to_owned()))),
+            }
+        }
+        Ok((self.positions.len(), End::All))
+    }
+
+    /// What the program is told to do.
+    fn arguments(&self, args: &args::Lint) -> Vec<String> {
+        let mut arguments: Vec<_> =
+            args.settings.iter().map(|(name, value)| format!("--set={name}={value}")).collect();
+        if self.convention == Convention::Misere {
+            arguments.push("--misere".to_owned());
+        }
+        arguments.extend(["--".to_owned(), args.rule.clone()]);
+        // With a blank in front no position looks like an option.
+        arguments.extend(self.positions.iter().map(|position| format!(" {position}")));
+        arguments
+    }
+
+    /// What bouton answers; nothing if a limit is reached first.
+    fn answer(&self, position: &str) -> Option<String> {
+        let wrong = |error: String| Some(json!({ "error": error }).to_string());
+        let question = match Question::read(Some(self.game), position.as_bytes(), None, self.convention) {
+            Ok(question) => question,
+            Err(error) => return wrong(error.to_string()),
+        };
+        match ask(&question, Detail::Reasons, self.limits) {
+            Ok(answer) if answer.unknown.is_some() => None,
+            Ok(answer) => Some(object(&answer, Duration::ZERO)),
+            Err(refusal) => wrong(refusal.to_string()),
+        }
+    }
+
+    fn convention_name(&self) -> &'static str {
+        if self.convention == Convention::Misere || self.game.misere { "misere" } else { "normal" }
+    }
+}
+
+/// What is wrong, without the place.
+fn fault(errors: &str) -> &str {
+    errors.lines().find_map(|line| line.split_once("error: ")).map_or(errors, |(_, message)| message)
+}
+
+/// How `python3` ended, where that says nothing of the rule.
+fn ended(code: Option<i32>, errors: &str) -> String {
+    let code = code.map_or("by a signal".to_owned(), |code| format!("with the exit code {code}"));
+    let last = errors.lines().rfind(|line| !line.trim().is_empty());
+    last.map_or_else(
+        || format!("`python3` ended {code}"),
+        |line| format!("`python3` ended {code}: {}", line.trim()),
+    )
+}

@@ -1,0 +1,78 @@
+//! What is declared of a position, held against the bare rule.
+
+use super::Refutation;
+use super::tree::{Number, Told, Tree};
+use crate::declared::Declared;
+use crate::source::Fault;
+
+/// What is wrong with the image of a position, if anything is.
+pub fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
+    let Told { number, image, .. } = *told;
+    if number == image {
+        return None;
+    }
+    let (bare, other) = (tree.value(number), tree.value(image));
+    let text = tree.play().text(tree.position(image));
+    if bare != other {
+        let why = match other {
+            Some(_) => format!("its image `{text}` has the value {}", value(other)),
+            None => format!("its image `{text}` {}", no_value(tree, image)),
+        };
+        return Some(refutation(tree, number, other, why));
+    }
+    let (own, others) = (tree.option_classes(number), tree.option_classes(image));
+    (own != others).then(|| {
+        let why = format!("its image `{text}` has the value {} too, but other options", value(other));
+        refutation(tree, number, other, why)
+    })
+}
+
+/// What is wrong with the parts of a position, if anything is.
+pub fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
+    let parts = told.parts.as_ref()?;
+    let mut values = parts.iter().map(|&part| tree.value(part));
+    let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
+    if sum == tree.value(told.number) {
+        return None;
+    }
+    let positions: Vec<_> = parts.iter().map(|&part| tree.position(part).clone()).collect();
+    let texts: Vec<_> = positions.iter().map(|part| tree.play().text(part)).collect();
+    let text = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
+    let why = match (sum, parts.iter().find(|&&part| tree.value(part).is_none())) {
+        (None, Some(&part)) => {
+            format!("it falls into `{text}`, and `{}` {}", texts[index(parts, part)], no_value(tree, part))
+        }
+        _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
+    };
+    Some(refutation(tree, told.number, sum, why))
+}
+
+fn index(parts: &[Number], part: Number) -> usize {
+    parts.iter().position(|&other| other == part).unwrap_or(0)
+}
+
+/// What is wrong with the value that `known` gives to a position, if anything is.
+pub fn against_known(tree: &Tree, declared: &Declared, number: Number) -> Result<Option<Refutation>, Fault> {
+    let told = tree.play().value_told(declared, tree.position(number))?.map(|value| value.0);
+    let is_wrong = told.is_some() && told != tree.value(number);
+    Ok(is_wrong.then(|| refutation(tree, number, told, format!("`known` says {}", value(told)))))
+}
+
+/// Why a position has no value.
+fn no_value(tree: &Tree, number: Number) -> String {
+    match tree.fault(number) {
+        Some(fault) => format!("has none: {}", fault.message),
+        None => "has none".to_owned(),
+    }
+}
+
+/// A value, if there is one, in words.
+pub fn value(value: Option<u64>) -> String {
+    value.map_or("none".to_owned(), |value| value.to_string())
+}
+
+/// A claim is refuted by the position of this number.
+pub fn refutation(tree: &Tree, number: Number, declared: Option<u64>, why: String) -> Refutation {
+    let position = tree.play().text(tree.position(number));
+    Refutation { position, bare: tree.value(number), declared, why }
+}

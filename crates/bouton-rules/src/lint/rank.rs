@@ -1,0 +1,53 @@
+//! Which positions are small: those of little size, then those of short play.
+
+use super::tree::{Number, Tree, Worth};
+use crate::play::Play;
+use crate::value::{Graph, Kind, Position};
+
+/// What is small comes first: few cells, heaps, numbers or edges, then short play, then by the text.
+pub fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
+    let play = tree.play();
+    let position = tree.position(number);
+    let kind = play.rule().kind();
+    let size = match kind {
+        Kind::Heap => position.as_heap().unwrap_or_default().into(),
+        Kind::Numbers(_) => position.to_numbers().into_iter().map(|number| number as u128 + 1).sum(),
+        Kind::Word(alphabet) | Kind::Board(alphabet) => {
+            position.cells(alphabet, kind.is_word()).len() as u128
+        }
+        Kind::Graph => size_on(play, position),
+    };
+    let length = match tree.worth(number) {
+        Worth::Value(_, length) => length,
+        _ => u32::MAX,
+    };
+    (size, length, play.text(position))
+}
+
+fn size_on(play: &Play, position: &Position) -> u128 {
+    play.base().map_or(0, |base| {
+        let graph = Graph::of(position, base);
+        (graph.vertices(base).count() + graph.edges(base).count()) as u128
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+
+    use super::super::{MOST_SMALLEST, Reach, lint};
+    use crate::lint::tests::rule;
+
+    #[test]
+    fn the_smallest_positions_are_told_in_order() {
+        let told = |text: &str, reach: Reach| lint(&rule(text), reach, &Limits::none()).unwrap().smallest;
+        let reach = Reach { positions: 2_000, ..Reach::FULL };
+        let heaps = "position = Heap()\ndef moves(n):\n    for k in range(n): yield k\n";
+        assert_eq!(told(heaps, reach), (1..=MOST_SMALLEST).map(|n| n.to_string()).collect::<Vec<_>>());
+        assert!(told(heaps, Reach::QUICK).is_empty());
+        // Of one length, those come first whose play is over soon; and what has two sizes is not told twice.
+        let words = "position = Word('ab')\ndef start(n):\n    return Word.full(n + 1, 'b')\ndef moves(w):\n    for i in w.cells('b'):\n        \
+                     n = w.copy()\n        n[i] = 'a'\n        yield n\n    if w.length > 2: yield w[1:]\n";
+        assert_eq!(told(words, reach)[..8], ["aa", "ab", "ba", "bb", "aaa", "aab", "aba", "baa"]);
+    }
+}
