@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, NO_VALUE};
+use super::loops::Loop;
 use super::types::Type;
 use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
 use crate::source::{Fault, Span};
@@ -41,15 +42,6 @@ impl Value {
         let slots = items.iter().flat_map(|item| item.slots.iter().copied()).collect();
         Self { ty: Type::Tuple(items.into_iter().map(|item| item.ty).collect()), slots }
     }
-}
-
-/// A loop that is open, and the jumps that wait for where they go.
-#[derive(Default)]
-pub struct Loop {
-    /// Those that go on with the next round,
-    pub continues: Vec<usize>,
-    /// and those that leave the loop.
-    pub breaks: Vec<usize>,
 }
 
 /// A function while it is compiled.
@@ -103,6 +95,14 @@ impl<'r, 'a> Body<'r, 'a> {
         self.function.code.push(op);
         self.function.spans.push(self.here);
         self.function.code.len() - 1
+    }
+
+    /// Appends an instruction for another part of the source.
+    pub fn emit_at(&mut self, span: Span, op: Op) -> usize {
+        let before = std::mem::replace(&mut self.here, span);
+        let at = self.emit(op);
+        self.here = before;
+        at
     }
 
     /// The instruction that comes next.
@@ -247,9 +247,7 @@ impl<'r, 'a> Body<'r, 'a> {
         if self.defined.as_ref().is_some_and(|defined| !defined.contains(name)) {
             self.rule.note_lacking(self.number, name);
             let (flag, at) = (self.flag(name)?, self.rule.name_number(name));
-            let before = std::mem::replace(&mut self.here, span);
-            self.emit(Op::CheckDefined(flag, at));
-            self.here = before;
+            self.emit_at(span, Op::CheckDefined(flag, at));
         }
         if ty == Type::Never {
             return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));

@@ -5,7 +5,6 @@ use super::types::Type;
 use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
-use crate::value::Kind;
 
 impl Body<'_, '_> {
     /// `value[a, b:c]`
@@ -43,7 +42,7 @@ impl Body<'_, '_> {
     }
 
     fn ways(&self) -> usize {
-        if matches!(self.rule.kind, Kind::Word(_)) { 1 } else { 2 }
+        if self.rule.kind.is_word() { 1 } else { 2 }
     }
 
     /// The index of a single cell, if it is one.

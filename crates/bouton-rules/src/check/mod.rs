@@ -9,10 +9,16 @@ mod constants;
 mod declarations;
 mod draft;
 mod expressions;
+mod graphs;
 mod indices;
+mod lists;
+mod loops;
+mod methods;
 mod names;
 mod statements;
+mod targets;
 mod types;
+mod yields;
 
 use crate::code::op::Program;
 use crate::source::{Fault, Span};
