@@ -74,7 +74,7 @@ impl Rule {
 
     /// Its instructions.
     #[must_use]
-    pub fn program(&self) -> &crate::code::op::Program {
+    pub fn program(&self) -> &crate::code::program::Program {
         &self.checked.program
     }
 

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::draft::{Draft, NO_VALUE};
 use super::loops::Loop;
 use super::types::Type;
-use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
+use crate::code::op::{CLASSES, Class, Op, Reg, Slot, Target};
+use crate::code::program::Function;
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 

@@ -10,7 +10,8 @@ use super::body::{Body, Value};
 use super::calls::{KINDS, LIBRARY};
 use super::constants::Constant;
 use super::types::Type;
-use crate::code::op::{Call, Program, Slot};
+use crate::code::op::Slot;
+use crate::code::program::{Call, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
@@ -145,7 +146,7 @@ impl<'a> Draft<'a> {
         &mut self,
         number: usize,
         tree: &'a tree::Function,
-    ) -> Result<crate::code::op::Function, Fault> {
+    ) -> Result<crate::code::program::Function, Fault> {
         let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
         body.block(&tree.body);
         body.here = tree.name.span;

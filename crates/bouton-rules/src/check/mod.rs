@@ -20,7 +20,7 @@ mod targets;
 mod types;
 mod yields;
 
-use crate::code::op::Program;
+use crate::code::program::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function};
 use crate::value::{Kind, Symmetry};

@@ -8,7 +8,8 @@ mod names;
 pub mod native;
 
 use crate::arithmetic::{binary, compare};
-use crate::code::op::{CLASSES, Class, LEFT_OUT, Op, Program, Reg, Slot};
+use crate::code::op::{CLASSES, Class, LEFT_OUT, Op, Reg, Slot};
+use crate::code::program::Program;
 use crate::source::Fault;
 use crate::syntax::tree::Binary;
 use crate::value::{Base, Cells, Graph, Kind, Position};

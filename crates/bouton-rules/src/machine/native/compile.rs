@@ -10,7 +10,8 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module as _, default_libcall_names};
 
 use super::translate::{Surroundings, translate};
-use crate::code::op::{Op, Program};
+use crate::code::op::Op;
+use crate::code::program::Program;
 use crate::rule::Rule;
 
 /// Instructions of a program beyond which compiling would take long.

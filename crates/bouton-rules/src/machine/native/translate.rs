@@ -13,7 +13,8 @@ use hashbrown::{HashMap, HashSet};
 
 use super::{Context, NEXT, ON, STOP, call, perform};
 use crate::code::effects::{Effects, Regs, cells_set};
-use crate::code::op::{Class, Op, Program, Reg, Target};
+use crate::code::op::{Class, Op, Reg, Target};
+use crate::code::program::Program;
 use crate::machine::{MOST_STEPS, Machine};
 use crate::value::Kind;
 
@@ -30,7 +31,7 @@ pub struct Surroundings<'a> {
 pub(super) struct Translation<'a, 'b> {
     pub around: &'a Surroundings<'a>,
     pub builder: FunctionBuilder<'b>,
-    function: &'a crate::code::op::Function,
+    function: &'a crate::code::program::Function,
     /// The variables of the registers of whole numbers.
     variables: Vec<Variable>,
     /// The steps that an instruction on a large board counts.
