@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::draft::{Draft, NO_VALUE};
 use super::loops::Loop;
 use super::types::Type;
-use crate::code::op::{CLASSES, Class, Op, Reg, Slot, Target};
+use crate::code::op::{Class, Op, Reg, Slot, Target};
 use crate::code::program::Function;
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
@@ -124,8 +124,7 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// A register that nothing else has.
     pub fn fresh(&mut self, class: Class) -> Result<Reg, Fault> {
-        let count =
-            &mut self.function.registers[CLASSES.iter().position(|&one| one == class).expect("a class")];
+        let count = &mut self.function.registers[class as usize];
         let reg = *count;
         *count = count.checked_add(1).ok_or_else(|| Fault::at(self.here, "the function is too long"))?;
         Ok(reg)

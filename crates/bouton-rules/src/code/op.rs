@@ -12,7 +12,7 @@ pub type Reg = u16;
 /// Where an instruction goes on.
 pub type Target = u32;
 
-/// The class of a register.
+/// The class of a register; registers of each class are counted apart, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// A whole number, a boolean, a text by its number, a vertex or an edge.
@@ -28,10 +28,6 @@ pub enum Class {
     /// The name of a move.
     Name,
 }
-
-/// All classes.
-pub const CLASSES: [Class; 6] =
-    [Class::Int, Class::Cells, Class::List, Class::Sum, Class::Graph, Class::Name];
 
 /// A register with its class.
 pub type Slot = (Class, Reg);

@@ -1,6 +1,7 @@
 //! Words and boards.
 
-use super::{Code, Machine, replace};
+use super::frames::{replace, weight_of};
+use super::{Code, Machine};
 use crate::arithmetic::slice;
 use crate::check::out_of_range;
 use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
@@ -196,7 +197,7 @@ impl Machine {
                 };
                 let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
                 let board = Cells::board(alphabet(code), rows, cols, symbol);
-                self.weight = self.weight.max(super::weight_of(board.len()));
+                self.weight = self.weight.max(weight_of(board.len()));
                 self.set_board(to, board);
             }
             Op::Full1(to, first, text) => {

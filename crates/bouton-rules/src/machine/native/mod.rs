@@ -29,6 +29,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cranelift_jit::JITModule;
 
+use super::interpreter::{ended_without_value, no_value_yet, range_goes_nowhere};
 use super::{Code, End, Machine, Taker};
 use crate::arithmetic::binary;
 use crate::code::op::{Class, Op};
@@ -272,16 +273,12 @@ impl Machine {
                 let sum = binary(Binary::Add, self.int(from), constant.into())?;
                 self.set_int(to, sum);
             }
-            Op::CheckStep(_) => return Err("a range with the step 0".to_owned()),
+            Op::CheckStep(_) => return Err(range_goes_nowhere()),
             Op::CheckDefined(_, name) => return Err(no_value_yet(code, name)),
-            Op::NoValue => return Err("the function ended without a value".to_owned()),
+            Op::NoValue => return Err(ended_without_value()),
             Op::Step | Op::RangeNextOne(..) | Op::RangeNext(..) | Op::ListNext(..) => self.step()?,
             Op::SumNextCells(_, sum, place, _) | Op::SumNextGraph(_, sum, place, _) => {
-                let at = self.int(place) as usize;
-                if at < self.sums[self.at(Class::Sum, sum)].len() {
-                    self.step()?;
-                    self.set_int(place, at as i64 + 1);
-                    self.take_part(code, *op, at);
+                if self.next_of_sum(code, *op, sum, place)? {
                     return Ok(NEXT);
                 }
             }
@@ -295,9 +292,4 @@ impl Machine {
         }
         Ok(ON)
     }
-}
-
-/// What is wrong with a variable that has no value.
-fn no_value_yet(code: Code<'_>, name: u16) -> String {
-    format!("`{}` has no value yet", code.program.names[usize::from(name)])
 }
