@@ -16,7 +16,9 @@
 
 mod boards;
 mod compile;
+mod handover;
 mod later;
+mod masks;
 mod numbers;
 mod rounds;
 mod translate;
