@@ -132,7 +132,7 @@ impl Play {
             base: self.base(),
             is_named: self.is_named,
             #[cfg(feature = "native")]
-            native: self.native.get(&self.rule, self.is_named),
+            native: self.native.get(checked, self.is_named),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
+use crate::arithmetic::{out_of_range, slice};
 use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
@@ -159,7 +160,7 @@ impl Body<'_, '_> {
                         self.of_list(&list, &Type::Int, indices)
                     }
                     (from, to) => {
-                        let (from, to) = crate::arithmetic::slice(from.flatten(), to.flatten(), items.len());
+                        let (from, to) = slice(from.flatten(), to.flatten(), items.len());
                         Ok(Value::tuple(items[from..to].to_vec()))
                     }
                 }
@@ -203,14 +204,6 @@ impl Body<'_, '_> {
             }
             _ => Err(Fault::at(self.here, "a list has one index in brackets")),
         }
-    }
-}
-
-/// What is said of an index that is not there.
-pub fn out_of_range(at: i64, length: usize) -> String {
-    match length {
-        0 => format!("index {at} is out of range: there is none"),
-        _ => format!("index {at} is out of range: 0 to {}", length - 1),
     }
 }
 

@@ -29,7 +29,6 @@ use draft::Draft;
 use types::Type;
 
 pub use declarations::Split;
-pub use indices::out_of_range;
 
 /// A rule that was understood.
 pub struct Checked {

@@ -2,8 +2,7 @@
 
 use super::frames::{replace, weight_of};
 use super::{Code, Machine};
-use crate::arithmetic::slice;
-use crate::check::out_of_range;
+use crate::arithmetic::{out_of_range, slice};
 use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
 use crate::value::{Alphabet, Cells, LONGEST, Rect, SymbolSet, WIDEST};
 

@@ -3,8 +3,7 @@
 use super::frames::replace;
 use super::yields::{numbers, part};
 use super::{Code, Machine};
-use crate::arithmetic;
-use crate::check::out_of_range;
+use crate::arithmetic::{self, out_of_range};
 use crate::code::op::{Bounds, Class, Op, Reg};
 use crate::value::{Graph, Kind, LONGEST, Position};
 

@@ -76,7 +76,7 @@ impl Translation<'_, '_> {
         true
     }
 
-    /// All bits of a rectangle, as [`Layout::mask`](crate::value::Layout::mask).
+    /// All bits of a rectangle, as `Layout::mask`.
     fn mask(&mut self, board: Reg, [r1, r2, c1, c2]: [Value; 4]) -> Value {
         let log_bits = i64::from(self.log_bits());
         let cols = self.side(board, layout::COLS);
@@ -117,7 +117,7 @@ impl Translation<'_, '_> {
         self.builder.ins().band_imm_s(bits, lowest as i64)
     }
 
-    /// The lowest bits of the cells whose symbol is in the set, as [`Layout::members`](crate::value::Layout::members).
+    /// The lowest bits of the cells whose symbol is in the set, as `Layout::members`.
     fn members(&mut self, word: Value, set: SymbolSet) -> Value {
         let mut found = self.constant(0);
         for code in set.codes() {

@@ -5,7 +5,7 @@
 //!
 //! This is the one module with `unsafe`. What makes it sound:
 //! - The code's memory outlives every call: it is freed when [`Native`] is dropped, and a call borrows that.
-//! - The code runs only for the rule it was made from: [`Native`] holds the rule, so that the address of its program is
+//! - The code runs only for the rule it was made from: [`Native`] holds it, so that the address of its program is
 //!   no other's, and a machine that runs something else goes the portable way.
 //! - The code reads and writes whole numbers and cells within the registers of the frame that runs; there is room for all
 //!   that the function has, and where they stand is told anew whenever a call has moved them.
@@ -34,8 +34,8 @@ use cranelift_jit::JITModule;
 use super::interpreter::{ended_without_value, no_value_yet, range_goes_nowhere};
 use super::{Code, End, Machine, Taker};
 use crate::arithmetic::binary;
+use crate::check::Checked;
 use crate::code::op::{Class, Op};
-use crate::rule::Rule;
 use crate::syntax::tree::Binary;
 use crate::value::Cells;
 
@@ -51,7 +51,7 @@ type Entry = unsafe extern "C" fn(*mut Context<'_>) -> u32;
 
 /// A rule's native code.
 pub struct Native {
-    rule: Arc<Rule>,
+    rule: Arc<Checked>,
     is_named: bool,
     entries: Vec<Entry>,
     /// The symbol of each code, which the code looks up.
@@ -82,7 +82,7 @@ enum Stop {
 impl Native {
     /// The code of a rule whose moves have names or not; `None` where there is none for this processor, or for this rule.
     #[must_use]
-    pub fn new(rule: Arc<Rule>, is_named: bool) -> Option<Self> {
+    pub fn new(rule: Arc<Checked>, is_named: bool) -> Option<Self> {
         let compiled = compile::compile(&rule, is_named)?;
         // SAFETY: these are the addresses of finished functions of this signature, in memory that lives until `drop`.
         let entry = |&address| unsafe { std::mem::transmute::<*const u8, Entry>(address) };
@@ -93,9 +93,8 @@ impl Native {
 
     /// Whether the code is what is to run.
     pub(super) fn is_of(&self, code: Code<'_>) -> bool {
-        let checked = &self.rule.checked;
-        std::ptr::eq(code.program, &checked.program)
-            && std::ptr::eq(code.kind, &checked.kind)
+        std::ptr::eq(code.program, &self.rule.program)
+            && std::ptr::eq(code.kind, &self.rule.kind)
             && code.is_named == self.is_named
     }
 }
