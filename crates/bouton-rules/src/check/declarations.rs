@@ -206,9 +206,8 @@ fn symmetries(
         ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().collect(),
         _ => vec![value],
     };
-    let expected = "\"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"";
     let read = |one: &Expr| {
-        let text = text_of(one, constants, expected)?;
+        let text = text_of(one, constants, Symmetry::NAMES)?;
         Symmetry::read(&text, kind).map_err(|message| Fault::at(one.span, message))
     };
     several.into_iter().filter_map(|one| read(one).transpose()).collect()
