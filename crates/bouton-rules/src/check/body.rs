@@ -255,6 +255,11 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(Value { ty, slots: self.variable(name)? })
     }
 
+    /// What is said of a value of a type that does not fit.
+    pub fn unlike(&self, found: &Type, expected: &str, span: Span) -> Fault {
+        Fault::at(span, format!("found {}, expected {expected}", self.rule.type_name(found)))
+    }
+
     /// Moves registers to others of the same classes.
     pub fn move_all(&mut self, to: &[Slot], from: &[Slot]) {
         for (&(class, to), &(_, from)) in to.iter().zip(from) {
@@ -280,7 +285,7 @@ impl<'r, 'a> Body<'r, 'a> {
 }
 
 /// The instruction that moves a register.
-pub fn moving(class: Class, to: Reg, from: Reg) -> Op {
+fn moving(class: Class, to: Reg, from: Reg) -> Op {
     match class {
         Class::Int => Op::Move(to, from),
         Class::Cells => Op::CellsMove(to, from),

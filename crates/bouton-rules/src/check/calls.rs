@@ -12,6 +12,11 @@ pub const LIBRARY: [&str; 10] =
 /// The kinds of position, which declare one.
 pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
+/// Whether a name is the language's own: of a function that every rule has, or of a kind of position.
+pub fn is_own(name: &str) -> bool {
+    LIBRARY.contains(&name) || KINDS.contains(&name)
+}
+
 impl Body<'_, '_> {
     /// `name(a, b)`
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
@@ -102,10 +107,7 @@ impl Body<'_, '_> {
                 ty if ty.is_ints() => return Ok(self.coerce(&value, &Type::Ints)?.reg()),
                 Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok(value.reg()),
                 Type::Int => return self.list_of(&[value]),
-                ty => {
-                    let found = self.rule.type_name(ty);
-                    return Err(Fault::at(one.span, format!("found {found}, expected a whole number")));
-                }
+                ty => return Err(self.unlike(ty, "a whole number", one.span)),
             }
         }
         let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::calls::{KINDS, is_own};
 use super::constants::Constant;
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
@@ -85,7 +86,7 @@ impl<'a> Declarations<'a> {
                     _ => {
                         let constant = Constant::of(value, &constants)?;
                         let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
-                            Some((_, new)) => constant.set(&name.text, new).map_err(unplaced)?,
+                            Some((_, new)) => constant.set(&name.text, new).map_err(Fault::nowhere)?,
                             None => constant,
                         };
                         constants.insert(name.text.clone(), constant);
@@ -96,7 +97,7 @@ impl<'a> Declarations<'a> {
         for (set, _) in settings {
             if !constants.contains_key(set) {
                 let instead = did_you_mean(set, constants.keys().map(String::as_str));
-                return Err(unplaced(format!("--set: the rule has no constant `{set}`{instead}")));
+                return Err(Fault::nowhere(format!("--set: the rule has no constant `{set}`{instead}")));
             }
         }
         let kind = kind.ok_or_else(|| {
@@ -116,15 +117,10 @@ impl<'a> Declarations<'a> {
     }
 }
 
-fn unplaced(message: String) -> Fault {
-    Fault { message, span: None, position: None, is_limit: false }
-}
-
 /// A name is given one value, and not one of the language's.
 fn check_new(name: &Name, seen: &[&Name]) -> Result<(), Fault> {
     let text = name.text.as_str();
-    let is_known = super::calls::LIBRARY.contains(&text) || super::calls::KINDS.contains(&text);
-    if is_known {
+    if is_own(text) {
         let message = format!("`{text}` has a meaning of its own: choose another name");
         return Err(Fault::at(name.span, message));
     }
@@ -182,7 +178,7 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
             }
         }
         other => {
-            let instead = did_you_mean(other, super::calls::KINDS.into_iter());
+            let instead = did_you_mean(other, KINDS.into_iter());
             Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
         }
     }

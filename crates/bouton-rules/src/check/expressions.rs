@@ -1,6 +1,6 @@
 //! Expressions: what they are, and the instructions that find them.
 
-use super::body::{Body, Value, moving};
+use super::body::{Body, Value};
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::{Fault, Span};
@@ -161,8 +161,7 @@ impl Body<'_, '_> {
         }
         let value = self.expr(operand)?;
         if value.ty != Type::Int {
-            let found = self.rule.type_name(&value.ty);
-            return Err(Fault::at(operand.span, format!("found {found}, expected a whole number")));
+            return Err(self.unlike(&value.ty, "a whole number", operand.span));
         }
         match sign {
             Unary::Plus => Ok(value),
@@ -184,8 +183,7 @@ impl Body<'_, '_> {
         if value.ty == Type::Int {
             return Ok(value.reg());
         }
-        let found = self.rule.type_name(&value.ty);
-        Err(Fault::at(expr.span, format!("found {found}, expected a whole number")))
+        Err(self.unlike(&value.ty, "a whole number", expr.span))
     }
 
     /// The boolean that a condition is.
@@ -250,9 +248,7 @@ impl Body<'_, '_> {
             return Err(Fault::at(span, format!("this is {a} or {b}: take one kind")));
         }
         let other = self.coerce(&other, &ty)?;
-        for (&(class, to), &(_, from)) in chosen.slots.iter().zip(&other.slots) {
-            self.emit(moving(class, to, from));
-        }
+        self.move_all(&chosen.slots, &other.slots);
         self.land(to_end);
         Ok(chosen)
     }

@@ -41,10 +41,7 @@ impl Body<'_, '_> {
                         let first = self.side_by_side(&Value::tuple(ends.into()))?;
                         self.emit(Op::WithoutBetween(rest.reg(), graph, first));
                     }
-                    ty => {
-                        let found = self.rule.type_name(ty);
-                        return Err(Fault::at(edge.span, format!("found {found}, expected an edge")));
-                    }
+                    ty => return Err(self.unlike(ty, "an edge", edge.span)),
                 }
                 Ok(rest)
             }
@@ -101,10 +98,7 @@ impl Body<'_, '_> {
                 self.emit(Op::VertexNamed(vertex, graph, value.reg()));
                 Ok(vertex)
             }
-            _ => {
-                let found = self.rule.type_name(&value.ty);
-                Err(Fault::at(span, format!("found {found}, expected a vertex")))
-            }
+            _ => Err(self.unlike(&value.ty, "a vertex", span)),
         }
     }
 }

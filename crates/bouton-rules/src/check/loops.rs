@@ -139,6 +139,20 @@ impl Body<'_, '_> {
         }
     }
 
+    /// `break` or `continue`: a jump that waits with others of the loop.
+    pub fn leave_round(
+        &mut self,
+        word: &str,
+        others: impl FnOnce(&mut Loop) -> &mut Vec<usize>,
+    ) -> Result<(), Fault> {
+        let jump = self.emit(Op::Jump(0));
+        let open = self.loops.last_mut();
+        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` stands in a loop")))?;
+        others(open).push(jump);
+        self.defined = None;
+        Ok(())
+    }
+
     /// Where the elements of a loop go: the variables themselves, if they are of this type and lie side by side.
     fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
         let own = self.room(of)?;

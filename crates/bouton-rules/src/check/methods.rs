@@ -108,8 +108,7 @@ impl Body<'_, '_> {
         if value.ty == Type::Text {
             return Ok(value.reg());
         }
-        let found = self.rule.type_name(&value.ty);
-        Err(Fault::at(expr.span, format!("found {found}, expected symbols")))
+        Err(self.unlike(&value.ty, "symbols", expr.span))
     }
 
     /// The symbols that a method is asked about.

@@ -42,22 +42,8 @@ impl Body<'_, '_> {
             StmtKind::For(target, each, body) => self.for_each(target, each, body),
             StmtKind::While(test, body) => self.while_(test, body),
             StmtKind::If(test, then, otherwise) => self.if_(test, then, otherwise),
-            StmtKind::Break => {
-                let jump = self.emit(Op::Jump(0));
-                let open = self.loops.last_mut();
-                open.ok_or_else(|| Fault::at(statement.span, "`break` stands in a loop"))?.breaks.push(jump);
-                self.defined = None;
-                Ok(())
-            }
-            StmtKind::Continue => {
-                let jump = self.emit(Op::Jump(0));
-                let open = self.loops.last_mut();
-                open.ok_or_else(|| Fault::at(statement.span, "`continue` stands in a loop"))?
-                    .continues
-                    .push(jump);
-                self.defined = None;
-                Ok(())
-            }
+            StmtKind::Break => self.leave_round("break", |open| &mut open.breaks),
+            StmtKind::Continue => self.leave_round("continue", |open| &mut open.continues),
             StmtKind::Pass => Ok(()),
             StmtKind::Return(value) => {
                 let returned = self.return_(value.as_ref());

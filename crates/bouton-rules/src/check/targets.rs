@@ -52,10 +52,7 @@ impl Body<'_, '_> {
                 let op = match value.ty {
                     Type::Text => Op::Fill(board.reg(), corner, value.reg()),
                     Type::Cells => Op::Paste(board.reg(), corner, value.reg()),
-                    _ => {
-                        let found = self.rule.type_name(&value.ty);
-                        return Err(Fault::at(*span, format!("found {found}, expected one symbol")));
-                    }
+                    _ => return Err(self.unlike(&value.ty, "one symbol", *span)),
                 };
                 self.emit(op);
                 Ok(())

@@ -119,7 +119,7 @@ impl Machine {
             Class::Cells => Ok(Position::from(&self.cells[at])),
             _ => Ok(Position::from(&self.graphs[at])),
         };
-        position.map_err(|message| Fault { message, span: None, position: None, is_limit: false })
+        position.map_err(Fault::nowhere)
     }
 
     /// Runs a function that gives a sum.
