@@ -39,16 +39,24 @@ pub struct Declarations<'a> {
     pub functions: Vec<&'a Function>,
 }
 
+/// What was read so far.
+#[derive(Default)]
+struct Items<'a> {
+    kind: Option<Kind>,
+    symmetry: Option<&'a Expr>,
+    split: Option<&'a Expr>,
+    is_misere: bool,
+    constants: BTreeMap<String, Constant>,
+    functions: Vec<&'a Function>,
+}
+
 impl<'a> Declarations<'a> {
     /// Reads what a file declares, with other values for some constants.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn read(file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
-        let mut kind = None;
-        let mut constants = BTreeMap::new();
-        let (mut symmetry, mut split, mut is_misere) = (None, None, false);
-        let mut functions: Vec<&Function> = Vec::new();
+        let mut items = Items::default();
         let mut seen: Vec<&Name> = Vec::new();
         for item in &file.items {
             let name = match item {
@@ -58,42 +66,11 @@ impl<'a> Declarations<'a> {
             check_new(name, &seen)?;
             seen.push(name);
             match item {
-                Item::Function(function) => {
-                    if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
-                        return Err(Fault::at(
-                            name.span,
-                            format!("`{0}` is a value: write `{0} = ...`", name.text),
-                        ));
-                    }
-                    for (at, name) in function.parameters.iter().enumerate() {
-                        if function.parameters[..at].iter().any(|before| before.text == name.text) {
-                            return Err(Fault::at(
-                                name.span,
-                                format!("`{}` is a parameter twice", name.text),
-                            ));
-                        }
-                    }
-                    functions.push(function);
-                }
-                Item::Value(_, value) => match name.text.as_str() {
-                    "position" => kind = Some(kind_of(value, &constants)?),
-                    "symmetry" => symmetry = Some(value),
-                    "split" => split = Some(value),
-                    "convention" => is_misere = convention(value, &constants)?,
-                    "start" | "moves" | "known" => {
-                        return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
-                    }
-                    _ => {
-                        let constant = Constant::of(value, &constants)?;
-                        let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
-                            Some((_, new)) => constant.set(&name.text, new).map_err(Fault::nowhere)?,
-                            None => constant,
-                        };
-                        constants.insert(name.text.clone(), constant);
-                    }
-                },
+                Item::Function(function) => items.add_function(function)?,
+                Item::Value(name, value) => items.add_value(name, value, settings)?,
             }
         }
+        let Items { kind, symmetry, split, is_misere, constants, functions } = items;
         for (set, _) in settings {
             if !constants.contains_key(set) {
                 let instead = did_you_mean(set, constants.keys().map(String::as_str));
@@ -102,10 +79,8 @@ impl<'a> Declarations<'a> {
         }
         let kind = kind.ok_or_else(|| {
             let ways = "`position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, `Board(\".*\")` or `Graph()`";
-            Fault::at(
-                Span { start: 0, end: 1 },
-                format!("the rule does not say what a position is: write {ways}"),
-            )
+            let message = format!("the rule does not say what a position is: write {ways}");
+            Fault::at(Span { start: 0, end: 1 }, message)
         })?;
         let symmetries = symmetry.map_or(Ok(Vec::new()), |value| symmetries(value, &constants, &kind))?;
         let split = split.map(|value| split_of(value, &constants, &functions, &kind)).transpose()?;
@@ -114,6 +89,48 @@ impl<'a> Declarations<'a> {
             own.then(|| Split::Function("split".to_owned()))
         });
         Ok(Self { kind, symmetries, split, is_misere, constants, functions })
+    }
+}
+
+impl<'a> Items<'a> {
+    fn add_function(&mut self, function: &'a Function) -> Result<(), Fault> {
+        let name = &function.name;
+        if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
+            return Err(Fault::at(name.span, format!("`{0}` is a value: write `{0} = ...`", name.text)));
+        }
+        for (at, name) in function.parameters.iter().enumerate() {
+            if function.parameters[..at].iter().any(|before| before.text == name.text) {
+                return Err(Fault::at(name.span, format!("`{}` is a parameter twice", name.text)));
+            }
+        }
+        self.functions.push(function);
+        Ok(())
+    }
+
+    fn add_value(
+        &mut self,
+        name: &Name,
+        value: &'a Expr,
+        settings: &[(String, String)],
+    ) -> Result<(), Fault> {
+        match name.text.as_str() {
+            "position" => self.kind = Some(kind_of(value, &self.constants)?),
+            "symmetry" => self.symmetry = Some(value),
+            "split" => self.split = Some(value),
+            "convention" => self.is_misere = convention(value, &self.constants)?,
+            "start" | "moves" | "known" => {
+                return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
+            }
+            _ => {
+                let constant = Constant::of(value, &self.constants)?;
+                let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
+                    Some((_, new)) => constant.set(&name.text, new).map_err(Fault::nowhere)?,
+                    None => constant,
+                };
+                self.constants.insert(name.text.clone(), constant);
+            }
+        }
+        Ok(())
     }
 }
 
