@@ -42,7 +42,8 @@ impl Body<'_, '_> {
         Ok(part)
     }
 
-    fn ways(&self) -> usize {
+    /// How many numbers a place is: one in a word, two on a board.
+    pub fn ways(&self) -> usize {
         if self.rule.kind.is_word() { 1 } else { 2 }
     }
 

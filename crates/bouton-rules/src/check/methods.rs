@@ -103,7 +103,7 @@ impl Body<'_, '_> {
         Ok(cells)
     }
 
-    pub fn text_of(&mut self, expr: &Expr) -> Result<Reg, Fault> {
+    fn text_of(&mut self, expr: &Expr) -> Result<Reg, Fault> {
         let value = self.expr(expr)?;
         if value.ty == Type::Text {
             return Ok(value.reg());
@@ -123,8 +123,6 @@ impl Body<'_, '_> {
     }
 
     fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        let is_word = self.rule.kind.is_word();
-        let ways = if is_word { 1 } else { 2 };
         if let Some(test) = test_of(&name.text) {
             let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
             self.emit(Op::Test(test, found, cells, symbols));
@@ -140,7 +138,7 @@ impl Body<'_, '_> {
             "cells" => {
                 let symbols =
                     if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
-                let list = self.places(is_word)?;
+                let list = self.places()?;
                 self.emit(Op::Places(list.reg(), cells, symbols));
                 Ok(list)
             }
@@ -150,41 +148,7 @@ impl Body<'_, '_> {
                 self.emit(Op::Has(found, cells, word));
                 Ok(Self::boolean(found))
             }
-            "inside" | "neighbours" if arguments.len() == ways => {
-                let at = self.whole_numbers(arguments)?;
-                if name.text == "inside" {
-                    let found = self.int()?;
-                    self.emit(match *at {
-                        [i] => Op::Inside1(found, cells, i),
-                        _ => Op::Inside2(found, cells, at[0], at[1]),
-                    });
-                    return Ok(Self::boolean(found));
-                }
-                let list = self.places(is_word)?;
-                self.emit(match *at {
-                    [i] => Op::Neighbours1(list.reg(), cells, i),
-                    _ => Op::Neighbours2(list.reg(), cells, at[0], at[1]),
-                });
-                Ok(list)
-            }
-            "ray" if arguments.len() == 2 * ways => {
-                let (first, list) = (self.together(arguments)?, self.places(is_word)?);
-                self.emit(if is_word {
-                    Op::Ray1(list.reg(), cells, first)
-                } else {
-                    Op::Ray2(list.reg(), cells, first)
-                });
-                Ok(list)
-            }
-            "inside" | "neighbours" | "ray" => {
-                let count = if name.text == "ray" { 2 * ways } else { ways };
-                let message = format!(
-                    "`{}` takes {count} whole numbers, found {} arguments",
-                    name.text,
-                    arguments.len()
-                );
-                Err(Fault::at(self.here, message))
-            }
+            "inside" | "neighbours" | "ray" => self.around(cells, name, arguments),
             "rows" | "cols" | "length" => Err(Fault::at(
                 name.span,
                 format!("`{0}` is a number: write `.{0}` without parentheses", name.text),
@@ -193,9 +157,40 @@ impl Body<'_, '_> {
         }
     }
 
+    /// What is asked of a place: whether it is there, what is beside it, and what lies in a direction.
+    fn around(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let count = if name.text == "ray" { 2 * self.ways() } else { self.ways() };
+        if arguments.len() != count {
+            let (name, found) = (&name.text, arguments.len());
+            let message = format!("`{name}` takes {count} whole numbers, found {found} arguments");
+            return Err(Fault::at(self.here, message));
+        }
+        if name.text == "ray" {
+            let (first, list) = (self.together(arguments)?, self.places()?);
+            let op = if self.ways() == 1 { Op::Ray1 } else { Op::Ray2 };
+            self.emit(op(list.reg(), cells, first));
+            return Ok(list);
+        }
+        let at = self.whole_numbers(arguments)?;
+        if name.text == "inside" {
+            let found = self.int()?;
+            self.emit(match *at {
+                [i] => Op::Inside1(found, cells, i),
+                _ => Op::Inside2(found, cells, at[0], at[1]),
+            });
+            return Ok(Self::boolean(found));
+        }
+        let list = self.places()?;
+        self.emit(match *at {
+            [i] => Op::Neighbours1(list.reg(), cells, i),
+            _ => Op::Neighbours2(list.reg(), cells, at[0], at[1]),
+        });
+        Ok(list)
+    }
+
     /// A list of places: a number each in a word, two on a board.
-    fn places(&mut self, is_word: bool) -> Result<Value, Fault> {
-        let of = if is_word { Type::Int } else { Type::ints(2) };
+    fn places(&mut self) -> Result<Value, Fault> {
+        let of = if self.ways() == 1 { Type::Int } else { Type::ints(2) };
         self.room(&Type::list(of))
     }
 }

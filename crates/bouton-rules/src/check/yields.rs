@@ -110,7 +110,7 @@ impl Body<'_, '_> {
     }
 
     /// The parts of a list are positions of the rule, or nimbers.
-    pub fn check_parts(&mut self, ty: &Type, span: Span) -> Result<(), Fault> {
+    fn check_parts(&mut self, ty: &Type, span: Span) -> Result<(), Fault> {
         let Type::List(of) = ty else { return Ok(()) };
         let fits = match (&**of, &self.rule.kind) {
             (Type::Never, _) => true,

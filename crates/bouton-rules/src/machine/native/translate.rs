@@ -230,6 +230,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.ins().iadd_imm_u(first, offset as i64)
     }
 
+    /// Translates an instruction.
     fn op(&mut self, at: usize, op: &Op) {
         match *op {
             Op::Const(to, number) => {
@@ -264,6 +265,13 @@ impl<'a, 'b> Translation<'a, 'b> {
                 let truth = self.builder.ins().icmp_imm_u(IntCC::Equal, from, 0);
                 self.set_truth(to, truth);
             }
+            _ => self.control(at, op),
+        }
+    }
+
+    /// What is no reckoning: jumps, what they depend on, and what other values are needed for.
+    fn control(&mut self, at: usize, op: &Op) {
+        match *op {
             Op::CheckStep(reg) | Op::CheckDefined(reg, _) => {
                 let number = self.int(reg);
                 let wrong = self.builder.ins().icmp_imm_u(IntCC::Equal, number, 0);
