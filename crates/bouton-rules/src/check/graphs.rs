@@ -7,6 +7,7 @@ use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, Name};
 
 impl Body<'_, '_> {
+    /// `graph.name(a, b)`
     pub fn of_graph(&mut self, graph: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         match name.text.as_str() {
             "neighbours" => {

@@ -16,6 +16,7 @@ pub struct Loop {
 }
 
 impl Body<'_, '_> {
+    /// `while test: body`
     pub fn while_(&mut self, test: &Expr, body: &[Stmt]) -> Result<(), Fault> {
         let next = self.next();
         let exits = self.jumps_unless(test)?;
@@ -29,6 +30,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
+    /// `for target in each: body`
     pub fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
         if let ExprKind::Call(name, arguments) = &each.kind
             && name.text == "range"

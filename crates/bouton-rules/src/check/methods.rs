@@ -122,6 +122,7 @@ impl Body<'_, '_> {
         }
     }
 
+    /// `board.name(a, b)`
     fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         if let Some(test) = test_of(&name.text) {
             let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);

@@ -9,6 +9,7 @@ use crate::syntax::tree::{Expr, ExprKind};
 use crate::value::Kind;
 
 impl Body<'_, '_> {
+    /// `yield option`, or `yield name, option`
     pub fn yield_(&mut self, value: &Expr) -> Result<(), Fault> {
         if !self.rule.yields(self.number) {
             return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
