@@ -91,7 +91,7 @@ impl Position {
         Self::one(Tag::Nimber, value)
     }
 
-    /// Numbers, none of which is negative; at most [`LONGEST`] of them.
+    /// Numbers, none of which is negative; at most [`LONGEST`](super::LONGEST) of them.
     #[must_use]
     pub fn numbers(numbers: &[i64]) -> Self {
         let all = numbers.iter().fold(0, |all, &number| all | number as u64);
