@@ -93,6 +93,15 @@ pub fn slice(from: Option<i64>, to: Option<i64>, length: usize) -> (usize, usize
     (start, to.map_or(length, bound).max(start))
 }
 
+/// What is said of an index that is not there.
+#[must_use]
+pub fn out_of_range(at: i64, length: usize) -> String {
+    match length {
+        0 => format!("index {at} is out of range: there is none"),
+        _ => format!("index {at} is out of range: 0 to {}", length - 1),
+    }
+}
+
 /// The greatest common divisor of whole numbers.
 ///
 /// # Errors

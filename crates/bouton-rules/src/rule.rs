@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use twox_hash::XxHash3_64;
 
@@ -19,7 +19,7 @@ pub struct Rule {
     /// Whether it is a single line.
     pub is_line: bool,
     /// What was understood.
-    pub(crate) checked: Checked,
+    pub(crate) checked: Arc<Checked>,
     /// What tells it from other rules: a hash of its text and of what was set.
     pub(crate) identity: u64,
     /// What it last did wrong in play.
@@ -55,7 +55,7 @@ impl Rule {
         settings: &[(String, String)],
         is_line: bool,
     ) -> Result<Self, Vec<Fault>> {
-        let checked = check::check(&file, settings)?;
+        let checked = Arc::new(check::check(&file, settings)?);
         let mut identity = XxHash3_64::with_seed(0);
         identity.write(source.text.as_bytes());
         for (name, value) in settings {
@@ -74,7 +74,7 @@ impl Rule {
 
     /// Its instructions.
     #[must_use]
-    pub fn program(&self) -> &crate::code::op::Program {
+    pub fn program(&self) -> &crate::code::program::Program {
         &self.checked.program
     }
 

@@ -76,7 +76,12 @@ pub struct Fault {
 impl Fault {
     /// Something wrong at a place.
     pub fn at(span: Span, message: impl Into<String>) -> Self {
-        Self { message: message.into(), span: Some(span), position: None, is_limit: false }
+        Self { span: Some(span), ..Self::nowhere(message) }
+    }
+
+    /// Something wrong at no place in particular.
+    pub fn nowhere(message: impl Into<String>) -> Self {
+        Self { message: message.into(), span: None, position: None, is_limit: false }
     }
 }
 

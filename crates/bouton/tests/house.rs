@@ -1,8 +1,10 @@
 //! The house: arrows between rooms go down, the library keeps away from the world, faces know no game by name.
 //!
 //! Sources are read as the compiler's tokens, without comments and without what is only compiled for tests.
-//! Floors from the bottom: theory, notation, machine, store; games, solve, row; contest; catalog; the root.
+//! Floors of the library from the bottom: theory, notation, machine, store; games, solve, row; contest; catalog; the root.
+//! Those of the rules are in a list below.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,8 +27,64 @@ fn names(path: &str) -> Names {
     path.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether a module may use what stands in another.
-fn goes_down(from: &[String], to: &[String]) -> bool {
+/// What holds in a crate.
+struct House {
+    /// Whether a module may use what stands in another.
+    goes_down: fn(&[String], &[String]) -> bool,
+    /// Files that may do what the others may not,
+    files_with_a_window: &'static [(&'static str, &'static str)],
+    /// and rooms, with all that is in them.
+    rooms_with_a_window: &'static [(&'static str, &'static str)],
+}
+
+/// The library. It asks for the variable that forces a path, works on threads, writes down which version files are of,
+/// and keeps files.
+const LIBRARY: House = House {
+    goes_down: goes_down_in_the_library,
+    files_with_a_window: &[
+        ("machine::path", "std::env::var"),
+        ("machine::crew", "std::thread::scope"),
+        ("store", "env!"),
+    ],
+    rooms_with_a_window: &[("store", "std::fs")],
+};
+
+/// The rules. They run code that they made, in one room.
+const RULES: House = House {
+    goes_down: goes_down_in_the_rules,
+    files_with_a_window: &[],
+    rooms_with_a_window: &[("machine::native", "unsafe")],
+};
+
+/// The rooms of the rules, floor by floor from the bottom.
+const FLOORS_OF_THE_RULES: [&[&str]; 11] = [
+    &["source"],
+    &["syntax"],
+    &["arithmetic", "value"],
+    &["code"],
+    &["check"],
+    &["machine"],
+    &["rule"],
+    &["declared"],
+    &["play"],
+    &["dense", "round", "lint"],
+    &["game"],
+];
+
+fn goes_down_in_the_rules(from: &[String], to: &[String]) -> bool {
+    let floor = |room: &String| FLOORS_OF_THE_RULES.iter().position(|floor| floor.contains(&&**room));
+    match (from.first(), to.first()) {
+        // The root names the rooms; none leans on it.
+        (None, _) => true,
+        (_, None) => false,
+        (Some(room), Some(target)) if room == target => true,
+        (Some(room), Some(target)) => {
+            floor(room).zip(floor(target)).is_some_and(|(floor, below)| below < floor)
+        }
+    }
+}
+
+fn goes_down_in_the_library(from: &[String], to: &[String]) -> bool {
     let name = |path: &[String], at: usize| path.get(at).cloned().unwrap_or_default();
     let (room, target) = (name(from, 0), name(to, 0));
     match (room.as_str(), target.as_str()) {
@@ -135,25 +193,17 @@ fn from_root(module: &[String], path: &[String]) -> Option<Names> {
 }
 
 /// Arrows that go up or sideways.
-fn arrows(file: &File) -> Complaints {
+fn arrows(house: &House, file: &File) -> Complaints {
     let targets = parsed(file).into_iter().filter_map(|path| from_root(&file.module, &path));
-    let wrong = targets.filter(|target| !goes_down(&file.module, target));
+    let wrong = targets.filter(|target| !(house.goes_down)(&file.module, target));
     wrong.map(|target| format!("{} uses {}", file.module.join("::"), target.join("::"))).collect()
 }
 
-/// Files that may do what the others may not: ask for the variable that forces a path, work on threads, and write down
-/// which version they are of.
-const FILES_WITH_A_WINDOW: [(&str, &str); 3] =
-    [("machine::path", "std::env::var"), ("machine::crew", "std::thread::scope"), ("store", "env!")];
-
-/// Rooms that may do what the others may not: keep files.
-const ROOMS_WITH_A_WINDOW: [(&str, &str); 1] = [("store", "std::fs")];
-
-/// Unsafe code is only for vector instructions, in files named after them.
+/// Unsafe code of the library is only for vector instructions, in files named after them.
 const VECTOR_FILE: &str = "avx2";
 
 /// Clock, threads, files, environment, printing, unsafe code: a file that needs one must be named above.
-fn contacts_with_the_world(file: &File) -> Complaints {
+fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
     const MODULES: [&str; 7] = ["time", "thread", "fs", "env", "net", "process", "os"];
     const NAMES: [&str; 6] = ["Instant", "SystemTime", "unsafe", "stdin", "stdout", "stderr"];
     const MACROS: [&str; 7] = ["println!", "eprintln!", "print!", "eprint!", "dbg!", "env!", "option_env!"];
@@ -165,14 +215,12 @@ fn contacts_with_the_world(file: &File) -> Complaints {
     let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
     let may = |path: &Names| {
         let path = path.join("::");
-        let room = file.module.first().map_or("", String::as_str);
-        let is_windowed = |&(windowed, world): &(&str, &str)| {
-            let inside =
-                path.strip_prefix(world).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
-            room == windowed && inside
+        let is_in = |path: &str, room: &str| {
+            path.strip_prefix(room).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
-        ROOMS_WITH_A_WINDOW.iter().any(is_windowed)
-            || FILES_WITH_A_WINDOW.contains(&(&module, &path))
+        let is_windowed = |&(room, world): &(&str, &str)| is_in(&module, room) && is_in(&path, world);
+        house.rooms_with_a_window.iter().any(is_windowed)
+            || house.files_with_a_window.contains(&(&module, &path))
             || vectors && path == "unsafe"
     };
     let found = parsed(file).into_iter().filter(|path| touches(path) && !may(path));
@@ -227,12 +275,22 @@ fn module(path: &Path) -> Names {
     module
 }
 
-/// The modules that a file declares with `#[cfg(test)] mod name;`.
+/// The modules that a file declares with `#[cfg(test)] mod name;`, to be seen in all of the crate or not.
 fn test_modules(file: &File) -> Vec<Names> {
     let lines: Vec<_> = file.source.lines().collect();
     let declared = lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(test)]");
-    let named = declared.filter_map(|pair| pair[1].trim().strip_prefix("mod ")?.strip_suffix(';'));
+    let named = declared.filter_map(|pair| {
+        let line = pair[1].trim();
+        line.strip_prefix("pub(crate) ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(';')
+    });
     named.map(|name| [file.module.clone(), names(name)].concat()).collect()
+}
+
+/// The files of the library, and those of the rules.
+fn houses() -> [(House, Vec<File>); 2] {
+    let houses = [(LIBRARY, files("src")), (RULES, files("../bouton-rules/src"))];
+    assert!(houses.iter().all(|(_, files)| files.len() > 40), "both crates are read");
+    houses
 }
 
 fn planted(module: &str, source: &str) -> File {
@@ -241,10 +299,18 @@ fn planted(module: &str, source: &str) -> File {
 
 #[test]
 fn every_arrow_goes_down() {
-    let files = files("src");
-    assert!(files.len() > 40, "the library is read");
-    let found: Complaints = files.iter().flat_map(arrows).collect();
-    assert_eq!(found, Complaints::new());
+    for (house, files) in houses() {
+        let found: Complaints = files.iter().flat_map(|file| arrows(&house, file)).collect();
+        assert_eq!(found, Complaints::new());
+    }
+}
+
+#[test]
+fn every_room_of_the_rules_has_a_floor() {
+    let [_, (_, files)] = houses();
+    let rooms: BTreeSet<_> =
+        files.iter().filter_map(|file| file.module.first()).map(String::as_str).collect();
+    assert_eq!(rooms, FLOORS_OF_THE_RULES.concat().into_iter().collect());
 }
 
 #[test]
@@ -266,7 +332,20 @@ fn a_planted_arrow_is_found() {
         ("catalog::ask", "/// Words.\n#[must_use]\npub fn f() -> crate::DepthFirst {}"),
     ];
     for (module, source) in wrong {
-        assert_eq!(arrows(&planted(module, source)).len(), 1, "{module}: {source}");
+        assert_eq!(arrows(&LIBRARY, &planted(module, source)).len(), 1, "{module}: {source}");
+    }
+    let wrong_in_rules = [
+        ("machine::native::later", "use crate::rule::Rule;"),
+        ("machine::native", "fn f(rule: &super::super::rule::Rule) {}"),
+        ("declared", "use crate::play::Play;"),
+        ("value::position", "use crate::arithmetic::slice;"),
+        ("round", "#[cfg(feature = \"native\")]\nuse crate::dense::Dense;"),
+        ("syntax::tree", "use crate::{source::Span, code::op::Op};"),
+        ("play", "use crate::Rule;"),
+        ("source", "use crate::cellar::Wine;"),
+    ];
+    for (module, source) in wrong_in_rules {
+        assert_eq!(arrows(&RULES, &planted(module, source)).len(), 1, "{module}: {source}");
     }
 }
 
@@ -281,14 +360,24 @@ fn an_arrow_that_goes_down_is_none() {
         ("theory::mex", "#[cfg(test)] use crate::solve::Definition; const S: &str = \"crate::solve\";"),
     ];
     for (module, source) in right {
-        assert_eq!(arrows(&planted(module, source)), Complaints::new(), "{module}: {source}");
+        assert_eq!(arrows(&LIBRARY, &planted(module, source)), Complaints::new(), "{module}: {source}");
+    }
+    let right_in_rules = [
+        ("", "pub use game::Ruled;"),
+        ("play::belief", "use super::Play; use crate::declared::Declared; use super::super::source::Fault;"),
+        ("declared", "#[cfg(test)]\nmod tests { use crate::lint::tests::rule; }"),
+    ];
+    for (module, source) in right_in_rules {
+        assert_eq!(arrows(&RULES, &planted(module, source)), Complaints::new(), "{module}: {source}");
     }
 }
 
 #[test]
-fn the_library_keeps_away_from_the_world() {
-    let found: Complaints = files("src").iter().flat_map(contacts_with_the_world).collect();
-    assert_eq!(found, Complaints::new());
+fn the_library_and_the_rules_keep_away_from_the_world() {
+    for (house, files) in houses() {
+        let found: Complaints = files.iter().flat_map(|file| contacts_with_the_world(&house, file)).collect();
+        assert_eq!(found, Complaints::new());
+    }
 }
 
 #[test]
@@ -303,18 +392,24 @@ fn a_planted_contact_with_the_world_is_found() {
         "use std::io::{self, stdin};",
     ];
     for source in wrong {
-        assert_eq!(contacts_with_the_world(&planted("row", source)).len(), 1, "{source}");
+        assert_eq!(contacts_with_the_world(&LIBRARY, &planted("row", source)).len(), 1, "{source}");
     }
     let elsewhere = "fn f() { std::env::var(x) }";
-    assert_eq!(contacts_with_the_world(&planted("machine::crew", elsewhere)).len(), 1);
-    assert_eq!(contacts_with_the_world(&planted("machine::path", elsewhere)).len(), 0);
-    assert_eq!(contacts_with_the_world(&planted("games::rook::avx2", "unsafe fn f() {}")).len(), 0);
-    assert_eq!(contacts_with_the_world(&planted("store::run", "use std::fs::{self, File};")).len(), 0);
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::crew", elsewhere)).len(), 1);
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::path", elsewhere)).len(), 0);
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("games::rook::avx2", "unsafe fn f() {}")).len(), 0);
+    assert_eq!(
+        contacts_with_the_world(&LIBRARY, &planted("store::run", "use std::fs::{self, File};")).len(),
+        0
+    );
     for source in ["use std::time::Instant;", "fn f() { std::env::var(x) }"] {
-        assert_eq!(contacts_with_the_world(&planted("store::run", source)).len(), 1, "{source}");
+        assert_eq!(contacts_with_the_world(&LIBRARY, &planted("store::run", source)).len(), 1, "{source}");
     }
     let right = "use std::fmt; fn f() { write!(g, \"println!\") } #[cfg(test)] mod tests { use std::fs; }";
-    assert_eq!(contacts_with_the_world(&planted("row", right)), Complaints::new());
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("row", right)), Complaints::new());
+    let unsafe_code = "fn f() { unsafe { g() } }";
+    let in_rules = |module| contacts_with_the_world(&RULES, &planted(module, unsafe_code)).len();
+    assert_eq!(["machine::native::compile", "machine::frames", "machine::natively"].map(in_rules), [0, 1, 1]);
 }
 
 #[test]

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, NO_VALUE};
+use super::loops::Loop;
 use super::types::Type;
-use crate::code::op::{CLASSES, Class, Function, Op, Reg, Slot, Target};
+use crate::code::op::{Class, Op, Reg, Slot, Target};
+use crate::code::program::Function;
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 
@@ -41,15 +43,6 @@ impl Value {
         let slots = items.iter().flat_map(|item| item.slots.iter().copied()).collect();
         Self { ty: Type::Tuple(items.into_iter().map(|item| item.ty).collect()), slots }
     }
-}
-
-/// A loop that is open, and the jumps that wait for where they go.
-#[derive(Default)]
-pub struct Loop {
-    /// Those that go on with the next round,
-    pub continues: Vec<usize>,
-    /// and those that leave the loop.
-    pub breaks: Vec<usize>,
 }
 
 /// A function while it is compiled.
@@ -105,6 +98,14 @@ impl<'r, 'a> Body<'r, 'a> {
         self.function.code.len() - 1
     }
 
+    /// Appends an instruction for another part of the source.
+    pub fn emit_at(&mut self, span: Span, op: Op) -> usize {
+        let before = std::mem::replace(&mut self.here, span);
+        let at = self.emit(op);
+        self.here = before;
+        at
+    }
+
     /// The instruction that comes next.
     pub fn next(&self) -> Target {
         self.function.code.len() as Target
@@ -123,8 +124,7 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// A register that nothing else has.
     pub fn fresh(&mut self, class: Class) -> Result<Reg, Fault> {
-        let count =
-            &mut self.function.registers[CLASSES.iter().position(|&one| one == class).expect("a class")];
+        let count = &mut self.function.registers[class as usize];
         let reg = *count;
         *count = count.checked_add(1).ok_or_else(|| Fault::at(self.here, "the function is too long"))?;
         Ok(reg)
@@ -247,14 +247,17 @@ impl<'r, 'a> Body<'r, 'a> {
         if self.defined.as_ref().is_some_and(|defined| !defined.contains(name)) {
             self.rule.note_lacking(self.number, name);
             let (flag, at) = (self.flag(name)?, self.rule.name_number(name));
-            let before = std::mem::replace(&mut self.here, span);
-            self.emit(Op::CheckDefined(flag, at));
-            self.here = before;
+            self.emit_at(span, Op::CheckDefined(flag, at));
         }
         if ty == Type::Never {
             return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));
         }
         Ok(Value { ty, slots: self.variable(name)? })
+    }
+
+    /// What is said of a value of a type that does not fit.
+    pub fn unlike(&self, found: &Type, expected: &str, span: Span) -> Fault {
+        Fault::at(span, format!("found {}, expected {expected}", self.rule.type_name(found)))
     }
 
     /// Moves registers to others of the same classes.
@@ -282,7 +285,7 @@ impl<'r, 'a> Body<'r, 'a> {
 }
 
 /// The instruction that moves a register.
-pub fn moving(class: Class, to: Reg, from: Reg) -> Op {
+fn moving(class: Class, to: Reg, from: Reg) -> Op {
     match class {
         Class::Int => Op::Move(to, from),
         Class::Cells => Op::CellsMove(to, from),

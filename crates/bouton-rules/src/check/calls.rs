@@ -1,12 +1,10 @@
-//! Calls: the library's functions, those of the rule, and the methods of boards and graphs.
+//! Calls: the library's functions, and those of the rule.
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg, Symbols, Test};
-use crate::source::{Fault, Span};
-use crate::syntax::did_you_mean;
-use crate::syntax::tree::{Compare, Expr, ExprKind, Name};
-use crate::value::Kind;
+use crate::code::op::{Class, Op, Reg};
+use crate::source::Fault;
+use crate::syntax::tree::{Binary, Compare, Expr, Name};
 
 /// The functions that every rule has.
 pub const LIBRARY: [&str; 10] =
@@ -14,11 +12,10 @@ pub const LIBRARY: [&str; 10] =
 /// The kinds of position, which declare one.
 pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
-const OF_WORDS: [&str; 10] =
-    ["length", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy"];
-const OF_BOARDS: [&str; 11] =
-    ["rows", "cols", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy"];
-const OF_GRAPHS: [&str; 6] = ["vertices", "edges", "neighbours", "without", "without_edge", "reached_from"];
+/// Whether a name is the language's own: of a function that every rule has, or of a kind of position.
+pub fn is_own(name: &str) -> bool {
+    LIBRARY.contains(&name) || KINDS.contains(&name)
+}
 
 impl Body<'_, '_> {
     /// `name(a, b)`
@@ -92,12 +89,12 @@ impl Body<'_, '_> {
         Ok(result)
     }
 
-    fn whole_numbers(&mut self, arguments: &[Expr]) -> Result<Vec<Reg>, Fault> {
+    pub fn whole_numbers(&mut self, arguments: &[Expr]) -> Result<Vec<Reg>, Fault> {
         arguments.iter().map(|argument| self.whole_number(argument)).collect()
     }
 
     /// The first of registers side by side that hold the whole numbers which the arguments are.
-    fn together(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
+    pub fn together(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
         let numbers = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
         self.side_by_side(&Value::tuple(numbers))
     }
@@ -110,10 +107,7 @@ impl Body<'_, '_> {
                 ty if ty.is_ints() => return Ok(self.coerce(&value, &Type::Ints)?.reg()),
                 Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok(value.reg()),
                 Type::Int => return self.list_of(&[value]),
-                ty => {
-                    let found = self.rule.type_name(ty);
-                    return Err(Fault::at(one.span, format!("found {found}, expected a whole number")));
-                }
+                ty => return Err(self.unlike(ty, "a whole number", one.span)),
             }
         }
         let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
@@ -142,7 +136,7 @@ impl Body<'_, '_> {
         let (number, zero, size) = (self.whole_number(number)?, self.number(0)?, self.int()?);
         self.emit(Op::Move(size, number));
         let keep = self.emit(Op::JumpUnlessCompare(Compare::Less, number, zero.reg(), 0));
-        let negated = self.binary(crate::syntax::tree::Binary::Sub, &zero, &Self::whole(number))?;
+        let negated = self.binary(Binary::Sub, &zero, &Self::whole(number))?;
         self.emit(Op::Move(size, negated.reg()));
         self.land(keep);
         Ok(Self::whole(size))
@@ -158,7 +152,7 @@ impl Body<'_, '_> {
             Type::List(of) if of.is_position() => Op::SumLen(length, value.reg()),
             Type::List(of) => Op::ListLen(length, value.reg(), of.stride().unwrap_or(1).max(1)),
             Type::Sum => Op::SumLen(length, value.reg()),
-            Type::Cells if matches!(self.rule.kind, Kind::Word(_)) => Op::Cols(length, value.reg()),
+            Type::Cells if self.rule.kind.is_word() => Op::Cols(length, value.reg()),
             ty => {
                 let found = self.rule.type_name(ty);
                 return Err(Fault::at(
@@ -187,7 +181,7 @@ impl Body<'_, '_> {
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
     }
 
-    fn exactly<'e, const N: usize>(
+    pub fn exactly<'e, const N: usize>(
         &self,
         name: &Name,
         arguments: &'e [Expr],
@@ -202,304 +196,4 @@ impl Body<'_, '_> {
             Fault::at(self.here, message)
         })
     }
-
-    /// `value.name(a, b)`
-    pub fn method(&mut self, value: &Expr, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        if let ExprKind::Name(kind) = &value.kind
-            && KINDS.contains(&kind.as_str())
-        {
-            return self.full(kind, name, arguments);
-        }
-        // What is asked of a part of a board needs no copy of it.
-        if let (ExprKind::Index(board, indices), Some(test)) = (&value.kind, test_of(&name.text)) {
-            let board = self.expr(board)?;
-            if board.ty == Type::Cells {
-                let (corner, is_cell) = self.rectangle(board.reg(), indices, value.span)?;
-                if is_cell {
-                    return Err(Fault::at(name.span, format!("a string has no `{}`", name.text)));
-                }
-                let symbols = self.symbols(name, arguments)?;
-                let found = self.int()?;
-                self.emit(Op::TestIn(test, found, board.reg(), corner, symbols));
-                return Ok(told(test, found));
-            }
-        }
-        let owner = self.expr(value)?;
-        match owner.ty {
-            Type::Cells => self.of_cells(owner.reg(), name, arguments),
-            Type::Graph => self.of_graph(owner.reg(), name, arguments),
-            _ => Err(self.no_part(&owner.ty, name)),
-        }
-    }
-
-    fn no_part(&self, ty: &Type, name: &Name) -> Fault {
-        let known: &[&str] = match ty {
-            Type::Cells if matches!(self.rule.kind, Kind::Word(_)) => &OF_WORDS,
-            Type::Cells => &OF_BOARDS,
-            Type::Graph => &OF_GRAPHS,
-            _ => &[],
-        };
-        let instead = did_you_mean(&name.text, known.iter().copied());
-        Fault::at(name.span, format!("{} has no `{}`{instead}", self.rule.type_name(ty), name.text))
-    }
-
-    /// `Board.full(rows, cols, symbol)`
-    fn full(&mut self, kind: &str, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        let takes = "there are `Board.full(rows, cols, symbol)` and `Word.full(length, symbol)`";
-        let ways = match kind {
-            "Word" => 1,
-            "Board" => 2,
-            _ => 0,
-        };
-        if name.text != "full" || ways == 0 || arguments.len() != ways + 1 || kind != self.rule.kind.name() {
-            return Err(Fault::at(self.here, takes));
-        }
-        let (first, symbol) = (self.together(&arguments[..ways])?, self.text_of(&arguments[ways])?);
-        let cells = self.room(&Type::Cells)?;
-        let op = if ways == 2 { Op::Full2 } else { Op::Full1 };
-        self.emit(op(cells.reg(), first, symbol));
-        Ok(cells)
-    }
-
-    fn text_of(&mut self, expr: &Expr) -> Result<Reg, Fault> {
-        let value = self.expr(expr)?;
-        if value.ty == Type::Text {
-            return Ok(value.reg());
-        }
-        let found = self.rule.type_name(&value.ty);
-        Err(Fault::at(expr.span, format!("found {found}, expected symbols")))
-    }
-
-    /// The symbols that a method is asked about.
-    fn symbols(&mut self, name: &Name, arguments: &[Expr]) -> Result<Symbols, Fault> {
-        let [argument] = self.exactly(name, arguments)?;
-        match self.rule.known_text(self.number, argument) {
-            Some(text) => {
-                self.rule.set(&text).map(Symbols::Known).map_err(|message| Fault::at(argument.span, message))
-            }
-            None => Ok(Symbols::Of(self.text_of(argument)?)),
-        }
-    }
-
-    fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        let is_word = matches!(self.rule.kind, Kind::Word(_));
-        let ways = if is_word { 1 } else { 2 };
-        if let Some(test) = test_of(&name.text) {
-            let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
-            self.emit(Op::Test(test, found, cells, symbols));
-            return Ok(told(test, found));
-        }
-        match name.text.as_str() {
-            "copy" => {
-                let [] = self.exactly(name, arguments)?;
-                let copy = self.room(&Type::Cells)?;
-                self.emit(Op::Copy(copy.reg(), cells));
-                Ok(copy)
-            }
-            "cells" => {
-                let symbols =
-                    if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
-                let list = self.places(is_word)?;
-                self.emit(Op::Places(list.reg(), cells, symbols));
-                Ok(list)
-            }
-            "has" => {
-                let [word] = self.exactly(name, arguments)?;
-                let (word, found) = (self.text_of(word)?, self.int()?);
-                self.emit(Op::Has(found, cells, word));
-                Ok(Self::boolean(found))
-            }
-            "inside" | "neighbours" if arguments.len() == ways => {
-                let at = self.whole_numbers(arguments)?;
-                if name.text == "inside" {
-                    let found = self.int()?;
-                    self.emit(match *at {
-                        [i] => Op::Inside1(found, cells, i),
-                        _ => Op::Inside2(found, cells, at[0], at[1]),
-                    });
-                    return Ok(Self::boolean(found));
-                }
-                let list = self.places(is_word)?;
-                self.emit(match *at {
-                    [i] => Op::Neighbours1(list.reg(), cells, i),
-                    _ => Op::Neighbours2(list.reg(), cells, at[0], at[1]),
-                });
-                Ok(list)
-            }
-            "ray" if arguments.len() == 2 * ways => {
-                let (first, list) = (self.together(arguments)?, self.places(is_word)?);
-                self.emit(if is_word {
-                    Op::Ray1(list.reg(), cells, first)
-                } else {
-                    Op::Ray2(list.reg(), cells, first)
-                });
-                Ok(list)
-            }
-            "inside" | "neighbours" | "ray" => {
-                let count = if name.text == "ray" { 2 * ways } else { ways };
-                let message = format!(
-                    "`{}` takes {count} whole numbers, found {} arguments",
-                    name.text,
-                    arguments.len()
-                );
-                Err(Fault::at(self.here, message))
-            }
-            "rows" | "cols" | "length" => Err(Fault::at(
-                name.span,
-                format!("`{0}` is a number: write `.{0}` without parentheses", name.text),
-            )),
-            _ => Err(self.no_part(&Type::Cells, name)),
-        }
-    }
-
-    /// A list of places: a number each in a word, two on a board.
-    fn places(&mut self, is_word: bool) -> Result<Value, Fault> {
-        let of = if is_word { Type::Int } else { Type::ints(2) };
-        self.room(&Type::list(of))
-    }
-
-    fn of_graph(&mut self, graph: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        match name.text.as_str() {
-            "neighbours" => {
-                let [vertex] = self.exactly(name, arguments)?;
-                let vertex = self.vertex_of(graph, vertex)?;
-                let list = self.room(&Type::list(Type::Vertex))?;
-                self.emit(Op::Around(list.reg(), graph, vertex));
-                Ok(list)
-            }
-            "reached_from" => {
-                let [vertex] = self.exactly(name, arguments)?;
-                let vertex = self.vertex_of(graph, vertex)?;
-                let part = self.room(&Type::Graph)?;
-                self.emit(Op::ReachedFrom(part.reg(), graph, vertex));
-                Ok(part)
-            }
-            "without" => self.without(graph, arguments),
-            "without_edge" => {
-                let [edge] = self.exactly(name, arguments)?;
-                let (value, rest) = (self.expr(edge)?, self.room(&Type::Graph)?);
-                match &value.ty {
-                    Type::Edge => {
-                        self.emit(Op::WithoutEdge(rest.reg(), graph, value.reg()));
-                    }
-                    Type::Tuple(ends) if ends.len() == 2 => {
-                        let ends = value.items();
-                        let ends = [
-                            self.vertex(graph, &ends[0], edge.span)?,
-                            self.vertex(graph, &ends[1], edge.span)?,
-                        ];
-                        let ends = ends.map(|reg| Value { ty: Type::Vertex, slots: vec![(Class::Int, reg)] });
-                        let first = self.side_by_side(&Value::tuple(ends.into()))?;
-                        self.emit(Op::WithoutBetween(rest.reg(), graph, first));
-                    }
-                    ty => {
-                        let found = self.rule.type_name(ty);
-                        return Err(Fault::at(edge.span, format!("found {found}, expected an edge")));
-                    }
-                }
-                Ok(rest)
-            }
-            "vertices" | "edges" => Err(Fault::at(
-                name.span,
-                format!("`{0}` is a list: write `.{0}` without parentheses", name.text),
-            )),
-            _ => Err(self.no_part(&Type::Graph, name)),
-        }
-    }
-
-    fn without(&mut self, graph: Reg, arguments: &[Expr]) -> Result<Value, Fault> {
-        // All are found before any is looked for in the graph.
-        let values: Vec<_> =
-            arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_, _>>()?;
-        let all = self.fresh(Class::List)?;
-        self.emit(Op::ListNew(all));
-        for (argument, value) in arguments.iter().zip(&values) {
-            match &value.ty {
-                Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
-                    self.emit(Op::ListJoin(all, all, value.reg(), 1));
-                }
-                Type::Tuple(_) => {
-                    for item in value.items() {
-                        let vertex = self.vertex(graph, &item, argument.span)?;
-                        self.emit(Op::ListPush(all, vertex, 1));
-                    }
-                }
-                _ => {
-                    let vertex = self.vertex(graph, value, argument.span)?;
-                    self.emit(Op::ListPush(all, vertex, 1));
-                }
-            }
-        }
-        let rest = self.room(&Type::Graph)?;
-        self.emit(Op::Without(rest.reg(), graph, all));
-        Ok(rest)
-    }
-
-    fn vertex_of(&mut self, graph: Reg, expr: &Expr) -> Result<Reg, Fault> {
-        let value = self.expr(expr)?;
-        self.vertex(graph, &value, expr.span)
-    }
-
-    /// The vertex that a value is or names, which must be one of the graph.
-    fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
-        match value.ty {
-            Type::Vertex => {
-                self.emit(Op::CheckVertex(graph, value.reg()));
-                Ok(value.reg())
-            }
-            Type::Text => {
-                let vertex = self.int()?;
-                self.emit(Op::VertexNamed(vertex, graph, value.reg()));
-                Ok(vertex)
-            }
-            _ => {
-                let found = self.rule.type_name(&value.ty);
-                Err(Fault::at(span, format!("found {found}, expected a vertex")))
-            }
-        }
-    }
-
-    /// `value.name`
-    pub fn attribute(&mut self, value: &Expr, name: &Name) -> Result<Value, Fault> {
-        let owner = self.expr(value)?;
-        let is_word = matches!(self.rule.kind, Kind::Word(_));
-        let number = |body: &mut Self, op: fn(Reg, Reg) -> Op| {
-            let number = body.int()?;
-            body.emit(op(number, owner.reg()));
-            Ok(Self::whole(number))
-        };
-        match (&owner.ty, name.text.as_str()) {
-            (Type::Cells, "rows") if !is_word => number(self, Op::Rows),
-            (Type::Cells, "cols") if !is_word => number(self, Op::Cols),
-            (Type::Cells, "length") if is_word => number(self, Op::Cols),
-            (Type::Graph, "vertices" | "edges") => {
-                let of = if name.text == "edges" { Type::Edge } else { Type::Vertex };
-                let (op, list): (fn(Reg, Reg) -> Op, _) =
-                    (if of == Type::Edge { Op::Edges } else { Op::Vertices }, self.room(&Type::list(of))?);
-                self.emit(op(list.reg(), owner.reg()));
-                Ok(list)
-            }
-            (Type::Cells | Type::Graph, known)
-                if OF_WORDS.iter().chain(&OF_BOARDS).chain(&OF_GRAPHS).any(|part| *part == known)
-                    && !matches!(known, "rows" | "cols" | "length" | "vertices" | "edges") =>
-            {
-                Err(Fault::at(name.span, format!("`{known}` is called: write `.{known}(...)`")))
-            }
-            _ => Err(self.no_part(&owner.ty, name)),
-        }
-    }
-}
-
-fn test_of(name: &str) -> Option<Test> {
-    match name {
-        "all" => Some(Test::All),
-        "any" => Some(Test::Any),
-        "count" => Some(Test::Count),
-        _ => None,
-    }
-}
-
-fn told(test: Test, found: Reg) -> Value {
-    let ty = if test == Test::Count { Type::Int } else { Type::Bool };
-    Value { ty, slots: vec![(Class::Int, found)] }
 }

@@ -83,7 +83,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds the numbers of one element to a list.
-    pub fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
+    fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
         let first = self.side_by_side(item)?;
         self.emit(Op::ListPush(list, first, item.slots.len() as u8));
         Ok(())

@@ -12,15 +12,18 @@ impl Body<'_, '_> {
         match sign {
             Compare::Less | Compare::LessEqual | Compare::Greater | Compare::GreaterEqual => {
                 if a.ty != Type::Int || b.ty != Type::Int {
-                    return Err(self.unlike(sign, "two whole numbers", a, b));
+                    return Err(self.incomparable(sign, "two whole numbers", a, b));
                 }
                 let truth = self.int()?;
                 self.emit(Op::Compare(sign, truth, a.reg(), b.reg()));
                 Ok(truth)
             }
-            Compare::Equal => self.equal(a, b)?.ok_or_else(|| self.unlike(sign, "like with like", a, b)),
+            Compare::Equal => {
+                self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))
+            }
             Compare::NotEqual => {
-                let equal = self.equal(a, b)?.ok_or_else(|| self.unlike(sign, "like with like", a, b))?;
+                let equal =
+                    self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))?;
                 self.not(equal)
             }
             Compare::In => self.contained(a, b),
@@ -37,7 +40,7 @@ impl Body<'_, '_> {
         Ok(other)
     }
 
-    fn unlike(&self, sign: Compare, what: &str, a: &Value, b: &Value) -> Fault {
+    fn incomparable(&self, sign: Compare, what: &str, a: &Value, b: &Value) -> Fault {
         let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
         Fault::at(self.here, format!("`{sign}` compares {what}, not {a} and {b}"))
     }
@@ -132,7 +135,7 @@ impl Body<'_, '_> {
                 self.emit(Op::Const(truth, 0));
             }
             (_, Type::Ints | Type::List(_)) => {
-                return Err(self.unlike(Compare::Equal, "like with like", a, b));
+                return Err(self.incomparable(Compare::Equal, "like with like", a, b));
             }
             (_, found) => {
                 let found = self.rule.type_name(found);

@@ -97,7 +97,7 @@ impl Body<'_, '_> {
             Constant::Int(number) => self.number(*number),
             Constant::Bool(truth) => Ok(Self::boolean(self.constant((*truth).into())?)),
             Constant::Text(text) => self.text(text),
-            Constant::Tuple(numbers) if numbers.len() > super::expressions::LONGEST_TUPLE => {
+            Constant::Tuple(numbers) if numbers.len() > super::lists::LONGEST_TUPLE => {
                 let list = self.fresh(Class::List)?;
                 self.rule.program.lists.push(numbers.clone());
                 self.emit(Op::ListKnown(list, (self.rule.program.lists.len() - 1) as u16));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::calls::{KINDS, is_own};
 use super::constants::Constant;
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
@@ -38,16 +39,24 @@ pub struct Declarations<'a> {
     pub functions: Vec<&'a Function>,
 }
 
+/// What was read so far.
+#[derive(Default)]
+struct Items<'a> {
+    kind: Option<Kind>,
+    symmetry: Option<&'a Expr>,
+    split: Option<&'a Expr>,
+    is_misere: bool,
+    constants: BTreeMap<String, Constant>,
+    functions: Vec<&'a Function>,
+}
+
 impl<'a> Declarations<'a> {
     /// Reads what a file declares, with other values for some constants.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn read(file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
-        let mut kind = None;
-        let mut constants = BTreeMap::new();
-        let (mut symmetry, mut split, mut is_misere) = (None, None, false);
-        let mut functions: Vec<&Function> = Vec::new();
+        let mut items = Items::default();
         let mut seen: Vec<&Name> = Vec::new();
         for item in &file.items {
             let name = match item {
@@ -57,54 +66,21 @@ impl<'a> Declarations<'a> {
             check_new(name, &seen)?;
             seen.push(name);
             match item {
-                Item::Function(function) => {
-                    if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
-                        return Err(Fault::at(
-                            name.span,
-                            format!("`{0}` is a value: write `{0} = ...`", name.text),
-                        ));
-                    }
-                    for (at, name) in function.parameters.iter().enumerate() {
-                        if function.parameters[..at].iter().any(|before| before.text == name.text) {
-                            return Err(Fault::at(
-                                name.span,
-                                format!("`{}` is a parameter twice", name.text),
-                            ));
-                        }
-                    }
-                    functions.push(function);
-                }
-                Item::Value(_, value) => match name.text.as_str() {
-                    "position" => kind = Some(kind_of(value, &constants)?),
-                    "symmetry" => symmetry = Some(value),
-                    "split" => split = Some(value),
-                    "convention" => is_misere = convention(value, &constants)?,
-                    "start" | "moves" | "known" => {
-                        return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
-                    }
-                    _ => {
-                        let constant = Constant::of(value, &constants)?;
-                        let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
-                            Some((_, new)) => constant.set(&name.text, new).map_err(unplaced)?,
-                            None => constant,
-                        };
-                        constants.insert(name.text.clone(), constant);
-                    }
-                },
+                Item::Function(function) => items.add_function(function)?,
+                Item::Value(name, value) => items.add_value(name, value, settings)?,
             }
         }
+        let Items { kind, symmetry, split, is_misere, constants, functions } = items;
         for (set, _) in settings {
             if !constants.contains_key(set) {
                 let instead = did_you_mean(set, constants.keys().map(String::as_str));
-                return Err(unplaced(format!("--set: the rule has no constant `{set}`{instead}")));
+                return Err(Fault::nowhere(format!("--set: the rule has no constant `{set}`{instead}")));
             }
         }
         let kind = kind.ok_or_else(|| {
             let ways = "`position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, `Board(\".*\")` or `Graph()`";
-            Fault::at(
-                Span { start: 0, end: 1 },
-                format!("the rule does not say what a position is: write {ways}"),
-            )
+            let message = format!("the rule does not say what a position is: write {ways}");
+            Fault::at(Span { start: 0, end: 1 }, message)
         })?;
         let symmetries = symmetry.map_or(Ok(Vec::new()), |value| symmetries(value, &constants, &kind))?;
         let split = split.map(|value| split_of(value, &constants, &functions, &kind)).transpose()?;
@@ -116,15 +92,52 @@ impl<'a> Declarations<'a> {
     }
 }
 
-fn unplaced(message: String) -> Fault {
-    Fault { message, span: None, position: None, is_limit: false }
+impl<'a> Items<'a> {
+    fn add_function(&mut self, function: &'a Function) -> Result<(), Fault> {
+        let name = &function.name;
+        if ["position", "symmetry", "convention"].contains(&name.text.as_str()) {
+            return Err(Fault::at(name.span, format!("`{0}` is a value: write `{0} = ...`", name.text)));
+        }
+        for (at, name) in function.parameters.iter().enumerate() {
+            if function.parameters[..at].iter().any(|before| before.text == name.text) {
+                return Err(Fault::at(name.span, format!("`{}` is a parameter twice", name.text)));
+            }
+        }
+        self.functions.push(function);
+        Ok(())
+    }
+
+    fn add_value(
+        &mut self,
+        name: &Name,
+        value: &'a Expr,
+        settings: &[(String, String)],
+    ) -> Result<(), Fault> {
+        match name.text.as_str() {
+            "position" => self.kind = Some(kind_of(value, &self.constants)?),
+            "symmetry" => self.symmetry = Some(value),
+            "split" => self.split = Some(value),
+            "convention" => self.is_misere = convention(value, &self.constants)?,
+            "start" | "moves" | "known" => {
+                return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
+            }
+            _ => {
+                let constant = Constant::of(value, &self.constants)?;
+                let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
+                    Some((_, new)) => constant.set(&name.text, new).map_err(Fault::nowhere)?,
+                    None => constant,
+                };
+                self.constants.insert(name.text.clone(), constant);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A name is given one value, and not one of the language's.
 fn check_new(name: &Name, seen: &[&Name]) -> Result<(), Fault> {
     let text = name.text.as_str();
-    let is_known = super::calls::LIBRARY.contains(&text) || super::calls::KINDS.contains(&text);
-    if is_known {
+    if is_own(text) {
         let message = format!("`{text}` has a meaning of its own: choose another name");
         return Err(Fault::at(name.span, message));
     }
@@ -182,7 +195,7 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
             }
         }
         other => {
-            let instead = did_you_mean(other, super::calls::KINDS.into_iter());
+            let instead = did_you_mean(other, KINDS.into_iter());
             Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
         }
     }
@@ -206,9 +219,8 @@ fn symmetries(
         ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().collect(),
         _ => vec![value],
     };
-    let expected = "\"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"";
     let read = |one: &Expr| {
-        let text = text_of(one, constants, expected)?;
+        let text = text_of(one, constants, Symmetry::NAMES)?;
         Symmetry::read(&text, kind).map_err(|message| Fault::at(one.span, message))
     };
     several.into_iter().filter_map(|one| read(one).transpose()).collect()

@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::body::{Body, Value};
-use super::calls::{KINDS, LIBRARY};
+use super::calls::{LIBRARY, is_own};
 use super::constants::Constant;
 use super::types::Type;
-use crate::code::op::{Call, Program, Slot};
+use crate::code::op::Slot;
+use crate::code::program::{Call, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
@@ -116,7 +117,7 @@ impl<'a> Draft<'a> {
                 self.faults.push(fault);
             }
         }
-        let is_called = tree.parameters.iter().all(|name| self.variable(number, &name.text) != Type::Never);
+        let is_called = self.is_called(number);
         if !is_called {
             self.glance(number, tree);
         }
@@ -133,8 +134,8 @@ impl<'a> Draft<'a> {
             self.faults.push(Fault::at(span, ONLY_MOVES_YIELD));
         }
         for (name, span) in super::names::uses(tree) {
-            let is_own = self.numbers.contains_key(name) || self.constants.contains_key(name);
-            let is_known = is_own || LIBRARY.contains(&name) || KINDS.contains(&name);
+            let is_known =
+                self.numbers.contains_key(name) || self.constants.contains_key(name) || is_own(name);
             if !is_known && !self.is_variable(number, name) {
                 self.faults.push(self.unknown_name(number, name, span));
             }
@@ -145,7 +146,7 @@ impl<'a> Draft<'a> {
         &mut self,
         number: usize,
         tree: &'a tree::Function,
-    ) -> Result<crate::code::op::Function, Fault> {
+    ) -> Result<crate::code::program::Function, Fault> {
         let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
         body.block(&tree.body);
         body.here = tree.name.span;
@@ -160,13 +161,15 @@ impl<'a> Draft<'a> {
         Ok(body.function)
     }
 
-    /// Whether a function of the rule was never called, so that nothing is known of it.
+    /// Whether something is known of what a function is given.
+    fn is_called(&self, number: usize) -> bool {
+        let mut names = self.functions[number].parameters.iter();
+        names.all(|name| self.variable(number, &name.text) != Type::Never)
+    }
+
+    /// The functions that are never called, so that nothing is known of them.
     pub fn uncalled(&self) -> impl Iterator<Item = &'a tree::Function> {
-        let is_called = |number: usize| {
-            let mut names = self.functions[number].parameters.iter();
-            names.all(|name| self.variable(number, &name.text) != Type::Never)
-        };
-        let numbers = (0..self.functions.len()).filter(move |&number| !is_called(number));
+        let numbers = (0..self.functions.len()).filter(|&number| !self.is_called(number));
         numbers.map(|number| self.functions[number])
     }
 
@@ -270,9 +273,7 @@ impl<'a> Draft<'a> {
 
     /// The number of a set of symbols.
     pub fn set(&mut self, symbols: &str) -> Result<u16, String> {
-        let (Kind::Word(alphabet) | Kind::Board(alphabet)) = &self.kind else {
-            return Err("the rule has no symbols".to_owned());
-        };
+        let alphabet = self.kind.alphabet().ok_or("the rule has no symbols")?;
         let set = alphabet.set(symbols)?;
         let number = self.sets.iter().position(|known| *known == set).unwrap_or_else(|| {
             self.sets.push(set);
@@ -311,8 +312,7 @@ impl<'a> Draft<'a> {
     /// Whether a name can be given a value.
     pub fn check_stored(&self, name: &tree::Name) -> Result<(), Fault> {
         let text = name.text.as_str();
-        let is_taken = LIBRARY.contains(&text)
-            || KINDS.contains(&text)
+        let is_taken = is_own(text)
             || self.numbers.contains_key(text)
             || self.constants.contains_key(text)
             || super::declarations::OWN.contains(&text);
@@ -325,7 +325,7 @@ impl<'a> Draft<'a> {
 
     /// What is said of a name that is nothing.
     pub fn unknown_name(&self, number: usize, name: &str, span: Span) -> Fault {
-        if self.numbers.contains_key(name) || LIBRARY.contains(&name) || KINDS.contains(&name) {
+        if self.numbers.contains_key(name) || is_own(name) {
             return Fault::at(span, format!("`{name}` is a function: call it"));
         }
         let known = self.names[number].iter().copied().chain(self.constants.keys().map(String::as_str));

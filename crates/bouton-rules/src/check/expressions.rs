@@ -1,14 +1,10 @@
 //! Expressions: what they are, and the instructions that find them.
 
-use super::body::{Body, Value, moving};
+use super::body::{Body, Value};
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
-use crate::value::Kind;
-
-/// Tuples of more whole numbers than these are held as lists.
-pub const LONGEST_TUPLE: usize = 16;
 
 impl Body<'_, '_> {
     /// The value of an expression.
@@ -118,81 +114,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The values of expressions that stand side by side; boards among them as they are now.
-    pub fn items(&mut self, items: &[Expr]) -> Result<Vec<Value>, Fault> {
-        items.iter().map(|item| self.held(item)).collect()
-    }
-
-    /// The value of an expression, which cannot be changed through it.
-    pub fn held(&mut self, expr: &Expr) -> Result<Value, Fault> {
-        let value = self.expr(expr)?;
-        if value.ty != Type::Cells {
-            return Ok(value);
-        }
-        let frozen = self.room(&Type::Cells)?;
-        self.emit(Op::Freeze(frozen.reg(), value.reg()));
-        Ok(frozen)
-    }
-
-    fn tuple(&mut self, items: Vec<Value>) -> Result<Value, Fault> {
-        let tuple = Value::tuple(items);
-        let is_long = tuple.slots.len() > LONGEST_TUPLE && tuple.ty.is_ints();
-        if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
-    }
-
-    /// A list of these.
-    pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
-        let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
-        let mut of = Type::Never;
-        for item in items {
-            let next = of.join(&item.ty).or_else(|| is_sum.then_some(Type::Cells));
-            of = next.ok_or_else(|| {
-                let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
-                Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
-            })?;
-        }
-        if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
-            return Err(self.unlike_items(&of, &of));
-        }
-        if is_sum || of == Type::Ints {
-            return self.sum(items);
-        }
-        if of.stride().is_none() {
-            let found = self.rule.type_name(&of);
-            let expected = "whole numbers, tuples of some, vertices, edges or positions";
-            return Err(Fault::at(self.here, format!("found {found} in a list, expected {expected}")));
-        }
-        self.list_as(items, of)
-    }
-
-    /// A list of positions and nimbers.
-    pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
-        let sum = self.fresh(Class::Sum)?;
-        self.emit(Op::SumNew(sum));
-        for item in items {
-            let op = match &item.ty {
-                Type::Int => Op::SumNumber(sum, item.reg()),
-                Type::Cells => Op::SumCells(sum, item.reg()),
-                Type::Graph => Op::SumGraph(sum, item.reg()),
-                ty if ty.is_ints() => Op::SumNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
-                ty => {
-                    let found = self.rule.type_name(ty);
-                    return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
-                }
-            };
-            self.emit(op);
-        }
-        // Parts of one kind can be taken out again; others are only yielded.
-        let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
-        let ty = match () {
-            () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
-            () if all(&|ty| *ty == Type::Graph) => Type::list(Type::Graph),
-            () if all(&Type::is_ints) => Type::list(Type::Ints),
-            () => Type::Sum,
-        };
-        Ok(Value { ty, slots: vec![(Class::Sum, sum)] })
-    }
-
     fn operation(&mut self, sign: Binary, a: &Expr, b: &Expr) -> Result<Value, Fault> {
         let value = self.expr(a)?;
         let small = match (&b.kind, sign) {
@@ -234,26 +155,13 @@ impl Body<'_, '_> {
         Fault::at(self.here, format!("`{sign}` takes two whole numbers, not {a} and {b}"))
     }
 
-    fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {
-        let (a, b) = (self.coerce(a, ty)?, self.coerce(b, ty)?);
-        let joined = self.room(ty)?;
-        let (to, a, b) = (joined.reg(), a.reg(), b.reg());
-        let stride = if let Type::List(of) = ty { of.stride().unwrap_or(1).max(1) } else { 1 };
-        self.emit(match joined.slots[0].0 {
-            Class::List => Op::ListJoin(to, a, b, stride),
-            _ => Op::SumJoin(to, a, b),
-        });
-        Ok(joined)
-    }
-
     fn unary(&mut self, sign: Unary, operand: &Expr) -> Result<Value, Fault> {
         if let (Unary::Neg, ExprKind::Int(number)) = (sign, &operand.kind) {
             return self.number(-number);
         }
         let value = self.expr(operand)?;
         if value.ty != Type::Int {
-            let found = self.rule.type_name(&value.ty);
-            return Err(Fault::at(operand.span, format!("found {found}, expected a whole number")));
+            return Err(self.unlike(&value.ty, "a whole number", operand.span));
         }
         match sign {
             Unary::Plus => Ok(value),
@@ -275,8 +183,7 @@ impl Body<'_, '_> {
         if value.ty == Type::Int {
             return Ok(value.reg());
         }
-        let found = self.rule.type_name(&value.ty);
-        Err(Fault::at(expr.span, format!("found {found}, expected a whole number")))
+        Err(self.unlike(&value.ty, "a whole number", expr.span))
     }
 
     /// The boolean that a condition is.
@@ -341,9 +248,7 @@ impl Body<'_, '_> {
             return Err(Fault::at(span, format!("this is {a} or {b}: take one kind")));
         }
         let other = self.coerce(&other, &ty)?;
-        for (&(class, to), &(_, from)) in chosen.slots.iter().zip(&other.slots) {
-            self.emit(moving(class, to, from));
-        }
+        self.move_all(&chosen.slots, &other.slots);
         self.land(to_end);
         Ok(chosen)
     }

@@ -2,10 +2,10 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
+use crate::arithmetic::{out_of_range, slice};
 use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
-use crate::value::Kind;
 
 impl Body<'_, '_> {
     /// `value[a, b:c]`
@@ -42,8 +42,9 @@ impl Body<'_, '_> {
         Ok(part)
     }
 
-    fn ways(&self) -> usize {
-        if matches!(self.rule.kind, Kind::Word(_)) { 1 } else { 2 }
+    /// How many numbers a place is: one in a word, two on a board.
+    pub fn ways(&self) -> usize {
+        if self.rule.kind.is_word() { 1 } else { 2 }
     }
 
     /// The index of a single cell, if it is one.
@@ -160,7 +161,7 @@ impl Body<'_, '_> {
                         self.of_list(&list, &Type::Int, indices)
                     }
                     (from, to) => {
-                        let (from, to) = crate::arithmetic::slice(from.flatten(), to.flatten(), items.len());
+                        let (from, to) = slice(from.flatten(), to.flatten(), items.len());
                         Ok(Value::tuple(items[from..to].to_vec()))
                     }
                 }
@@ -204,14 +205,6 @@ impl Body<'_, '_> {
             }
             _ => Err(Fault::at(self.here, "a list has one index in brackets")),
         }
-    }
-}
-
-/// What is said of an index that is not there.
-pub fn out_of_range(at: i64, length: usize) -> String {
-    match length {
-        0 => format!("index {at} is out of range: there is none"),
-        _ => format!("index {at} is out of range: 0 to {}", length - 1),
     }
 }
 

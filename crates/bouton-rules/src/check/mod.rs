@@ -9,12 +9,18 @@ mod constants;
 mod declarations;
 mod draft;
 mod expressions;
+mod graphs;
 mod indices;
+mod lists;
+mod loops;
+mod methods;
 mod names;
 mod statements;
+mod targets;
 mod types;
+mod yields;
 
-use crate::code::op::Program;
+use crate::code::program::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function};
 use crate::value::{Kind, Symmetry};
@@ -23,7 +29,6 @@ use draft::Draft;
 use types::Type;
 
 pub use declarations::Split;
-pub use indices::out_of_range;
 
 /// A rule that was understood.
 pub struct Checked {

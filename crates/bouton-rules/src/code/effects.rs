@@ -1,7 +1,8 @@
 //! Which whole numbers an instruction reads and writes: what native code has to hand over to the instructions that it
 //! leaves to the machine, and what it takes back.
 
-use super::op::{Bounds, Class, LEFT_OUT, Op, Program, Reg, Symbols};
+use super::op::{Bounds, Class, LEFT_OUT, Op, Reg, Symbols};
+use super::program::Program;
 
 /// Registers of whole numbers.
 pub type Regs = smallvec::SmallVec<[Reg; 8]>;

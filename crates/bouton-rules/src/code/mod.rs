@@ -2,3 +2,4 @@
 
 pub mod effects;
 pub mod op;
+pub mod program;

@@ -4,7 +4,6 @@
 //! boards, lists of whole numbers, sums, graphs, and names of moves. Whatever a rule can do wrong at run time, an
 //! instruction finds, and the place of that instruction in the source is where it went wrong.
 
-use crate::source::Span;
 use crate::syntax::tree::{Binary, Compare};
 
 /// A register, of the class that its place in an instruction says.
@@ -13,7 +12,7 @@ pub type Reg = u16;
 /// Where an instruction goes on.
 pub type Target = u32;
 
-/// The class of a register.
+/// The class of a register; registers of each class are counted apart, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// A whole number, a boolean, a text by its number, a vertex or an edge.
@@ -30,9 +29,8 @@ pub enum Class {
     Name,
 }
 
-/// All classes.
-pub const CLASSES: [Class; 6] =
-    [Class::Int, Class::Cells, Class::List, Class::Sum, Class::Graph, Class::Name];
+/// A register with its class.
+pub type Slot = (Class, Reg);
 
 /// The symbols that are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -289,82 +287,4 @@ pub enum Op {
     YieldCells(Option<Reg>, Reg),
     /// Yields a graph.
     YieldGraph(Option<Reg>, Reg),
-}
-
-/// A register with its class.
-pub type Slot = (Class, Reg);
-
-/// A function's code.
-#[derive(Clone, Debug, Default)]
-pub struct Function {
-    /// What it is called.
-    pub name: String,
-    /// Where arguments go.
-    pub parameters: Vec<Slot>,
-    /// Where results stand when it returns.
-    pub results: Vec<Slot>,
-    /// How many registers of each class it has, in the order of [`CLASSES`].
-    pub registers: [u16; 6],
-    /// What it does; the last instruction never goes on behind itself.
-    pub code: Vec<Op>,
-    /// Where each instruction stands.
-    pub spans: Vec<Span>,
-}
-
-/// A call: what is called, what it is given, and where its results go.
-#[derive(Clone, Debug)]
-pub struct Call {
-    /// The function's number.
-    pub function: usize,
-    /// What it is given.
-    pub arguments: Vec<Slot>,
-    /// Where its results go.
-    pub results: Vec<Slot>,
-}
-
-/// The code of a rule.
-#[derive(Clone, Debug, Default)]
-pub struct Program {
-    /// All functions that are called.
-    pub functions: Vec<Function>,
-    /// All calls.
-    pub calls: Vec<Call>,
-    /// Texts of more or less than one character, each once: their numbers begin at [`FIRST_TEXT`].
-    pub texts: Vec<String>,
-    /// Lists known beforehand.
-    pub lists: Vec<Vec<i64>>,
-    /// Sets of symbols known beforehand.
-    pub sets: Vec<crate::value::SymbolSet>,
-    /// The names of variables that may have no value.
-    pub names: Vec<String>,
-}
-
-/// The number of the first text that is not a single character: a single one's is that of the character.
-pub const FIRST_TEXT: i64 = 0x11_0000;
-
-impl Program {
-    /// The number of a text: equal texts have equal numbers.
-    pub fn text_number(&mut self, text: &str) -> i64 {
-        let mut characters = text.chars();
-        if let (Some(one), None) = (characters.next(), characters.next()) {
-            return i64::from(u32::from(one));
-        }
-        let known = self.texts.iter().position(|known| known == text).unwrap_or_else(|| {
-            self.texts.push(text.to_owned());
-            self.texts.len() - 1
-        });
-        FIRST_TEXT + known as i64
-    }
-
-    /// The text of a number.
-    ///
-    /// # Panics
-    /// If the number is of no text of this program.
-    #[must_use]
-    pub fn text(&self, number: i64) -> std::borrow::Cow<'_, str> {
-        match u32::try_from(number).ok().and_then(char::from_u32) {
-            Some(one) => one.to_string().into(),
-            None => self.texts[(number - FIRST_TEXT) as usize].as_str().into(),
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! Words and boards.
 
-use super::{Code, Machine, replace};
-use crate::arithmetic::slice;
-use crate::check::out_of_range;
+use super::frames::{replace, weight_of};
+use super::{Code, Machine};
+use crate::arithmetic::{out_of_range, slice};
 use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
-use crate::value::{Alphabet, Cells, LONGEST, Rect, SymbolSet, WIDEST};
+use crate::value::{Alphabet, Cells, Rect, SymbolSet};
 
 impl Machine {
     #[inline]
@@ -124,24 +124,7 @@ impl Machine {
                     return Err(format!("two names for one {}: write `.copy()`", code.kind.name()));
                 }
             }
-            Op::Paste(board, corner, part) => {
-                self.check_frozen(board)?;
-                let (rect, part) = (self.rect(corner), self.board(part).clone());
-                if (part.rows(), part.cols()) != (rect.rows(), rect.cols()) {
-                    let size = |rows, cols: u32| match code.kind.is_word() {
-                        true => cols.to_string(),
-                        false => format!("{rows}x{cols}"),
-                    };
-                    return Err(format!(
-                        "a {} of another size than its place: {} and {}",
-                        code.kind.name(),
-                        size(part.rows(), part.cols()),
-                        size(rect.rows(), rect.cols())
-                    ));
-                }
-                let at = self.at(Class::Cells, board);
-                self.cells[at].paste(rect.r1, rect.c1, &part);
-            }
+            Op::Paste(board, corner, part) => self.paste(code, board, corner, part)?,
             Op::Places(list, board, symbols) => {
                 let set = self.symbols(code, symbols)?;
                 self.put(list, |machine, places| machine.board(board).places(set, places));
@@ -188,28 +171,43 @@ impl Machine {
                 self.put(list, |machine, places| machine.board(board).ray(0, at as u32, 0, by, places));
             }
             Op::Full2(to, first, text) => {
-                let sides = [self.ints(first, 2)[0], self.ints(first, 2)[1]];
-                let [rows, cols] =
-                    sides.map(|side| u16::try_from(side).ok().filter(|&side| usize::from(side) <= WIDEST));
-                let (Some(rows), Some(cols)) = (rows, cols) else {
-                    return Err(format!("a Board of size {}x{}: at most {WIDEST}", sides[0], sides[1]));
-                };
-                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
-                let board = Cells::board(alphabet(code), rows, cols, symbol);
-                self.weight = self.weight.max(super::weight_of(board.len()));
+                let board = self.full(code, self.ints(first, 2), text)?;
+                self.weight = self.weight.max(weight_of(board.len()));
                 self.set_board(to, board);
             }
             Op::Full1(to, first, text) => {
-                let length = self.int(first);
-                let fitting = u16::try_from(length).ok().filter(|&length| usize::from(length) <= LONGEST);
-                let fitting = fitting.ok_or_else(|| format!("a Word of size {length}: at most {LONGEST}"))?;
-                let symbol = one_symbol(code, self.int(text), "one symbol fills it")?;
-                let word = Cells::word(alphabet(code), fitting, symbol);
+                let word = self.full(code, self.ints(first, 1), text)?;
                 self.set_board(to, word);
             }
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// A word or a board of a size, full of the symbol of a text.
+    fn full(&self, code: Code<'_>, size: &[i64], text: Reg) -> Result<Cells, String> {
+        // What is wrong with the size is told first.
+        let mut cells = Cells::full(code.kind, size, 0)?;
+        cells.fill(cells.rect(), one_symbol(code, self.int(text), "one symbol fills it")?);
+        Ok(cells)
+    }
+
+    /// Puts a board in the place of a rectangle of another.
+    fn paste(&mut self, code: Code<'_>, board: Reg, corner: Reg, part: Reg) -> Result<(), String> {
+        self.check_frozen(board)?;
+        let (rect, part) = (self.rect(corner), self.board(part).clone());
+        if (part.rows(), part.cols()) != (rect.rows(), rect.cols()) {
+            let size = |rows, cols: u32| match code.kind.is_word() {
+                true => cols.to_string(),
+                false => format!("{rows}x{cols}"),
+            };
+            let [found, expected] = [size(part.rows(), part.cols()), size(rect.rows(), rect.cols())];
+            let kind = code.kind.name();
+            return Err(format!("a {kind} of another size than its place: {found} and {expected}"));
+        }
+        let at = self.at(Class::Cells, board);
+        self.cells[at].paste(rect.r1, rect.c1, &part);
+        Ok(())
     }
 
     /// The span that a slice of a side of this length stands for, in two registers.

@@ -1,6 +1,7 @@
 //! Graphs, their vertices and edges.
 
-use super::{Code, Machine, replace};
+use super::frames::replace;
+use super::{Code, Machine};
 use crate::code::op::{Class, Op, Reg};
 use crate::value::{Base, Graph};
 

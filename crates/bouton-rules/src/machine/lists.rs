@@ -1,8 +1,9 @@
 //! Lists of whole numbers, and sums.
 
-use super::{Code, Machine, heap, negative, numbers, replace};
-use crate::arithmetic;
-use crate::check::out_of_range;
+use super::frames::replace;
+use super::yields::{numbers, part};
+use super::{Code, Machine};
+use crate::arithmetic::{self, out_of_range};
 use crate::code::op::{Bounds, Class, Op, Reg};
 use crate::value::{Graph, Kind, LONGEST, Position};
 
@@ -149,11 +150,11 @@ impl Machine {
             }
             Op::SumOfList(to, list, stride) => {
                 let parts = self.list(list).chunks_exact(stride.into());
-                let parts = parts.map(|numbers| match (numbers, code.kind) {
+                let parts = parts.map(|element| match (element, code.kind) {
                     (&[number], Kind::Heap | Kind::Word(_) | Kind::Board(_) | Kind::Graph) => {
                         part(number, code.kind)
                     }
-                    _ => super::numbers(numbers, code.kind),
+                    _ => numbers(element, code.kind),
                 });
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
                 *self.sum_mut(to) = parts;
@@ -189,12 +190,4 @@ fn check_length(length: usize) -> Result<(), String> {
         return Err(format!("{length} items: a tuple or a list has at most {LONGEST}"));
     }
     Ok(())
-}
-
-/// What a whole number in a list is: a heap in a rule of heaps, else a nimber.
-fn part(number: i64, kind: &Kind) -> Result<Position, String> {
-    match kind {
-        Kind::Heap => heap(number),
-        _ => u64::try_from(number).map(Position::nimber).map_err(|_| negative(number)),
-    }
 }

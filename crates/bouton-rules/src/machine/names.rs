@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Code, Machine, replace};
+use super::frames::replace;
+use super::{Code, Machine};
 use crate::code::op::{Class, Op, Reg};
 use crate::value::{LONGEST, boxed, cell};
 

@@ -20,8 +20,7 @@ pub fn parse(source: &Source) -> Result<File, Fault> {
 /// A text that is short enough, and whose every line ends where people see it end.
 pub fn checked(text: &str) -> Result<&str, Fault> {
     if text.len() > LONGEST {
-        let message = format!("a rule of {} bytes: at most {LONGEST}", text.len());
-        return Err(Fault { message, span: None, position: None, is_limit: false });
+        return Err(Fault::nowhere(format!("a rule of {} bytes: at most {LONGEST}", text.len())));
     }
     let bytes = text.as_bytes();
     let is_stray = |(at, &byte): (usize, &u8)| match byte {

@@ -9,6 +9,7 @@ mod lanes;
 mod naming;
 mod position;
 mod reading;
+mod symmetry;
 mod turns;
 mod words;
 
@@ -17,7 +18,7 @@ pub use cells::Cells;
 #[cfg(feature = "native")]
 pub(crate) use cells::layout as cells_layout;
 pub use graph::{Base, Graph};
-pub use images::{Symmetries, Symmetry};
+pub use images::Symmetries;
 pub use kind::{Kind, LARGEST_HEAP, LONGEST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
 pub use lanes::Rect;
 #[cfg(feature = "native")]
@@ -25,3 +26,4 @@ pub(crate) use lanes::{LINES_OF_64, Lanes};
 pub use naming::{Naming, boxed, cell};
 pub use position::Position;
 pub use reading::Read;
+pub use symmetry::Symmetry;

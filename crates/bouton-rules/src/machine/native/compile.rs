@@ -1,7 +1,5 @@
 //! Compiling: all functions of a rule, in memory of their own.
 
-use std::sync::Arc;
-
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
 use cranelift_codegen::settings::{self, Configurable as _};
@@ -10,8 +8,9 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module as _, default_libcall_names};
 
 use super::translate::{Surroundings, translate};
-use crate::code::op::{Op, Program};
-use crate::rule::Rule;
+use crate::check::Checked;
+use crate::code::op::Op;
+use crate::code::program::Program;
 
 /// Instructions of a program beyond which compiling would take long.
 const LONGEST_PROGRAM: usize = 20_000;
@@ -29,8 +28,8 @@ pub struct Compiled {
 }
 
 /// Compiles a rule, if this processor and the rule are such that it can be.
-pub fn compile(rule: &Arc<Rule>, is_named: bool) -> Option<Compiled> {
-    let program = rule.program();
+pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
+    let program = &rule.program;
     let is_known = cfg!(all(
         any(target_arch = "x86_64", target_arch = "aarch64"),
         target_pointer_width = "64",
@@ -41,7 +40,7 @@ pub fn compile(rule: &Arc<Rule>, is_named: bool) -> Option<Compiled> {
         return None;
     }
     let symbols = Box::new(std::array::from_fn(|code| {
-        rule.kind().alphabet().map_or(b'?', |alphabet| alphabet.symbol(code as u8) as u8)
+        rule.kind.alphabet().map_or(b'?', |alphabet| alphabet.symbol(code as u8) as u8)
     }));
     let mut module = module()?;
     match define(&mut module, rule, is_named, &symbols) {
@@ -73,9 +72,14 @@ fn module() -> Option<JITModule> {
 }
 
 /// Compiles all functions into a module.
-fn define(module: &mut JITModule, rule: &Rule, is_named: bool, symbols: &[u8; 256]) -> Option<Vec<FuncId>> {
-    let program = rule.program();
-    let around = Surroundings { program, kind: rule.kind(), is_named, symbols: symbols.as_ptr() };
+fn define(
+    module: &mut JITModule,
+    rule: &Checked,
+    is_named: bool,
+    symbols: &[u8; 256],
+) -> Option<Vec<FuncId>> {
+    let program = &rule.program;
+    let around = Surroundings { program, kind: &rule.kind, is_named, symbols: symbols.as_ptr() };
     let mut context = module.make_context();
     let mut builders = FunctionBuilderContext::new();
     let mut ids = Vec::new();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use super::Native;
-use crate::rule::Rule;
+use crate::check::Checked;
 
 /// Native code that is made when it is wanted.
 pub struct Later {
@@ -23,7 +23,7 @@ impl Later {
     }
 
     /// The code, if it was compiled or now is.
-    pub fn get(&self, rule: &Arc<Rule>, is_named: bool) -> Option<&Native> {
+    pub fn get(&self, rule: &Arc<Checked>, is_named: bool) -> Option<&Native> {
         if let Some(native) = self.native.get() {
             return native.as_ref();
         }

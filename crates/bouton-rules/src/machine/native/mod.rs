@@ -5,7 +5,7 @@
 //!
 //! This is the one module with `unsafe`. What makes it sound:
 //! - The code's memory outlives every call: it is freed when [`Native`] is dropped, and a call borrows that.
-//! - The code runs only for the rule it was made from: [`Native`] holds the rule, so that the address of its program is
+//! - The code runs only for the rule it was made from: [`Native`] holds it, so that the address of its program is
 //!   no other's, and a machine that runs something else goes the portable way.
 //! - The code reads and writes whole numbers and cells within the registers of the frame that runs; there is room for all
 //!   that the function has, and where they stand is told anew whenever a call has moved them.
@@ -16,7 +16,9 @@
 
 mod boards;
 mod compile;
+mod handover;
 mod later;
+mod masks;
 mod numbers;
 mod rounds;
 mod translate;
@@ -29,10 +31,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cranelift_jit::JITModule;
 
+use super::interpreter::{ended_without_value, no_value_yet, range_goes_nowhere};
 use super::{Code, End, Machine, Taker};
 use crate::arithmetic::binary;
+use crate::check::Checked;
 use crate::code::op::{Class, Op};
-use crate::rule::Rule;
 use crate::syntax::tree::Binary;
 use crate::value::Cells;
 
@@ -48,7 +51,7 @@ type Entry = unsafe extern "C" fn(*mut Context<'_>) -> u32;
 
 /// A rule's native code.
 pub struct Native {
-    rule: Arc<Rule>,
+    rule: Arc<Checked>,
     is_named: bool,
     entries: Vec<Entry>,
     /// The symbol of each code, which the code looks up.
@@ -79,7 +82,7 @@ enum Stop {
 impl Native {
     /// The code of a rule whose moves have names or not; `None` where there is none for this processor, or for this rule.
     #[must_use]
-    pub fn new(rule: Arc<Rule>, is_named: bool) -> Option<Self> {
+    pub fn new(rule: Arc<Checked>, is_named: bool) -> Option<Self> {
         let compiled = compile::compile(&rule, is_named)?;
         // SAFETY: these are the addresses of finished functions of this signature, in memory that lives until `drop`.
         let entry = |&address| unsafe { std::mem::transmute::<*const u8, Entry>(address) };
@@ -90,9 +93,8 @@ impl Native {
 
     /// Whether the code is what is to run.
     pub(super) fn is_of(&self, code: Code<'_>) -> bool {
-        let checked = &self.rule.checked;
-        std::ptr::eq(code.program, &checked.program)
-            && std::ptr::eq(code.kind, &checked.kind)
+        std::ptr::eq(code.program, &self.rule.program)
+            && std::ptr::eq(code.kind, &self.rule.kind)
             && code.is_named == self.is_named
     }
 }
@@ -272,16 +274,12 @@ impl Machine {
                 let sum = binary(Binary::Add, self.int(from), constant.into())?;
                 self.set_int(to, sum);
             }
-            Op::CheckStep(_) => return Err("a range with the step 0".to_owned()),
+            Op::CheckStep(_) => return Err(range_goes_nowhere()),
             Op::CheckDefined(_, name) => return Err(no_value_yet(code, name)),
-            Op::NoValue => return Err("the function ended without a value".to_owned()),
+            Op::NoValue => return Err(ended_without_value()),
             Op::Step | Op::RangeNextOne(..) | Op::RangeNext(..) | Op::ListNext(..) => self.step()?,
             Op::SumNextCells(_, sum, place, _) | Op::SumNextGraph(_, sum, place, _) => {
-                let at = self.int(place) as usize;
-                if at < self.sums[self.at(Class::Sum, sum)].len() {
-                    self.step()?;
-                    self.set_int(place, at as i64 + 1);
-                    self.take_part(code, *op, at);
+                if self.next_of_sum(code, *op, sum, place)? {
                     return Ok(NEXT);
                 }
             }
@@ -295,9 +293,4 @@ impl Machine {
         }
         Ok(ON)
     }
-}
-
-/// What is wrong with a variable that has no value.
-fn no_value_yet(code: Code<'_>, name: u16) -> String {
-    format!("`{}` has no value yet", code.program.names[usize::from(name)])
 }

@@ -11,10 +11,10 @@ use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use hashbrown::{HashMap, HashSet};
 
-use super::{Context, NEXT, ON, STOP, call, perform};
-use crate::code::effects::{Effects, Regs, cells_set};
-use crate::code::op::{Class, Op, Program, Reg, Target};
-use crate::machine::{MOST_STEPS, Machine};
+use super::{Context, NEXT, ON, STOP};
+use crate::code::effects::{Regs, cells_set};
+use crate::code::op::{Class, Op, Reg, Target};
+use crate::code::program::Program;
 use crate::value::Kind;
 
 /// What the functions of a rule have in common.
@@ -30,17 +30,17 @@ pub struct Surroundings<'a> {
 pub(super) struct Translation<'a, 'b> {
     pub around: &'a Surroundings<'a>,
     pub builder: FunctionBuilder<'b>,
-    function: &'a crate::code::op::Function,
+    function: &'a crate::code::program::Function,
     /// The variables of the registers of whole numbers.
     variables: Vec<Variable>,
     /// The steps that an instruction on a large board counts.
-    weight: Variable,
-    context: Value,
+    pub weight: Variable,
+    pub context: Value,
     pub machine: Value,
     /// Where instructions begin that others go to.
     blocks: Vec<Option<Block>>,
     /// Where the function stops.
-    stop: Block,
+    pub stop: Block,
     /// Whether nothing goes on here.
     pub is_over: bool,
     /// The registers that hold constants, in this block.
@@ -62,7 +62,7 @@ pub(super) struct Given {
 
 /// The signatures of what the code calls.
 pub(super) struct Callbacks {
-    perform: SigRef,
+    pub perform: SigRef,
     pub element: SigRef,
 }
 
@@ -230,87 +230,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.ins().iadd_imm_u(first, offset as i64)
     }
 
-    /// Hands whole numbers over to the machine.
-    fn hand_over(&mut self, regs: &[Reg]) {
-        if regs.is_empty() {
-            return;
-        }
-        let ints = self.load(I64, self.context, offset_of!(Context<'_>, ints));
-        for &reg in regs {
-            let number = self.int(reg);
-            self.store(number, ints, 8 * usize::from(reg));
-        }
-    }
-
-    /// Takes whole numbers back from the machine.
-    fn take_back(&mut self, regs: &[Reg]) {
-        if regs.is_empty() {
-            return;
-        }
-        let ints = self.load(I64, self.context, offset_of!(Context<'_>, ints));
-        for &reg in regs {
-            let number = self.load(I64, ints, 8 * usize::from(reg));
-            self.set_int(reg, number);
-        }
-    }
-
-    fn take_weight(&mut self) {
-        let weight = self.load(I32, self.machine, offset_of!(Machine, weight));
-        self.builder.def_var(self.weight, weight);
-    }
-
-    /// Whether instructions on boards count steps.
-    pub fn is_heavy(&mut self) -> Value {
-        let weight = self.builder.use_var(self.weight);
-        self.builder.ins().icmp_imm_u(IntCC::NotEqual, weight, 0)
-    }
-
-    /// Has the machine run an instruction; what it says comes back, if it does not stop.
-    fn call_machine(&mut self, at: usize, op: &Op) -> Value {
-        let effects = Effects::of(op, self.around.program);
-        self.hand_over(&effects.reads);
-        let callee = match op {
-            Op::Call(_) => call as *const () as i64,
-            _ => perform as *const () as i64,
-        };
-        let callee = self.constant(callee);
-        let number = self.builder.ins().iconst(I32, at as i64);
-        let call = self.builder.ins().call_indirect(self.callbacks.perform, callee, &[self.context, number]);
-        let status = self.builder.inst_results(call)[0];
-        let stopped = self.builder.ins().icmp_imm_u(IntCC::Equal, status, i64::from(STOP));
-        let next = self.builder.create_block();
-        self.builder.ins().brif(stopped, self.stop, &[], next, &[]);
-        self.builder.switch_to_block(next);
-        self.take_back(&effects.writes);
-        if let Op::Call(_) | Op::Full2(..) = op {
-            self.take_weight();
-        }
-        status
-    }
-
-    /// Has the machine run an instruction if a condition holds; if not, it is done here.
-    pub fn unless(&mut self, is_hard: Value, at: usize, op: &Op, done: impl FnOnce(&mut Self)) {
-        let [hard, easy, both] = std::array::from_fn(|_| self.builder.create_block());
-        self.builder.set_cold_block(hard);
-        self.builder.ins().brif(is_hard, hard, &[], easy, &[]);
-        self.builder.switch_to_block(hard);
-        self.call_machine(at, op);
-        self.builder.ins().jump(both, &[]);
-        self.builder.switch_to_block(easy);
-        done(self);
-        self.builder.ins().jump(both, &[]);
-        self.builder.switch_to_block(both);
-    }
-
-    /// Counts a step.
-    pub fn step(&mut self, at: usize, op: &Op) {
-        let steps = self.load(I32, self.machine, offset_of!(Machine, steps));
-        let steps = self.builder.ins().iadd_imm_u(steps, 1);
-        let too_many =
-            self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, steps, i64::from(MOST_STEPS));
-        self.unless(too_many, at, op, |this| this.store(steps, this.machine, offset_of!(Machine, steps)));
-    }
-
+    /// Translates an instruction.
     fn op(&mut self, at: usize, op: &Op) {
         match *op {
             Op::Const(to, number) => {
@@ -345,6 +265,13 @@ impl<'a, 'b> Translation<'a, 'b> {
                 let truth = self.builder.ins().icmp_imm_u(IntCC::Equal, from, 0);
                 self.set_truth(to, truth);
             }
+            _ => self.control(at, op),
+        }
+    }
+
+    /// What is no reckoning: jumps, what they depend on, and what other values are needed for.
+    fn control(&mut self, at: usize, op: &Op) {
+        match *op {
             Op::CheckStep(reg) | Op::CheckDefined(reg, _) => {
                 let number = self.int(reg);
                 let wrong = self.builder.ins().icmp_imm_u(IntCC::Equal, number, 0);

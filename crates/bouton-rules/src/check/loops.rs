@@ -1,0 +1,210 @@
+//! Loops: over ranges, over what is held as a list, and while a condition holds.
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::code::op::{Class, Op, Reg, Target as Place};
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
+
+/// A loop that is open, and the jumps that wait for where they go.
+#[derive(Default)]
+pub struct Loop {
+    /// Those that go on with the next round,
+    pub continues: Vec<usize>,
+    /// and those that leave the loop.
+    pub breaks: Vec<usize>,
+}
+
+impl Body<'_, '_> {
+    /// `while test: body`
+    pub fn while_(&mut self, test: &Expr, body: &[Stmt]) -> Result<(), Fault> {
+        let next = self.next();
+        let exits = self.jumps_unless(test)?;
+        self.emit(Op::Step);
+        let before = self.defined.clone();
+        let open = self.rounds(body);
+        open.continues.into_iter().for_each(|at| self.land(at));
+        self.emit(Op::Jump(next));
+        open.breaks.into_iter().chain(exits).for_each(|at| self.land(at));
+        self.defined = before;
+        Ok(())
+    }
+
+    /// `for target in each: body`
+    pub fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
+        if let ExprKind::Call(name, arguments) = &each.kind
+            && name.text == "range"
+        {
+            return self.for_range(target, each, arguments, body);
+        }
+        let value = self.expr(each)?;
+        let value = self.as_list(&value, each.span)?;
+        // The loop goes over the list as it is now, whatever becomes of a variable.
+        let is_variable = matches!(each.kind, ExprKind::Name(_));
+        let list = if is_variable { self.copied(&value)? } else { value };
+        let (at, reg) = (self.constant(0)?, list.reg());
+        let Type::List(of) = &list.ty else { unreachable!("a list was made") };
+        let element = match (&**of, of.stride()) {
+            (Type::Never, _) => return Ok(()),
+            (Type::Cells | Type::Graph, _) | (_, Some(_)) => self.element_room(target, of)?,
+            _ => {
+                let found = self.rule.type_name(&list.ty);
+                let message =
+                    format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
+                return Err(Fault::at(each.span, message));
+            }
+        };
+        let to = element.reg();
+        let go_on = |start| match **of {
+            Type::Cells => Op::SumNextCells(to, reg, at, start),
+            Type::Graph => Op::SumNextGraph(to, reg, at, start),
+            _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
+        };
+        self.looped(target, &element, go_on, body)
+    }
+
+    fn for_range(
+        &mut self,
+        target: &Target,
+        each: &Expr,
+        arguments: &[Expr],
+        body: &[Stmt],
+    ) -> Result<(), Fault> {
+        if arguments.is_empty() || arguments.len() > 3 {
+            return Err(Fault::at(each.span, "`range` takes one to three whole numbers"));
+        }
+        let numbers: Vec<_> =
+            arguments.iter().map(|number| self.whole_number(number)).collect::<Result<_, _>>()?;
+        let before = std::mem::replace(&mut self.here, each.span);
+        let first = match *numbers {
+            [_] => self.constant(0)?,
+            _ => self.kept(numbers[0])?,
+        };
+        let stop = self.kept(numbers[usize::from(numbers.len() > 1)])?;
+        let step = match numbers.get(2) {
+            Some(&step) => {
+                let step = self.kept(step)?;
+                self.emit(Op::CheckStep(step));
+                Some(step)
+            }
+            None => None,
+        };
+        let number = self.element_room(target, &Type::Int)?;
+        self.here = before;
+        let go_on = |start| match step {
+            Some(step) => Op::RangeNext(number.reg(), first, stop, step, start),
+            None => Op::RangeNextOne(number.reg(), first, stop, start),
+        };
+        self.looped(target, &number, go_on, body)
+    }
+
+    /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
+    fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
+        if !self.is_variable_register(Class::Int, number) {
+            return Ok(number);
+        }
+        let own = self.int()?;
+        self.emit(Op::Move(own, number));
+        Ok(own)
+    }
+
+    /// The value as a list of one kind of things.
+    fn as_list(&mut self, value: &Value, span: Span) -> Result<Value, Fault> {
+        match &value.ty {
+            Type::List(_) => Ok(value.clone()),
+            Type::Ints => Ok(Value { ty: Type::list(Type::Int), slots: value.slots.clone() }),
+            Type::Edge => {
+                let ends = self.ends(value.reg())?;
+                self.as_list(&ends, span)
+            }
+            Type::Tuple(_) => {
+                let items = value.items();
+                let mut of = Type::Never;
+                for item in &items {
+                    of = of.join(&item.ty).ok_or_else(|| {
+                        Fault::at(span, "`for` goes over things of one kind, and these are not")
+                    })?;
+                }
+                match of {
+                    of if of.stride().is_some() => self.list_as(&items, of),
+                    Type::Cells | Type::Graph => self.sum(&items),
+                    of => {
+                        let found = self.rule.type_name(&of);
+                        Err(Fault::at(span, format!("`for` cannot go over a tuple with {found} in it")))
+                    }
+                }
+            }
+            ty => {
+                let found = self.rule.type_name(ty);
+                Err(Fault::at(span, format!("`for` goes over a range, a tuple or a list, not over {found}")))
+            }
+        }
+    }
+
+    /// `break` or `continue`: a jump that waits with others of the loop.
+    pub fn leave_round(
+        &mut self,
+        word: &str,
+        others: impl FnOnce(&mut Loop) -> &mut Vec<usize>,
+    ) -> Result<(), Fault> {
+        let jump = self.emit(Op::Jump(0));
+        let open = self.loops.last_mut();
+        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` stands in a loop")))?;
+        others(open).push(jump);
+        self.defined = None;
+        Ok(())
+    }
+
+    /// Where the elements of a loop go: the variables themselves, if they are of this type and lie side by side.
+    fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
+        let own = self.room(of)?;
+        let (targets, items) = match target {
+            Target::Tuple(targets, _) => (targets.as_slice(), own.items()),
+            one => (std::slice::from_ref(one), vec![own.clone()]),
+        };
+        if targets.len() != items.len() {
+            return Ok(own);
+        }
+        let mut slots = Vec::new();
+        for (target, item) in targets.iter().zip(&items) {
+            let Target::Name(name) = target else { return Ok(own) };
+            let is_plain = self.rule.variable(self.number, &name.text) == item.ty
+                && !self.rule.may_lack(self.number, &name.text);
+            if !is_plain {
+                return Ok(own);
+            }
+            slots.extend(self.variable(&name.text)?);
+        }
+        let is_together = slots.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].1 + 1 == pair[1].1);
+        Ok(if is_together { Value { ty: of.clone(), slots } } else { own })
+    }
+
+    /// The body of a loop, and the jumps in it that wait for where they go.
+    fn rounds(&mut self, body: &[Stmt]) -> Loop {
+        self.loops.push(Loop::default());
+        self.block(body);
+        self.loops.pop().expect("the loop was opened")
+    }
+
+    /// A loop whose last instruction takes the next element and goes back to the body, while there is one.
+    fn looped(
+        &mut self,
+        target: &Target,
+        element: &Value,
+        go_on: impl FnOnce(Place) -> Op,
+        body: &[Stmt],
+    ) -> Result<(), Fault> {
+        let head = self.here;
+        let to_end = self.emit(Op::Jump(0));
+        let start = self.next();
+        let before = self.defined.clone();
+        self.give(target, element)?;
+        let open = self.rounds(body);
+        open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
+        self.here = head;
+        self.emit(go_on(start));
+        open.breaks.into_iter().for_each(|at| self.land(at));
+        self.defined = before;
+        Ok(())
+    }
+}

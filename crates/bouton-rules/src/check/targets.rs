@@ -1,0 +1,100 @@
+//! Targets: what is given a value. Names, several at once, and cells of boards.
+
+use super::body::{Body, Value};
+use super::types::Type;
+use crate::code::op::{Op, Reg};
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{Binary, Expr, ExprKind, Name, Target};
+
+impl Body<'_, '_> {
+    /// `target = value`
+    pub fn assignment(&mut self, target: &Target, value: &Expr) -> Result<(), Fault> {
+        let found = self.expr(value)?;
+        let is_name = matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. });
+        if found.ty == Type::Cells && is_name && matches!(target, Target::Name(_)) {
+            self.emit_at(value.span, Op::CheckShared(found.reg()));
+        }
+        self.give(target, &found)
+    }
+
+    /// `name += value`, and the like.
+    pub fn change(&mut self, name: &Name, sign: Binary, value: &Expr) -> Result<(), Fault> {
+        self.rule.check_stored(name)?;
+        let before = self.expr(&Expr { kind: ExprKind::Name(name.text.clone()), span: name.span })?;
+        let value = self.expr(value)?;
+        let after = self.binary(sign, &before, &value)?;
+        self.assign(name, &after)
+    }
+
+    /// Gives a target a value.
+    pub fn give(&mut self, target: &Target, value: &Value) -> Result<(), Fault> {
+        match target {
+            Target::Name(name) => self.assign(name, value),
+            Target::Tuple(targets, span) => {
+                let items = self.unpacked(value, targets.len(), *span)?;
+                // All are found before the first is given: `a, b = b, a`.
+                let is_there = self.stands_in(targets, value);
+                let items: Vec<_> = if is_there {
+                    items
+                } else {
+                    items.iter().map(|item| self.copied(item)).collect::<Result<_, _>>()?
+                };
+                targets.iter().zip(&items).try_for_each(|(target, item)| self.give(target, item))
+            }
+            Target::Cells(board, indices, span) => {
+                let board = self.expr(board)?;
+                if board.ty != Type::Cells {
+                    let found = self.rule.type_name(&board.ty);
+                    return Err(Fault::at(*span, format!("{found} has no cells to be given a value")));
+                }
+                self.here = *span;
+                let (corner, _) = self.rectangle(board.reg(), indices, *span)?;
+                let op = match value.ty {
+                    Type::Text => Op::Fill(board.reg(), corner, value.reg()),
+                    Type::Cells => Op::Paste(board.reg(), corner, value.reg()),
+                    _ => return Err(self.unlike(&value.ty, "one symbol", *span)),
+                };
+                self.emit(op);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the names have the value's registers.
+    fn stands_in(&self, targets: &[Target], value: &Value) -> bool {
+        let slots = targets.iter().map(|target| match target {
+            Target::Name(name) => self.known_slots(&name.text),
+            Target::Tuple(..) | Target::Cells(..) => None,
+        });
+        slots.collect::<Option<Vec<_>>>().is_some_and(|slots| slots.concat() == value.slots)
+    }
+
+    /// The values that so many names get.
+    fn unpacked(&mut self, value: &Value, count: usize, span: Span) -> Result<Vec<Value>, Fault> {
+        let (of, list) = match &value.ty {
+            Type::Tuple(items) if items.len() == count => return Ok(value.items()),
+            Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
+            Type::Ints => (Type::Int, value.reg()),
+            Type::List(of) if of.stride().is_some() => ((**of).clone(), value.reg()),
+            Type::Tuple(items) => {
+                return Err(Fault::at(
+                    span,
+                    format!("{} values cannot be given to {count} names", items.len()),
+                ));
+            }
+            ty => {
+                let found = self.rule.type_name(ty);
+                return Err(Fault::at(span, format!("{found} cannot be given to {count} names")));
+            }
+        };
+        let stride = of.stride().unwrap_or_default();
+        self.emit(Op::CheckLen(list, count as u16, stride));
+        (0..count).map(|at| self.element(list, &of, at as i64)).collect()
+    }
+
+    fn element(&mut self, list: Reg, of: &Type, at: i64) -> Result<Value, Fault> {
+        let (element, at) = (self.room(of)?, self.constant(at)?);
+        self.emit(Op::ListAt(element.reg(), list, at, element.slots.len() as u8));
+        Ok(element)
+    }
+}

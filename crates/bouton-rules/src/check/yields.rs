@@ -1,0 +1,134 @@
+//! Yields: what a move leaves, and its name.
+
+use super::body::{Body, Value};
+use super::draft::ONLY_MOVES_YIELD;
+use super::types::Type;
+use crate::code::op::{Class, Op, Reg};
+use crate::source::{Fault, Span};
+use crate::syntax::tree::{Expr, ExprKind};
+use crate::value::Kind;
+
+impl Body<'_, '_> {
+    /// `yield option`, or `yield name, option`
+    pub fn yield_(&mut self, value: &Expr) -> Result<(), Fault> {
+        if !self.rule.yields(self.number) {
+            return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
+        }
+        // What is yielded is looked at as it is now: nothing need keep it from being changed.
+        let found = match &value.kind {
+            ExprKind::Tuple(items) if items.len() == 2 => {
+                Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
+            }
+            _ => self.yielded_part(value)?,
+        };
+        let items = found.items();
+        let (name, option) = match &items[..] {
+            [name, option] if matches!(name.ty, Type::Text | Type::Name | Type::Vertex | Type::Edge) => {
+                self.rule.note_named();
+                (Some(self.name_of(name)?), option.clone())
+            }
+            [name, ..]
+                if matches!(found.ty, Type::Tuple(_)) && matches!(name.ty, Type::Text | Type::Name) =>
+            {
+                return Err(Fault::at(value.span, "expected `yield OPTION` or `yield NAME, OPTION`"));
+            }
+            _ => (None, found),
+        };
+        self.option(name, &option, value.span)
+    }
+
+    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
+        if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
+            let items = self.items(items)?;
+            if !items.is_empty() && items.iter().all(|item| item.ty == Type::Int) {
+                return self.sum(&items);
+            }
+            return self.list(&items);
+        }
+        self.expr(expr)
+    }
+
+    fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
+        let op = match value.ty {
+            Type::Vertex => Op::NameVertex,
+            Type::Edge => Op::NameEdge,
+            _ => return Ok(self.coerce(value, &Type::Name)?.reg()),
+        };
+        let name = self.fresh(Class::Name)?;
+        self.emit(Op::NameNew(name));
+        self.emit(op(name, value.reg()));
+        Ok(name)
+    }
+
+    fn option(&mut self, name: Option<Reg>, option: &Value, span: Span) -> Result<(), Fault> {
+        let kind = self.rule.kind.clone();
+        let op = match (&option.ty, &kind) {
+            (Type::Int, Kind::Heap) => Op::YieldHeap(name, option.reg()),
+            (Type::Tuple(items), Kind::Numbers(count))
+                if option.ty.is_ints()
+                    && !items.is_empty()
+                    && count.is_none_or(|count| count == items.len()) =>
+            {
+                let first = self.side_by_side(option)?;
+                Op::YieldNumbers(name, first, option.slots.len() as u8)
+            }
+            (ty, Kind::Numbers(None)) if ty.is_ints() => {
+                Op::YieldList(name, self.coerce(option, &Type::Ints)?.reg())
+            }
+            (Type::Ints, Kind::Numbers(_)) => Op::YieldList(name, option.reg()),
+            (Type::Tuple(items), Kind::Numbers(Some(count))) if option.ty.is_ints() => {
+                let message = format!("found {} numbers, expected {count}", items.len());
+                return Err(Fault::at(span, message));
+            }
+            (Type::Cells, Kind::Word(_) | Kind::Board(_)) => Op::YieldCells(name, option.reg()),
+            (Type::Graph, Kind::Graph) => Op::YieldGraph(name, option.reg()),
+            (Type::List(_) | Type::Sum, _) => {
+                self.check_parts(&option.ty, span)?;
+                Op::Yield(name, self.coerce(option, &Type::Sum)?.reg())
+            }
+            (Type::Int, _) => {
+                let message = match &kind {
+                    Kind::Numbers(_) => {
+                        "found a whole number, expected a tuple of numbers, or a list of them".to_owned()
+                    }
+                    kind => {
+                        format!("found a whole number, expected a {}: for a nimber write `[1]`", kind.name())
+                    }
+                };
+                return Err(Fault::at(span, message));
+            }
+            (ty, _) => {
+                let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());
+                return Err(Fault::at(
+                    span,
+                    format!("found {found}, expected {expected}, or a list of them"),
+                ));
+            }
+        };
+        self.emit_at(span, op);
+        Ok(())
+    }
+
+    /// The parts of a list are positions of the rule, or nimbers.
+    fn check_parts(&mut self, ty: &Type, span: Span) -> Result<(), Fault> {
+        let Type::List(of) = ty else { return Ok(()) };
+        let fits = match (&**of, &self.rule.kind) {
+            (Type::Never, _) => true,
+            (Type::Int, Kind::Numbers(_)) => false,
+            (Type::Int, _) => true,
+            (of, Kind::Numbers(count)) => match of {
+                Type::Tuple(items) => of.is_ints() && count.is_none_or(|count| count == items.len()),
+                of => *of == Type::Ints,
+            },
+            (Type::Cells, kind) => matches!(kind, Kind::Word(_) | Kind::Board(_)),
+            (Type::Graph, kind) => matches!(kind, Kind::Graph),
+            _ => false,
+        };
+        if fits {
+            return Ok(());
+        }
+        let (found, expected) = (self.rule.type_name(of), self.rule.expected_option());
+        Err(Fault::at(span, format!("found {found} in a list, expected {expected}")))
+    }
+}

@@ -1,0 +1,161 @@
+//! Frames: the functions that are open, and the registers that each of them has.
+
+use super::{Code, DEEPEST, Given, Machine};
+use crate::code::op::{Class, LEFT_OUT, Reg, Slot};
+use crate::value::{Cells, Graph};
+
+/// An open function: where it goes on, and where its registers begin.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    pub(super) function: usize,
+    pub(super) next: usize,
+    /// Where the registers of each class begin.
+    pub(super) bases: [usize; 6],
+    /// Which call opened it.
+    pub(super) call: usize,
+}
+
+impl Machine {
+    /// Opens the first function, and gives it what it is to work on.
+    pub(super) fn enter(&mut self, code: Code<'_>, function: usize, given: Given<'_>) {
+        self.open.clear();
+        self.steps = 0;
+        self.weight = match given {
+            Given::Cells(cells) => weight_of(cells.len()),
+            Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
+            Given::Ints(_) | Given::List(_) => 0,
+        };
+        self.frame = Frame { function, ..Frame::default() };
+        self.make_room(code);
+        let parameters = &code.program.functions[function].parameters;
+        match given {
+            Given::Ints(numbers) => {
+                for (&(_, reg), &number) in parameters.iter().zip(numbers) {
+                    self.ints[usize::from(reg)] = number;
+                }
+            }
+            Given::List(numbers) => {
+                let list = &mut self.lists[usize::from(parameters[0].1)];
+                list.clear();
+                list.extend_from_slice(numbers);
+            }
+            Given::Cells(cells) => self.cells[usize::from(parameters[0].1)].clone_from(cells),
+            Given::Graph(graph) => self.graphs[usize::from(parameters[0].1)].clone_from(graph),
+        }
+    }
+
+    /// Room for the registers of the frame that begins, its whole numbers 0.
+    fn make_room(&mut self, code: Code<'_>) {
+        let counts = code.program.functions[self.frame.function].registers.map(usize::from);
+        let ends: [usize; 6] = std::array::from_fn(|class| self.frame.bases[class] + counts[class]);
+        let [ints, cells, lists, sums, graphs, names] = ends;
+        self.ints.truncate(self.frame.bases[0]);
+        self.ints.resize(ints, 0);
+        if self.cells.len() < cells {
+            let alphabet = code.kind.alphabet().expect("cells are of a Word or a Board");
+            self.cells.resize(cells, Cells::word(alphabet, 0, 0));
+        }
+        if self.lists.len() < lists {
+            self.lists.resize(lists, Vec::new());
+        }
+        if self.sums.len() < sums {
+            self.sums.resize(sums, Vec::new());
+        }
+        if self.graphs.len() < graphs {
+            let base = code.base.expect("graphs are parts of one");
+            self.graphs.resize(graphs, Graph::whole(base));
+        }
+        if self.names.len() < names {
+            self.names.resize(names, String::new());
+        }
+    }
+
+    /// Where a register stands.
+    #[inline]
+    pub(super) fn at(&self, class: Class, reg: Reg) -> usize {
+        self.frame.bases[class as usize] + usize::from(reg)
+    }
+
+    #[inline]
+    pub(super) fn int(&self, reg: Reg) -> i64 {
+        self.ints[self.frame.bases[Class::Int as usize] + usize::from(reg)]
+    }
+
+    #[inline]
+    pub(super) fn set_int(&mut self, reg: Reg, number: i64) {
+        let at = self.frame.bases[Class::Int as usize] + usize::from(reg);
+        self.ints[at] = number;
+    }
+
+    /// The bound of a slice, if it is not left out.
+    #[inline]
+    pub(super) fn bound(&self, reg: Reg) -> Option<i64> {
+        (reg != LEFT_OUT).then(|| self.int(reg))
+    }
+
+    /// So many numbers, from a register on.
+    #[inline]
+    pub(super) fn ints(&self, first: Reg, count: usize) -> &[i64] {
+        let at = self.at(Class::Int, first);
+        &self.ints[at..at + count]
+    }
+
+    /// Opens a function of the rule, which is given what the call says.
+    pub(super) fn call(&mut self, code: Code<'_>, number: usize) -> Result<(), String> {
+        self.step()?;
+        if self.open.len() >= DEEPEST {
+            return Err(format!("more than {DEEPEST} functions are open at once"));
+        }
+        let call = &code.program.calls[number];
+        let caller = self.frame;
+        let counts = code.program.functions[caller.function].registers;
+        let bases = std::array::from_fn(|class| caller.bases[class] + usize::from(counts[class]));
+        self.open.push(caller);
+        self.frame = Frame { function: call.function, next: 0, bases, call: number };
+        self.make_room(code);
+        let parameters = &code.program.functions[call.function].parameters;
+        for (&(class, to), &(_, from)) in parameters.iter().zip(&call.arguments) {
+            let (to, from) =
+                (bases[class as usize] + usize::from(to), caller.bases[class as usize] + usize::from(from));
+            self.copy(class, to, from);
+        }
+        Ok(())
+    }
+
+    /// Goes back to the function below, and takes the results there.
+    pub(super) fn come_back(&mut self, code: Code<'_>, caller: Frame) {
+        let done = std::mem::replace(&mut self.frame, caller);
+        let results: &[Slot] = &code.program.functions[done.function].results;
+        for (&(class, to), &(_, from)) in code.program.calls[done.call].results.iter().zip(results) {
+            let (to, from) = (
+                caller.bases[class as usize] + usize::from(to),
+                done.bases[class as usize] + usize::from(from),
+            );
+            self.copy(class, to, from);
+        }
+    }
+
+    /// Copies a register, by the places where they stand.
+    fn copy(&mut self, class: Class, to: usize, from: usize) {
+        match class {
+            Class::Int => self.ints[to] = self.ints[from],
+            Class::Cells => replace(&mut self.cells, to, from),
+            Class::List => replace(&mut self.lists, to, from),
+            Class::Sum => replace(&mut self.sums, to, from),
+            Class::Graph => replace(&mut self.graphs, to, from),
+            Class::Name => replace(&mut self.names, to, from),
+        }
+    }
+}
+
+/// The steps that an instruction counts on a board of so many cells, or a graph of so many vertices and edges.
+pub(super) fn weight_of(size: usize) -> u32 {
+    (size / 1024) as u32
+}
+
+/// Copies an element of a list over another.
+pub(super) fn replace<T: Clone>(all: &mut [T], to: usize, from: usize) {
+    if let Ok([to, from]) = all.get_disjoint_mut([to, from]) {
+        to.clone_from(from);
+    }
+}

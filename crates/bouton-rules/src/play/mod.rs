@@ -1,0 +1,187 @@
+//! A rule as a ruleset.
+
+mod belief;
+mod moves;
+mod player;
+
+use std::sync::{Arc, Mutex};
+
+use bouton::{Keyed, MoveList, RuleError, Ruleset};
+
+use crate::declared::Declared;
+#[cfg(feature = "native")]
+use crate::machine::native::Later;
+use crate::rule::Rule;
+use crate::source::Fault;
+use crate::value::{Base, Naming, Position};
+use player::Player;
+
+pub use moves::Label;
+
+/// The moves of a rule, on a graph in rules of graphs.
+#[derive(Clone)]
+pub struct Play {
+    rule: Arc<Rule>,
+    base: Option<Arc<Base>>,
+    is_named: bool,
+    /// Whether what the rule does wrong is only tried out.
+    is_trial: bool,
+    /// What is declared beside the moves, if it is believed.
+    believed: Option<Arc<Declared>>,
+    players: Arc<Mutex<Vec<Player>>>,
+    /// The rule as native code, once that pays.
+    #[cfg(feature = "native")]
+    native: Arc<Later>,
+}
+
+impl Play {
+    /// The moves of a rule; without names if these are not wanted. Nothing that is declared beside them is used.
+    #[must_use]
+    pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
+        Self {
+            rule,
+            base,
+            is_named,
+            is_trial: false,
+            believed: None,
+            players: Arc::default(),
+            #[cfg(feature = "native")]
+            native: Arc::new(Later::after(Later::USUAL)),
+        }
+    }
+
+    /// The same moves, tried out: what the rule does wrong is not noted.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        Self { is_trial: true, ..self.clone() }
+    }
+
+    /// The same, believing what is declared.
+    #[must_use]
+    pub fn believing(self, declared: Arc<Declared>) -> Self {
+        Self { believed: Some(declared), ..self }
+    }
+
+    /// The same, never in native code.
+    #[must_use]
+    pub fn portable(self) -> Self {
+        self.compiled_after(u32::MAX)
+    }
+
+    /// The same, in native code from the beginning, where there is any.
+    #[must_use]
+    pub fn native(self) -> Self {
+        self.compiled_after(0)
+    }
+
+    /// The same, compiled once it was asked so often, and never if that is as often as can be.
+    #[cfg(feature = "native")]
+    fn compiled_after(self, asked: u32) -> Self {
+        Self { native: Arc::new(Later::after(asked)), ..self }
+    }
+
+    #[cfg(not(feature = "native"))]
+    fn compiled_after(self, _: u32) -> Self {
+        self
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The graph that positions are parts of.
+    #[must_use]
+    pub fn base(&self) -> Option<&Base> {
+        self.base.as_deref()
+    }
+
+    /// The position in one line.
+    #[must_use]
+    pub fn text(&self, position: &Position) -> String {
+        self.naming().text(position)
+    }
+
+    fn naming(&self) -> Naming<'_> {
+        Naming { kind: &self.rule.checked.kind, base: self.base() }
+    }
+
+    /// A fault with the position that caused it.
+    fn placed(&self, mut fault: Fault, position: &Position) -> Fault {
+        fault.position.get_or_insert_with(|| self.text(position));
+        fault
+    }
+
+    /// What was found, unless what is declared went wrong: this ends the search at the next position.
+    fn noted<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
+        found.unwrap_or_else(|fault| {
+            self.rule.note_declared(fault);
+            None
+        })
+    }
+}
+
+impl Ruleset for Play {
+    type Position = Position;
+    type Move = Label;
+
+    fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
+        if self.believed.is_some()
+            && let Some(fault) = self.rule.declared_fault()
+        {
+            list.fail(RuleError::new(fault.to_string()));
+            return;
+        }
+        let listed = self.with(|player| self.list(player, position, list));
+        if let Err(fault) = listed {
+            let fault = self.placed(fault, position);
+            list.fail(RuleError::new(fault.to_string()));
+            if !self.is_trial {
+                self.rule.note(fault);
+            }
+        }
+    }
+
+    fn canonical(&self, position: Position) -> Position {
+        match &self.believed {
+            Some(declared) if declared.has_symmetry() => self.image(declared, position),
+            _ => position,
+        }
+    }
+
+    fn reduce(&self, position: &Position, sum: &mut Vec<Position>) -> bool {
+        let Some(declared) = self.believed.as_ref().filter(|declared| declared.has_split()) else {
+            return false;
+        };
+        match self.noted(self.parts(declared, position)) {
+            Some(parts) => {
+                sum.extend(parts);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn known_value(&self, position: &Position) -> Option<bouton::Nimber> {
+        match (position.as_nimber(), &self.believed) {
+            (Some(value), _) => Some(bouton::Nimber(value)),
+            (None, Some(declared)) if declared.has_known() => self.noted(self.value_told(declared, position)),
+            _ => None,
+        }
+    }
+
+    fn heap_bytes(&self, position: &Position) -> u64 {
+        position.heap_bytes() as u64
+    }
+}
+
+impl Keyed for Play {
+    fn key(&self, position: &Position, bytes: &mut Vec<u8>) {
+        position.key(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Position {
+        Position::from_key(bytes).unwrap_or_else(|| Position::heap(0))
+    }
+}

@@ -1,0 +1,131 @@
+//! The moves of a position, as the rule yields them, each with a name where names are wanted.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bouton::{MoveList, Ruleset as _};
+use hashbrown::{HashMap, HashSet};
+
+use super::Play;
+use super::player::Player;
+use crate::source::Fault;
+use crate::value::{Kind, Position};
+
+/// The name of a move; without a text where none is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label(Option<Arc<str>>);
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_deref().unwrap_or_default())
+    }
+}
+
+impl Play {
+    /// Lists the moves of a position; what goes wrong is not noted.
+    pub(crate) fn options(&self, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
+        list.clear();
+        let listed = self.with(|player| self.list(player, position, list));
+        listed.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// Lists the moves of a position.
+    pub(super) fn list(
+        &self,
+        player: &mut Player,
+        position: &Position,
+        list: &mut MoveList<Self>,
+    ) -> Result<(), Fault> {
+        if let Some(value) = position.as_nimber() {
+            self.list_nimber(position, value, list);
+            return Ok(());
+        }
+        if position.is_nothing() {
+            return self.check_nothing(player, position.clone());
+        }
+        let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
+        let mut nothing = Vec::new();
+        let Player { machine, ended, numbers, steps } = player;
+        let listed = self.run(machine, numbers, position, &mut |name, parts| {
+            if let ([part], false) = (parts, self.is_named)
+                && !part.is_nothing()
+            {
+                list.push(Label(None), [part.clone()]);
+                return Ok(!list.is_full());
+            }
+            nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
+            if !self.is_named {
+                list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());
+                return Ok(!list.is_full());
+            }
+            let mut parts: Vec<_> = parts.iter().filter(|part| !part.is_nothing()).cloned().collect();
+            parts.sort_unstable_by(|a, b| self.naming().order(a, b));
+            let name: Arc<str> = match name {
+                Some(name) => name.into(),
+                None => self.naming().name_of(position, &parts).into(),
+            };
+            if let Some(before) = names.get(&name) {
+                return match *before == parts {
+                    true => Ok(true),
+                    false => Err(format!(
+                        "two different moves are called `{name}`: yield a name before what is left"
+                    )),
+                };
+            }
+            list.push(Label(Some(name.clone())), parts.iter().cloned());
+            names.insert(name, parts);
+            Ok(!list.is_full())
+        });
+        *steps += u64::from(machine.steps());
+        listed?;
+        nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
+    }
+
+    /// The moves of a nimber, which no rule lists.
+    fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) {
+        for left in 0..value {
+            let left = Position::nimber(left);
+            let parts = if left.is_nothing() { Vec::new() } else { vec![left] };
+            let name = self.is_named.then(|| self.naming().name_of(position, &parts).into());
+            list.push(Label(name), parts);
+            if list.is_full() {
+                return;
+            }
+        }
+    }
+
+    /// Nothing is the empty sum, so it must have no move; looked at once for each.
+    fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
+        let Player { machine, ended, numbers, .. } = player;
+        if !ended.insert(nothing.clone()) {
+            return Ok(());
+        }
+        let what = match &self.rule.checked.kind {
+            Kind::Heap => "the heap 0".to_owned(),
+            kind => format!("a {} of nothing", kind.name()),
+        };
+        self.run(machine, numbers, &nothing, &mut |_, _| {
+            Err(format!("{what} has a move, but it is the empty sum"))
+        })
+    }
+
+    /// Notes that play comes round through these positions, and which yield of the last leads back to the first.
+    pub(crate) fn note_round(&self, round: &[Position]) {
+        let Some((first, last)) = round.first().zip(round.last()) else { return };
+        let texts: Vec<_> = round.iter().chain([first]).map(|position| self.text(position)).collect();
+        let message = format!("play can go round in a loop: {}", texts.join(" -> "));
+        let closed = self.with(|Player { machine, numbers, .. }| {
+            self.run(machine, numbers, last, &mut |_, parts| {
+                let closes = parts.iter().any(|part| self.canonical(part.clone()) == *first);
+                if closes { Err(message.clone()) } else { Ok(true) }
+            })
+        });
+        if let Err(fault) = closed {
+            self.rule.note(self.placed(fault, last));
+        }
+    }
+}
+
+fn is_unseen(part: &Position, ended: &HashSet<Position>) -> bool {
+    part.is_nothing() && part.as_nimber().is_none() && !ended.contains(part)
+}
