@@ -9,6 +9,7 @@ races=$(mktemp)
 trap 'rm -f "$races"' EXIT
 
 cargo bench --quiet -p bouton --bench races > "$races"
+cargo bench --quiet -p bouton-rules --features native --bench rules >> "$races"
 cargo bench --quiet -p bouton-cli --bench process >> "$races"
 
 {
@@ -34,7 +35,7 @@ bytes an entry.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
-    sed -E 's/^(Kernels|Searches|Contest programs .*|Start of the command|Memory of the command)$/## \1/' "$races"
+    sed -E 's/^(Kernels|Searches|Contest programs .*|Rules .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
     printf '\n## Not reached\n\n'
     grep -F 'not reached' "$races" | sed 's/^| \([^|]*\) |.*/- \1/' || echo "Nothing: every promise was kept in this run."
 } > "$page"

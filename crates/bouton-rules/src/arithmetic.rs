@@ -85,6 +85,14 @@ pub fn compare(sign: Compare, a: i64, b: i64) -> bool {
 #[inline]
 #[must_use]
 pub fn slice(from: Option<i64>, to: Option<i64>, length: usize) -> (usize, usize) {
+    // As it mostly is.
+    if let (Some(from), Some(to)) = (from, to)
+        && 0 <= from
+        && from <= to
+        && to <= length as i64
+    {
+        return (from as usize, to as usize);
+    }
     let bound = |at: i64| {
         let at = if at < 0 { at.saturating_add(length as i64) } else { at };
         at.clamp(0, length as i64) as usize

@@ -98,6 +98,9 @@ impl Numbered for Play {
         if let Some(heap) = position.as_heap() {
             return heap;
         }
+        if let Some([a, b]) = position.as_pair() {
+            return number_of_pair(a, b).unwrap_or(u64::MAX);
+        }
         let mut numbers = [0; MOST_SIDES];
         match position.few_numbers(&mut numbers) {
             Some(count) => number_of(&numbers[..count]).unwrap_or(u64::MAX),
@@ -119,12 +122,6 @@ impl Numbered for Play {
 
 /// The number of a tuple, if it is below 2^64.
 fn number_of(tuple: &[i64]) -> Option<u64> {
-    if let &[a, b] = tuple {
-        // The general way, in short.
-        let (a, b) = (a as u64, b as u64);
-        let most = a.max(b);
-        return most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a });
-    }
     let most = tuple.iter().fold(0, |most, &number| most.max(number as u64));
     let mut number = most.checked_pow(tuple.len() as u32)?;
     let mut has_most = false;
@@ -135,6 +132,12 @@ fn number_of(tuple: &[i64]) -> Option<u64> {
         has_most |= digit == most;
     }
     Some(number)
+}
+
+/// The same of a pair, in short.
+fn number_of_pair(a: u64, b: u64) -> Option<u64> {
+    let most = a.max(b);
+    most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a })
 }
 
 /// The tuple of a number.
@@ -181,6 +184,9 @@ mod tests {
             for number in 0..3000 {
                 put_numbered(number, &mut tuple);
                 assert_eq!(number_of(&tuple), Some(number), "{tuple:?}");
+                if let [a, b] = tuple[..] {
+                    assert_eq!(number_of_pair(a as u64, b as u64), Some(number));
+                }
                 for at in 0..sides {
                     let mut less = tuple.clone();
                     less[at] -= 1;
@@ -190,6 +196,7 @@ mod tests {
         }
         assert_eq!(number_of(&[300, 300]), Some(301 * 301 - 1));
         assert_eq!(number_of(&[i64::MAX; 4]), None);
+        assert_eq!(number_of_pair(1 << 32, 0), None);
     }
 
     #[test]

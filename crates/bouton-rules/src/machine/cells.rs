@@ -259,7 +259,7 @@ fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {
     code.kind.alphabet().expect("cells are of a Word or a Board")
 }
 
-#[inline]
+#[inline(always)]
 fn tested(test: Test, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
     match test {
         Test::All => board.all_in(rect, set).into(),

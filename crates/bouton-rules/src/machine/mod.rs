@@ -10,7 +10,7 @@ mod names;
 pub mod native;
 mod yields;
 
-pub use yields::Taker;
+pub use yields::{Left, Taker};
 
 use crate::code::op::Class;
 use crate::code::program::Program;

@@ -1,32 +1,83 @@
-//! Yields: the name of a move, and the sum of positions that it leaves.
+//! Yields: the name of a move, and what it leaves.
+
+use std::borrow::Cow;
 
 use super::{Code, Machine};
 use crate::code::op::{Class, Op, Reg};
-use crate::value::{Kind, LONGEST, Position};
+use crate::value::{Cells, Graph, Kind, LONGEST, Position};
 
-/// Takes what a rule yields: the name of the move, if it has one, and the sum of what it leaves; says whether more is
-/// wanted.
-pub type Taker<'t> = &'t mut dyn FnMut(Option<&str>, &[Position]) -> Result<bool, String>;
+/// Takes what a rule yields: the name of the move, if it has one, and what it leaves; says whether more is wanted.
+pub type Taker<'t> = &'t mut dyn FnMut(Option<&str>, Left<'_>) -> Result<bool, String>;
+
+/// What a move leaves, as the rule has it: positions are made where they are kept, for to copy one that was just made
+/// takes longer than to make it.
+#[derive(Clone, Copy)]
+pub enum Left<'l> {
+    /// A sum.
+    Sum(&'l [Position]),
+    /// A heap of so many.
+    Heap(u64),
+    /// As many numbers as a position has, none of them negative.
+    Numbers(&'l [i64]),
+    /// A word or a board.
+    Cells(&'l Cells),
+    /// A part of the graph.
+    Graph(&'l Graph),
+}
+
+impl<'l> Left<'l> {
+    /// The position, if it is one by itself.
+    #[inline(always)]
+    pub fn one(self) -> Option<Position> {
+        match self {
+            Self::Sum([part]) => Some(part.clone()),
+            Self::Sum(_) => None,
+            Self::Heap(heap) => Some(Position::heap(heap)),
+            Self::Numbers(numbers) => Some(Position::numbers(numbers)),
+            Self::Cells(cells) => Some(Position::from(cells)),
+            Self::Graph(graph) => Some(Position::from(graph)),
+        }
+    }
+
+    /// The sum.
+    pub fn sum(self) -> Cow<'l, [Position]> {
+        match self {
+            Self::Sum(parts) => Cow::Borrowed(parts),
+            _ => Cow::Owned(self.one().into_iter().collect()),
+        }
+    }
+
+    /// Whether it is one position, and not of nothing.
+    #[inline]
+    pub fn is_one(self) -> bool {
+        match self {
+            Self::Sum(parts) => parts.len() == 1 && !parts[0].is_nothing(),
+            Self::Heap(heap) => heap > 0,
+            Self::Numbers(numbers) => !numbers.is_empty(),
+            Self::Cells(cells) => cells.rows() > 0 && cells.cols() > 0,
+            Self::Graph(graph) => !Position::from(graph).is_nothing(),
+        }
+    }
+}
 
 impl Machine {
     /// Hands out what an instruction yields, and says whether more is wanted.
     pub(super) fn yield_one(&mut self, code: Code<'_>, op: &Op, take: Taker<'_>) -> Result<bool, String> {
-        let (name, position) = match *op {
-            Op::Yield(name, sum) => {
-                let name = name.map(|name| self.checked_name(code, name)).transpose()?;
-                return take(name, &self.sums[self.at(Class::Sum, sum)]);
-            }
-            Op::YieldHeap(name, reg) => (name, heap(self.int(reg))?),
+        let (name, left) = match *op {
+            Op::Yield(name, sum) => (name, Left::Sum(&self.sums[self.at(Class::Sum, sum)])),
+            Op::YieldHeap(name, reg) => (name, Left::Heap(not_negative(self.int(reg))?)),
             Op::YieldNumbers(name, first, count) => {
-                (name, numbers(self.ints(first, count.into()), code.kind)?)
+                (name, Left::Numbers(checked(self.ints(first, count.into()), code.kind)?))
             }
-            Op::YieldList(name, list) => (name, numbers(&self.lists[self.at(Class::List, list)], code.kind)?),
-            Op::YieldCells(name, cells) => (name, Position::from(&self.cells[self.at(Class::Cells, cells)])),
-            Op::YieldGraph(name, graph) => (name, Position::from(&self.graphs[self.at(Class::Graph, graph)])),
+            Op::YieldList(name, list) => {
+                (name, Left::Numbers(checked(&self.lists[self.at(Class::List, list)], code.kind)?))
+            }
+            Op::YieldCells(name, cells) => (name, Left::Cells(&self.cells[self.at(Class::Cells, cells)])),
+            Op::YieldGraph(name, graph) => (name, Left::Graph(&self.graphs[self.at(Class::Graph, graph)])),
             _ => unreachable!("{op:?} does not yield"),
         };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
-        take(name, std::slice::from_ref(&position))
+        take(name, left)
     }
 
     /// The name of a move, which people can read.
@@ -43,30 +94,36 @@ impl Machine {
 
 /// A heap of so many.
 pub(super) fn heap(number: i64) -> Result<Position, String> {
-    u64::try_from(number).map(Position::heap).map_err(|_| negative(number))
-}
-
-fn negative(number: i64) -> String {
-    format!("found {number}, expected a whole number from 0")
+    not_negative(number).map(Position::heap)
 }
 
 /// A position of several numbers.
 pub(super) fn numbers(numbers: &[i64], kind: &Kind) -> Result<Position, String> {
-    let Kind::Numbers(count) = kind else { unreachable!("tuples are positions of Numbers") };
-    if count.is_some_and(|count| count != numbers.len()) || numbers.len() > LONGEST {
-        let expected = count.map_or(format!("at most {LONGEST}"), |count| count.to_string());
-        return Err(format!("found {} numbers, expected {expected}", numbers.len()));
-    }
-    match numbers.iter().find(|&&number| number < 0) {
-        Some(&number) => Err(negative(number)),
-        None => Ok(Position::numbers(numbers)),
-    }
+    checked(numbers, kind).map(Position::numbers)
 }
 
 /// What a whole number in a list is: a heap in a rule of heaps, else a nimber.
 pub(super) fn part(number: i64, kind: &Kind) -> Result<Position, String> {
     match kind {
         Kind::Heap => heap(number),
-        _ => u64::try_from(number).map(Position::nimber).map_err(|_| negative(number)),
+        _ => not_negative(number).map(Position::nimber),
+    }
+}
+
+fn not_negative(number: i64) -> Result<u64, String> {
+    u64::try_from(number).map_err(|_| format!("found {number}, expected a whole number from 0"))
+}
+
+/// As many numbers as a position has, none of them negative.
+#[inline]
+fn checked<'n>(numbers: &'n [i64], kind: &Kind) -> Result<&'n [i64], String> {
+    let Kind::Numbers(count) = kind else { unreachable!("tuples are positions of Numbers") };
+    if count.is_some_and(|count| count != numbers.len()) || numbers.len() > LONGEST {
+        let expected = count.map_or(format!("at most {LONGEST}"), |count| count.to_string());
+        return Err(format!("found {} numbers, expected {expected}", numbers.len()));
+    }
+    match numbers.iter().find(|&&number| number < 0) {
+        Some(&number) => not_negative(number).map(|_| numbers),
+        None => Ok(numbers),
     }
 }

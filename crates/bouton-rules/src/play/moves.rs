@@ -46,13 +46,12 @@ impl Play {
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
         let Player { machine, ended, numbers, steps } = player;
-        let listed = self.run(machine, numbers, position, &mut |name, parts| {
-            if let ([part], false) = (parts, self.is_named)
-                && !part.is_nothing()
-            {
-                list.push(Label(None), [part.clone()]);
+        let listed = self.run(machine, numbers, position, &mut |name, left| {
+            if !self.is_named && left.is_one() {
+                list.push(Label(None), left.one());
                 return Ok(!list.is_full());
             }
+            let parts = left.sum();
             nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
             if !self.is_named {
                 list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());
@@ -115,8 +114,8 @@ impl Play {
         let texts: Vec<_> = round.iter().chain([first]).map(|position| self.text(position)).collect();
         let message = format!("play can go round in a loop: {}", texts.join(" -> "));
         let closed = self.with(|Player { machine, numbers, .. }| {
-            self.run(machine, numbers, last, &mut |_, parts| {
-                let closes = parts.iter().any(|part| self.canonical(part.clone()) == *first);
+            self.run(machine, numbers, last, &mut |_, left| {
+                let closes = left.sum().iter().any(|part| self.canonical(part.clone()) == *first);
                 if closes { Err(message.clone()) } else { Ok(true) }
             })
         });

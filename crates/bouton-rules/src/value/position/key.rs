@@ -1,6 +1,6 @@
 //! The key of a position: bytes that say what it is, and stay the same from version to version.
 
-use super::{Head, Position, Tag};
+use super::{Head, Packed, Position, Tag};
 use crate::value::kind::{LONGEST, WIDEST};
 use crate::value::words::below;
 
@@ -15,7 +15,7 @@ impl Head {
                 let [rows, cols] = [rows, cols].map(usize::from);
                 log_bits <= 3 && (rows.max(cols) <= WIDEST || rows == 1 && cols <= LONGEST)
             }
-            Tag::Graph => (log_bits, cols) == (0, 0),
+            Tag::Graph => (log_bits, cols, rows >> Packed::SIDE) == (0, 0, 0),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 
 use super::alphabet::Alphabet;
 use super::cells::Cells;
-use super::words::{Words, read, write};
+use super::words::{Words, below, read, write};
 
 /// What a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,11 +31,33 @@ enum Tag {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(Form);
 
-/// What tells positions of one tag apart, and where it lies. Both forms begin alike, so that all fits in 24 bytes.
+/// What tells positions of one tag apart, and where it lies: 24 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Form {
-    Short { tag: Tag, log_bits: u8, rows: u16, cols: u16, words: [u64; 2] },
-    Long { tag: Tag, log_bits: u8, rows: u16, cols: u16, words: Box<[u64]> },
+    Short(Packed, [u64; 2]),
+    Long(Packed, Box<[u64]>),
+}
+
+/// A head in one piece, for a copy of several small ones waits until each is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Packed(u32);
+
+impl Packed {
+    /// The bits that rows and columns have each: enough for the longest word, and for the words of the largest graph.
+    const SIDE: u32 = 13;
+
+    #[inline]
+    fn head(self) -> Head {
+        let side = |at: u32| (self.0 >> at & ((1 << Self::SIDE) - 1)) as u16;
+        let tag = match self.0 >> 29 {
+            0 => Tag::Heap,
+            1 => Tag::Numbers,
+            2 => Tag::Cells,
+            3 => Tag::Graph,
+            _ => Tag::Nimber,
+        };
+        Head { tag, log_bits: (self.0 >> 26 & 7) as u8, rows: side(Self::SIDE), cols: side(0) }
+    }
 }
 
 /// What stands before the data of a position: its tag, the bits of a lane or a cell as a power of two, and how many
@@ -49,6 +71,19 @@ struct Head {
 }
 
 impl Head {
+    #[inline]
+    fn packed(self) -> Packed {
+        debug_assert!(self.log_bits < 8 && self.rows.max(self.cols) >> Packed::SIDE == 0);
+        let sides = u32::from(self.rows) << Packed::SIDE | u32::from(self.cols);
+        Packed((self.tag as u32) << 29 | u32::from(self.log_bits) << 26 | sides)
+    }
+
+    /// A whole number in one word.
+    #[inline]
+    fn of_one(tag: Tag) -> Packed {
+        Self { tag, log_bits: 6, rows: 1, cols: 1 }.packed()
+    }
+
     /// How many words the data have.
     fn words(self) -> usize {
         match self.tag {
@@ -64,17 +99,16 @@ impl Head {
 
 impl Position {
     fn new(head: Head, words: &[u64]) -> Self {
-        let Head { tag, log_bits, rows, cols } = head;
         let pair = || [words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)];
         Self(match head.words() {
-            0..=2 => Form::Short { tag, log_bits, rows, cols, words: pair() },
-            _ => Form::Long { tag, log_bits, rows, cols, words: words.into() },
+            0..=2 => Form::Short(head.packed(), pair()),
+            _ => Form::Long(head.packed(), words.into()),
         })
     }
 
     #[inline]
     fn one(tag: Tag, value: u64) -> Self {
-        Self(Form::Short { tag, log_bits: 6, rows: 1, cols: 1, words: [value, 0] })
+        Self(Form::Short(Head::of_one(tag), [value, 0]))
     }
 
     /// A heap.
@@ -93,27 +127,30 @@ impl Position {
 
     /// Numbers, none of which is negative; at most [`LONGEST`](super::LONGEST) of them.
     #[must_use]
+    #[inline]
     pub fn numbers(numbers: &[i64]) -> Self {
-        let all = numbers.iter().fold(0, |all, &number| all | number as u64);
-        let log_bits = match all {
-            0..=0xFF => 3,
-            0x100..=0xFFFF => 4,
-            0x1_0000..=0xFFFF_FFFF => 5,
-            _ => 6,
-        };
-        let head = Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 };
-        if let &[a, b] = numbers {
-            let (a, b) = (a as u64, b as u64);
-            let words = if log_bits == 6 { [a, b] } else { [a | b << (1 << log_bits), 0] };
-            let Head { tag, rows, cols, .. } = head;
-            return Self(Form::Short { tag, log_bits, rows, cols, words });
+        match numbers {
+            &[a, b] => Self::pair(a as u64, b as u64),
+            _ => Self::many_numbers(numbers),
         }
+    }
+
+    /// Two numbers, in short.
+    #[inline]
+    fn pair(a: u64, b: u64) -> Self {
+        let log_bits = log_bits(a | b);
+        let words = if log_bits == 6 { [a, b] } else { [a | b << (1 << log_bits), 0] };
+        Self(Form::Short(Head { tag: Tag::Numbers, log_bits, rows: 1, cols: 2 }.packed(), words))
+    }
+
+    fn many_numbers(numbers: &[i64]) -> Self {
+        let log_bits = log_bits(numbers.iter().fold(0, |all, &number| all | number as u64));
         let mut words = Words::zeros(numbers.len() << log_bits);
         let lanes = words.as_mut_slice();
         for (at, &number) in numbers.iter().enumerate() {
             write(lanes, at << log_bits, 1 << log_bits, number as u64);
         }
-        Self::new(head, words.as_slice())
+        Self::new(Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 }, words.as_slice())
     }
 
     /// The bits of a graph.
@@ -123,26 +160,29 @@ impl Position {
     }
 
     #[inline]
-    fn head(&self) -> Head {
+    fn packed(&self) -> Packed {
         match self.0 {
-            Form::Short { tag, log_bits, rows, cols, .. } | Form::Long { tag, log_bits, rows, cols, .. } => {
-                Head { tag, log_bits, rows, cols }
-            }
+            Form::Short(head, _) | Form::Long(head, _) => head,
         }
+    }
+
+    #[inline]
+    fn head(&self) -> Head {
+        self.packed().head()
     }
 
     #[inline]
     pub(super) fn words(&self) -> &[u64] {
         match &self.0 {
-            Form::Short { words, .. } => words,
-            Form::Long { words, .. } => words,
+            Form::Short(_, words) => words,
+            Form::Long(_, words) => words,
         }
     }
 
     #[inline]
     fn value(&self, of: Tag) -> Option<u64> {
         match self.0 {
-            Form::Short { tag, words, .. } if tag == of => Some(words[0]),
+            Form::Short(head, words) if head == Head::of_one(of) => Some(words[0]),
             _ => None,
         }
     }
@@ -205,6 +245,20 @@ impl Position {
         Some(count)
     }
 
+    /// Its numbers, if these are two.
+    #[must_use]
+    #[inline]
+    pub fn as_pair(&self) -> Option<[u64; 2]> {
+        let Head { tag, log_bits, cols, .. } = self.head();
+        match self.0 {
+            Form::Short(_, words) if tag == Tag::Numbers && cols == 2 => Some(match log_bits {
+                6 => words,
+                _ => [words[0] & below(1 << log_bits), words[0] >> (1 << log_bits)],
+            }),
+            _ => None,
+        }
+    }
+
     /// Its numbers.
     #[must_use]
     pub fn to_numbers(&self) -> Vec<i64> {
@@ -222,14 +276,15 @@ impl Position {
             return Cells::of_words((0, 0), alphabet.log_bits(), is_word, Words::zeros(0)).frozen();
         }
         let words = match &self.0 {
-            Form::Short { words, .. } => Words::Short(*words),
-            Form::Long { words, .. } => Words::Long(words.clone()),
+            Form::Short(_, words) => Words::Short(*words),
+            Form::Long(_, words) => Words::Long(words.clone()),
         };
         Cells::of_words((rows, cols), log_bits, is_word, words).frozen()
     }
 
     /// Whether it is the empty sum: a heap or nimber of 0, no number, no cell, no vertex.
     #[must_use]
+    #[inline]
     pub fn is_nothing(&self) -> bool {
         let Head { tag, rows, cols, .. } = self.head();
         match tag {
@@ -244,20 +299,31 @@ impl Position {
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
         match &self.0 {
-            Form::Short { .. } => 0,
-            Form::Long { words, .. } => size_of_val(&**words),
+            Form::Short(..) => 0,
+            Form::Long(_, words) => size_of_val(&**words),
         }
+    }
+}
+
+/// The power of two that the bits of a lane are, if it is to hold these bits.
+#[inline]
+fn log_bits(all: u64) -> u8 {
+    match all {
+        0..=0xFF => 3,
+        0x100..=0xFFFF => 4,
+        0x1_0000..=0xFFFF_FFFF => 5,
+        _ => 6,
     }
 }
 
 impl From<&Cells> for Position {
     #[inline]
     fn from(cells: &Cells) -> Self {
-        let (tag, log_bits) = (Tag::Cells, cells.log_bits());
         let (rows, cols) = (cells.rows() as u16, cells.cols() as u16);
+        let head = Head { tag: Tag::Cells, log_bits: cells.log_bits(), rows, cols }.packed();
         Self(match cells.words() {
-            Words::Short(words) => Form::Short { tag, log_bits, rows, cols, words: *words },
-            Words::Long(words) => Form::Long { tag, log_bits, rows, cols, words: words.clone() },
+            Words::Short(words) => Form::Short(head, *words),
+            Words::Long(words) => Form::Long(head, words.clone()),
         })
     }
 }
@@ -265,16 +331,14 @@ impl From<&Cells> for Position {
 impl Hash for Position {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Head { tag, log_bits, rows, cols } = self.head();
-        let head = (tag as u64) << 40 | u64::from(log_bits) << 32 | u64::from(rows) << 16 | u64::from(cols);
         match &self.0 {
             // Positions of a search are much alike but in their words: the rest need not have a word of its own.
-            Form::Short { words: [low, high], .. } => {
-                state.write_u64(head.rotate_left(20) ^ high);
+            Form::Short(Packed(head), [low, high]) => {
+                state.write_u64(u64::from(*head).rotate_left(20) ^ high);
                 state.write_u64(*low);
             }
-            Form::Long { words, .. } => {
-                state.write_u64(head);
+            Form::Long(Packed(head), words) => {
+                state.write_u64((*head).into());
                 words.iter().for_each(|word| state.write_u64(*word));
             }
         }
