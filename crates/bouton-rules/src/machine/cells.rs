@@ -44,7 +44,12 @@ impl Machine {
         corner: Reg,
         symbols: Symbols,
     ) -> Result<i64, String> {
-        Ok(tested(test, self.board(board), self.rect(corner), self.symbols(code, symbols)?))
+        let set = match symbols {
+            // Known beforehand, as it mostly is.
+            Symbols::Known(number) => code.program.sets[usize::from(number)],
+            _ => self.symbols(code, symbols)?,
+        };
+        Ok(tested(test, self.board(board), self.rect(corner), set))
     }
 
     /// Runs an instruction on words or boards, if it is one.
