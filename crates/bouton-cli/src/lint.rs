@@ -9,7 +9,7 @@ use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
 use crate::args::{self, LimitArgs};
-use crate::failure::{Failure, REFUSED};
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::json;
 use crate::named::unknown_game;
 use crate::opinion::{self, Opinion};
@@ -44,7 +44,12 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
     };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     let is_refused = report.refuted().is_some() || opinion.is_other();
-    Ok(if is_refused { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+    let is_tested = report.checks.iter().any(|check| check.positions > 0);
+    Ok(match (is_refused, is_tested) {
+        (true, _) => ExitCode::from(REFUSED),
+        (false, true) => ExitCode::SUCCESS,
+        (false, false) => ExitCode::from(NOT_KNOWN),
+    })
 }
 
 /// What is refuted, in a sentence.
@@ -65,8 +70,11 @@ pub fn positions(count: u64) -> String {
 }
 
 fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
-    let reach = report.up_to.as_ref().map_or(String::new(), |up_to| format!(", all up to {up_to}"));
-    let mut text = format!("{name}: {}{reach}\n", positions(report.positions));
+    let reach = |what: &str, up_to: &Option<String>| {
+        up_to.as_ref().map_or(String::new(), |up_to| format!(", {what} up to {up_to}"))
+    };
+    let (all, starts) = (reach("all", &report.up_to), reach("from its starts", &report.starts_up_to));
+    let mut text = format!("{name}: {}{all}{starts}\n", positions(report.positions));
     for check in &report.checks {
         let _ = writeln!(text, "  {:9} {}", check.what.name(), line(check, report));
     }
@@ -106,6 +114,7 @@ struct Json<'a> {
     rule: &'a str,
     positions: u64,
     up_to: Option<&'a str>,
+    starts_up_to: Option<&'a str>,
     measure: Option<&'a str>,
     checks: Vec<JsonCheck<'a>>,
     cpython: opinion::Json<'a>,
@@ -159,6 +168,7 @@ impl<'a> Json<'a> {
             rule,
             positions: report.positions,
             up_to: report.up_to.as_deref(),
+            starts_up_to: report.starts_up_to.as_deref(),
             measure: report.measure.as_deref(),
             checks: report.checks.iter().map(check).collect(),
             cpython: opinion.json(),

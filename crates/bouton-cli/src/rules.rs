@@ -101,12 +101,14 @@ impl Stated {
             Some((What::Ends, _)) => Ok(None),
             Some((check, refuted)) => Err(Failure::Refuted(crate::lint::told(check, refuted))),
             None => {
-                if report.up_to.is_none() {
+                let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
+                let tested_to = report.up_to.clone().or_else(from_starts);
+                if tested_to.is_none() {
                     anstream::eprintln!(
                         "bouton: the rule alone is used: {what} could not be tested in a moment"
                     );
                 }
-                Ok(report.up_to)
+                Ok(tested_to)
             }
         }
     }

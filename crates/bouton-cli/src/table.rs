@@ -54,6 +54,11 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
 fn no_full_boards(named: &Named) -> Failure {
     let name = named.game.name;
     if named.is_rule() {
+        if named.game.misere {
+            return Failure::Usage(format!(
+                "{name} is misere, where positions have no values to make a table of"
+            ));
+        }
         let start = "`def start(rows, cols):` in the rule would give the position of a size";
         return Failure::Usage(format!("{name} has no position of a size; {start}"));
     }

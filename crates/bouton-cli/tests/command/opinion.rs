@@ -159,5 +159,5 @@ fn without_an_answer_nothing_is_refused() {
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("  CPython   not asked: /dev/stdin can be read only once\n"), "{printed}");
     let (code, found) = opinion(&[NIM, "--max-time", "0s"], None);
-    assert_eq!((code, &found["why"]), (Some(0), &json!("no position passed")));
+    assert_eq!((code, &found["why"]), (Some(3), &json!("no position passed")));
 }

@@ -171,14 +171,14 @@ fn what_is_not_known_is_null() {
 fn what_a_rule_declares_is_believed_as_far_as_it_was_tested() {
     let rule = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/cram.py");
     let believed = valid(&[rule, "3x4"]);
-    assert_eq!(believed["status"], json!("VERIFIED to 3x3"));
+    assert_eq!(believed["status"], json!("VERIFIED to 7 cells"));
     let mut bare = valid(&[rule, "3x4", "--raw"]);
     assert_eq!(bare["status"], json!("EXACT"));
     for changed in ["status", "stats"] {
         bare[changed] = believed[changed].clone();
     }
     assert_eq!(believed, bare);
-    assert_eq!(valid(&[rule, "2x3", "--misere"])["status"], json!("VERIFIED to 3x3"));
+    assert_eq!(valid(&[rule, "2x3", "--misere"])["status"], json!("VERIFIED to 7 cells"));
     // A table of all pairs of numbers is quicker than their symmetry.
     let pairs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/wythoff.py");
     assert_eq!(valid(&[pairs, "(3,5)"])["status"], json!("EXACT"));

@@ -22,7 +22,8 @@ mod yields;
 
 use crate::code::program::Program;
 use crate::source::{Fault, Span};
-use crate::syntax::tree::{File, Function};
+use crate::syntax::tree::{File, Function, Item, Name};
+use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Kind, Symmetry};
 use declarations::Declarations;
 use draft::Draft;
@@ -63,7 +64,7 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     let number = |name: &str| declared.functions.iter().position(|function| function.name.text == name);
     let moves = number("moves").ok_or_else(|| {
         let names = declared.functions.iter().map(|function| function.name.text.as_str());
-        let instead = crate::syntax::nearest("moves", names);
+        let instead = nearest("moves", names);
         let instead =
             instead.map_or(String::new(), |instead| format!(": did you mean to call `{instead}` so?"));
         vec![Fault::at(Span { start: 0, end: 1 }, format!("the rule has no `moves`{instead}"))]
@@ -93,11 +94,12 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     }
     draft.compile()?;
     let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
-    warnings.extend(
-        draft.uncalled().map(|function| {
-            Fault::at(function.name.span, format!("`{}` is never called", function.name.text))
-        }),
-    );
+    warnings.extend(draft.uncalled().map(|function| {
+        let Name { text, span } = &function.name;
+        let meant = did_you_mean(text, DECLARED.into_iter());
+        Fault::at(*span, format!("`{text}` is never called{meant}"))
+    }));
+    warnings.extend(file.items.iter().filter_map(mistaken));
     warnings.sort_by_key(|warning| warning.span.map(|span| span.start));
     Ok(Checked {
         kind: declared.kind.clone(),
@@ -111,6 +113,16 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
         warnings,
         program: draft.program,
     })
+}
+
+/// What a rule can say of itself.
+const DECLARED: [&str; 7] = ["position", "moves", "start", "symmetry", "split", "known", "convention"];
+
+/// A warning of a constant that is called nearly as something that a rule can say of itself.
+fn mistaken(item: &Item) -> Option<Fault> {
+    let Item::Value(Name { text, span }, _) = item else { return None };
+    let meant = nearest(text, DECLARED.into_iter()).filter(|_| !DECLARED.contains(&text.as_str()))?;
+    Some(Fault::at(*span, format!("`{text}` is a constant like any other: did you mean `{meant}`?")))
 }
 
 /// What `moves` is given.

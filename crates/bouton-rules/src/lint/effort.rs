@@ -31,6 +31,8 @@ pub struct Effort<'l> {
     options: u64,
     tried: u64,
     asked: u64,
+    /// What may be spent for now: so many of so many parts.
+    parts: [u64; 2],
 }
 
 /// The clock is looked at so often: each so many options.
@@ -39,12 +41,23 @@ const ASK_EVERY: u64 = 256;
 impl<'l> Effort<'l> {
     /// Nothing was looked at.
     pub fn new(reach: Reach, limits: &'l Limits<'l>) -> Self {
-        Self { reach, limits, positions: 0, options: 0, tried: 0, asked: 0 }
+        Self { reach, limits, positions: 0, options: 0, tried: 0, asked: 0, parts: [1, 1] }
+    }
+
+    /// From now on, and with what was spent before, so many of so many parts may be spent.
+    pub fn divide(&mut self, parts: usize, of: usize) {
+        self.parts = [parts, of].map(|parts| parts as u64);
+        self.tried = 0;
+    }
+
+    fn part(&self, all: u64) -> u64 {
+        let [parts, of] = self.parts;
+        if parts == of { all } else { all / of * parts }
     }
 
     /// How many options of a position there is room for.
     pub fn options_left(&self) -> usize {
-        usize::try_from(self.reach.options.saturating_sub(self.options)).unwrap_or(usize::MAX)
+        usize::try_from(self.part(self.reach.options).saturating_sub(self.options)).unwrap_or(usize::MAX)
     }
 
     /// How many positions were looked at.
@@ -59,9 +72,9 @@ impl<'l> Effort<'l> {
         self.options += options as u64;
         // A position without an option costs something too.
         self.asked += options as u64 + 8;
-        let is_within = self.positions < self.reach.positions.min(self.limits.positions)
-            && self.options < self.reach.options
-            && steps < self.reach.steps
+        let is_within = self.positions < self.part(self.reach.positions.min(self.limits.positions))
+            && self.options < self.part(self.reach.options)
+            && steps < self.part(self.reach.steps)
             && u32::try_from(held).is_ok();
         is_within && (self.asked < ASK_EVERY || self.goes_on())
     }
@@ -69,7 +82,7 @@ impl<'l> Effort<'l> {
     /// A position more is tried, which may be an old one, or none. Answers whether to go on.
     pub fn tries(&mut self) -> bool {
         self.tried += 1;
-        self.tried <= self.reach.positions && self.goes_on()
+        self.tried <= self.part(self.reach.positions) && self.goes_on()
     }
 
     /// Whether the clock lets it go on.

@@ -26,7 +26,7 @@ use crate::source::Fault;
 use test::Test;
 
 /// What was tested, and how far.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The tests, in the order in which they are told.
     pub checks: Vec<Check>,
@@ -34,6 +34,9 @@ pub struct Report {
     pub positions: u64,
     /// The largest size all of whose positions were looked at, and those of all smaller ones.
     pub up_to: Option<String>,
+    /// Where the rule says how a game starts, the largest size from whose starts, and those of all smaller sizes, all was
+    /// looked at that play reaches.
+    pub starts_up_to: Option<String>,
     /// What falls with every move, if something does.
     pub measure: Option<String>,
     /// How many positions were left out for the rule fails on them or on what play leads to, and what it did wrong on the

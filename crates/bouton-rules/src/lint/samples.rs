@@ -1,7 +1,7 @@
 //! The small positions of a rule, the smallest first: size after size, all of each.
 //!
-//! Where the rule says how a game starts, these are its starts, and all that play reaches from them is looked at; else they
-//! are all heaps, all numbers of a cube, all words and boards over the symbols, all graphs.
+//! They are all heaps, all numbers of a cube, all words and boards over the symbols, all graphs, and small ones with double
+//! edges. Where the rule says how a game starts, its starts come after these: play comes from them to larger positions.
 
 use std::sync::Arc;
 
@@ -16,6 +16,30 @@ const LARGEST: u64 = 1_000_000;
 const MOST_SIZES: u64 = 4_000_000;
 /// The most vertices of a graph, all of whose graphs are looked at.
 const MOST_VERTICES: u64 = 7;
+
+/// The most vertices of a graph, all of whose graphs with single and double edges are looked at.
+const MOST_DOUBLE: u64 = 3;
+
+/// Which positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tour {
+    /// All that people can write.
+    All,
+    /// Those that a game starts from.
+    Starts,
+}
+
+impl Tour {
+    /// What there is of a rule's positions.
+    pub fn of(rule: &Rule) -> &'static [Self] {
+        if sides(rule).is_some() { &[Self::All, Self::Starts] } else { &[Self::All] }
+    }
+}
+
+/// How many numbers a size has; graphs have no sizes.
+fn sides(rule: &Rule) -> Option<usize> {
+    rule.checked.start.map(|(_, sides)| sides).filter(|_| *rule.kind() != Kind::Graph)
+}
 
 /// All positions of a size.
 pub struct Batch {
@@ -45,9 +69,9 @@ enum Roots {
 }
 
 /// The positions of a size, numbered `n` from 1 on, if there are any so large.
-pub fn batch(rule: &Rule, n: u64) -> Option<Batch> {
+pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     let kind = rule.kind();
-    let sides = rule.checked.start.map(|(_, sides)| sides).filter(|_| *kind != Kind::Graph);
+    let sides = if tour == Tour::Starts { Some(sides(rule)?) } else { None };
     let last = match (kind, sides) {
         (_, Some(0)) => 1,
         (Kind::Graph, _) => MOST_VERTICES,
@@ -59,7 +83,8 @@ pub fn batch(rule: &Rule, n: u64) -> Option<Batch> {
         return None;
     }
     let base = || {
-        let graph = bouton::notation::Graph::read(complete(n as usize).as_bytes()).ok()?;
+        let text = if (2..=MOST_DOUBLE).contains(&n) { doubled(n as usize) } else { complete(n as usize) };
+        let graph = bouton::notation::Graph::read(text.as_bytes()).ok()?;
         Some(Arc::new(Base::from(&graph)))
     };
     let (roots, name) = match (kind, sides) {
@@ -82,7 +107,12 @@ pub fn batch(rule: &Rule, n: u64) -> Option<Batch> {
         (Kind::Graph, None) => (Roots::Graphs, format!("{n} {}", if n == 1 { "vertex" } else { "vertices" })),
     };
     let base = if *kind == Kind::Graph { Some(base()?) } else { None };
-    Some(Batch { name, base, are_sure: sides.is_some() || matches!(kind, Kind::Heap | Kind::Graph), roots })
+    // A rule that says how a game starts need not know all that people can write.
+    let are_sure = match tour {
+        Tour::Starts => true,
+        Tour::All => matches!(kind, Kind::Heap | Kind::Graph) && rule.checked.start.is_none(),
+    };
+    Some(Batch { name, base, are_sure, roots })
 }
 
 /// The graph6 text of the complete graph, whose vertices are called by their numbers from 0.
@@ -94,6 +124,12 @@ fn complete(vertices: usize) -> String {
     };
     let head = char::from(63 + vertices as u8);
     format!("graph6:{head}{}", (0..bits).step_by(6).map(letter).collect::<String>())
+}
+
+/// The complete graph with each of its edges twice.
+fn doubled(vertices: usize) -> String {
+    let pairs = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| format!("{a}-{b} {a}-{b}")));
+    pairs.collect::<Vec<_>>().join(" ")
 }
 
 /// A position, or what the rule did wrong in giving it.
@@ -193,9 +229,13 @@ mod tests {
 
     /// The names of the sizes from 1 on, and the texts of their positions.
     fn all(text: &str, sizes: u64) -> Vec<(String, Vec<String>)> {
+        on(Tour::All, text, sizes)
+    }
+
+    fn on(tour: Tour, text: &str, sizes: u64) -> Vec<(String, Vec<String>)> {
         let rule = rule(text);
         let texts = |n| {
-            let batch = batch(&rule, n)?;
+            let batch = batch(&rule, tour, n)?;
             let play = Play::new(rule.clone(), batch.base.clone(), false);
             let texts = batch.roots(&play).map(|root| play.text(&root.unwrap())).collect();
             Some((batch.name, texts))
@@ -222,26 +262,32 @@ mod tests {
         assert_eq!(count(&of("Board('.#')"), 4), 2 + 2 * 4 + 2 * 8 + 3 * 16);
         assert_eq!(
             all(&of("Graph()"), 4).iter().map(|(_, texts)| texts.len()).collect::<Vec<_>>(),
-            [1, 2, 8, 64]
+            [1, 4, 64, 64]
         );
     }
 
     #[test]
     fn sizes_are_named() {
-        let names = |text: &str, sizes| (1..=sizes).map_while(|n| batch(&rule(text), n)).last().unwrap().name;
+        let names = |text: &str, sizes| {
+            (1..=sizes).map_while(|n| batch(&rule(text), Tour::All, n)).last().unwrap().name
+        };
         assert_eq!(names(&of("Heap()"), 7), "heap 7");
         assert_eq!(names(&of("Numbers()"), 2), "(2,2)");
         assert_eq!(names(&of("Board('.#')"), 3), "3 cells");
         assert_eq!(names(&of("Graph()"), 9), "7 vertices");
         let last = all(&of("Graph()"), 3).pop().unwrap().1;
-        assert_eq!((last[0].as_str(), last[7].as_str()), ("0 1 2", "0-1 0-2 1-2"));
+        assert_eq!((last[0].as_str(), last[63].as_str()), ("0 1 2", "0-1 0-1 0-2 0-2 1-2 1-2"));
+        let last = all(&of("Graph()"), 4).pop().unwrap().1;
+        assert_eq!((last[0].as_str(), last[7].as_str()), ("0 1 2 3", "0-1 0-2 1-2 3"));
     }
 
     #[test]
     fn starts_come_by_their_longest_side_and_the_smallest_first() {
         let text = "position = Board('.')\ndef start(rows, cols):\n    return Board.full(rows, cols, '.')\n\
                     def moves(b):\n    if False: yield b\n";
-        let found = all(text, 3);
+        let found = on(Tour::Starts, text, 3);
+        assert_eq!(Tour::of(&rule(text)), [Tour::All, Tour::Starts]);
+        assert_eq!(Tour::of(&rule(&of("Board('.#')"))), [Tour::All]);
         assert_eq!(found[1], ("2x2".to_owned(), ["..", "./.", "../.."].map(str::to_owned).to_vec()));
         let third: Vec<_> = found[2].1.iter().map(String::as_str).collect();
         assert_eq!(third, ["...", "././.", ".../...", "../../..", ".../.../..."]);

@@ -8,7 +8,7 @@ use super::claims::{against_image, against_known, against_parts, refutation, val
 use super::effort::{Effort, Reach};
 use super::measure::Measures;
 use super::rank::rank;
-use super::samples::{Batch, batch};
+use super::samples::{Batch, Tour, batch};
 use super::tree::{Number, Over, Tree, Worth};
 use super::{Check, MOST_SMALLEST, Refutation, Report, What};
 use crate::declared::Declared;
@@ -63,8 +63,7 @@ impl<'t> Test<'t> {
         ];
         let checks = checks.into_iter().filter(|(_, is_there)| *is_there);
         let checks = checks.map(|(what, _)| Check { what, positions: 0, refuted: None }).collect();
-        let report =
-            Report { checks, positions: 0, up_to: None, measure: None, left_out: None, smallest: Vec::new() };
+        let report = Report { checks, ..Report::default() };
         Self {
             rule,
             declared: Arc::new(declared),
@@ -79,8 +78,33 @@ impl<'t> Test<'t> {
     /// Tests size after size.
     pub fn run(mut self) -> Result<Report, Fault> {
         let mut tree: Option<Tree> = None;
+        let tours = Tour::of(self.rule);
+        for (at, &tour) in tours.iter().enumerate() {
+            self.effort.divide(at + 1, tours.len());
+            let up_to = self.tour(tour, &mut tree)?;
+            *match tour {
+                Tour::All => &mut self.report.up_to,
+                Tour::Starts => &mut self.report.starts_up_to,
+            } = up_to;
+            if self.report.refuted().is_some() {
+                break;
+            }
+        }
+        self.report.positions = self.effort.positions();
+        let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
+        self.report.measure = self
+            .measures
+            .words(self.rule.kind())
+            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
+        Ok(self.report)
+    }
+
+    /// Tests size after size of such positions; says which was the last.
+    fn tour(&mut self, tour: Tour, tree: &mut Option<Tree>) -> Result<Option<String>, Fault> {
+        let before = self.tested();
+        let mut up_to = None;
         for n in 1.. {
-            let Some(batch) = batch(self.rule, n) else { break };
+            let Some(batch) = batch(self.rule, tour, n) else { break };
             // Positions on different graphs have nothing in common.
             let is_kept = batch.base.is_none();
             let grown = tree.take().filter(|_| is_kept);
@@ -90,20 +114,19 @@ impl<'t> Test<'t> {
             });
             match self.size(&batch, &mut grown) {
                 // Where the rule fails on all of them, nothing was tested.
-                Ok(()) if self.report.checks.iter().all(|check| check.positions == 0) => {}
-                Ok(()) => self.report.up_to = Some(batch.name),
+                Ok(()) if self.tested() == before => {}
+                Ok(()) => up_to = Some(batch.name),
                 Err(End::Over | End::Refuted) => break,
                 Err(End::Wrong(fault)) => return Err(fault),
             }
-            tree = Some(grown);
+            *tree = Some(grown);
         }
-        self.report.positions = self.effort.positions();
-        let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
-        self.report.measure = self
-            .measures
-            .words(self.rule.kind())
-            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
-        Ok(self.report)
+        Ok(up_to)
+    }
+
+    /// How many positions passed a test.
+    fn tested(&self) -> u64 {
+        self.report.checks.iter().map(|check| check.positions).sum()
     }
 
     /// Tests all positions of a size.

@@ -173,20 +173,30 @@ fn odd_starts_and_symbols_end_too() {
     let sides: Vec<_> = (0..40).map(|side| format!("s{side}")).collect();
     let many = format!("def start({}):\n    return Board.full(1, s0 + s39, 'x')\n", sides.join(", "));
     let unused = format!("def start({}):\n    return Board.full(2, 2, 'x')\n", ["a", "b"].join(", "));
+    let ones = ["1"; 40].join("x");
     for (start, up_to, left_out) in [
-        ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", false, true),
-        ("def start():\n    return Board.full(2, 2, 'x')\n", true, false),
-        (unused.as_str(), true, false),
-        ("def start(r, c):\n    return Board.full(0, r + c, 'x')\n", false, false),
-        (many.as_str(), true, false),
+        ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", None, true),
+        ("def start():\n    return Board.full(2, 2, 'x')\n", Some("its start"), false),
+        (unused.as_str(), Some("50x50"), false),
+        ("def start(r, c):\n    return Board.full(0, r + c, 'x')\n", None, false),
+        (many.as_str(), Some(ones.as_str()), false),
     ] {
         let report = linted(&board(start), Reach::QUICK);
         assert_eq!(
-            (report.refuted(), report.up_to.is_some(), report.left_out.is_some()),
+            (report.refuted(), report.starts_up_to.as_deref(), report.left_out.is_some()),
             (None, up_to, left_out),
             "{start}"
         );
     }
+    // All boards come before what play reaches from the starts.
+    let hidden = rule(
+        "position = Word('ab.')\nsymmetry = 'reverse'\ndef start(n):\n    return Word.full(n, 'a')\n\
+         def moves(w):\n    for i in w.cells('ab'):\n        if w[i] == 'a' or i == 0:\n            n = w.copy()\n            \
+         n[i] = '.'\n            yield n\n",
+    );
+    let (what, refuted) =
+        linted(&hidden, Reach::QUICK).refuted().map(|(what, found)| (what, found.position.clone())).unwrap();
+    assert_eq!((what, refuted.as_str()), (What::Symmetry, ".b"));
     let one = rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    yield w[1:]\n");
     let report = linted(&one, SOME);
     assert_eq!(

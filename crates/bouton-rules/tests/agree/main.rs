@@ -76,9 +76,6 @@ fn listed(play: &Play, position: &Position) -> Vec<(String, Vec<Position>)> {
     list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect()
 }
 
-/// Moves, each as its name and what it leaves.
-type Listed = Vec<(String, Vec<Position>)>;
-
 /// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
 const WRITTEN: [(&str, &str, &str); 14] = [
     // A tuple that gets longer, and what is none or a number.

@@ -9,7 +9,10 @@ use bouton_rules::rule::Rule;
 use bouton_rules::value::{Position, Read};
 
 use crate::programs::Programs;
-use crate::{Listed, number, source};
+use crate::{number, source};
+
+/// Moves, each as its name and what it leaves.
+type Listed = Vec<(String, Vec<Position>)>;
 
 /// What a rule does with positions, in one of the back ends: the moves of each, and its faults.
 fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<(Listed, Option<String>)> {
