@@ -466,7 +466,8 @@ class GraphValue:
 
     def __init__(self, vertices, edges):
         self._vertices, self._edges = vertices, edges
-        self._key = frozenset(vertices), tuple(sorted(tuple(sorted(edge)) for edge in edges))
+        # As it is written: a rule sees the order, and people see the names.
+        self._key = tuple(vertices), tuple(edges)
 
     vertices = property(lambda self: list(self._vertices))
     edges = property(lambda self: list(self._edges))
@@ -484,7 +485,7 @@ class GraphValue:
         return hash(self._key)
 
     def order(self):
-        return sorted(self._key[0]), self._key[1]
+        return sorted(self._vertices), sorted(tuple(sorted(edge)) for edge in self._edges)
 
     def text(self):
         joined = {end for edge in self._edges for end in edge}
@@ -494,7 +495,7 @@ class GraphValue:
     def known(self, vertex):
         if not isinstance(vertex, str):
             raise Fault(f"found {kind(vertex)}, expected a vertex")
-        if vertex not in self._key[0]:
+        if vertex not in self._vertices:
             raise Fault(f"there is no vertex `{vertex}` in the graph")
         return vertex
 

@@ -194,7 +194,16 @@ const SHIPPED: [(&str, &[&str]); 13] = [
     ),
     (
         "hackenbush",
-        &["0-a a-b b-c", "0-a a-b a-c", "a-b", "0-a a-b b-0", "0-a a-0", "0-a + 0-b b-c + *", "0-a a-b c-d"],
+        &[
+            "0-a a-b b-c",
+            "0-a a-b a-c",
+            "a-b",
+            "0-a a-b b-0",
+            "0-a a-0",
+            "0-a + a-0",
+            "0-a + 0-b b-c + *",
+            "0-a a-b c-d",
+        ],
     ),
     ("treblecross", &["5", ".X..", "XXX", "7", "X..X..", ".. + ..X", "... + *2", "."]),
     ("turning_turtles", &["T.T", "TT", "....", "TTTT", "5", "T + .T", "..T + *2", "T..TT"]),

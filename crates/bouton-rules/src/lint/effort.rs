@@ -17,7 +17,7 @@ pub struct Reach {
 
 impl Reach {
     /// What a command can do before it begins its own work.
-    pub const QUICK: Self = Self { positions: 2_500, options: 12_000, steps: 1_000_000, is_thorough: false };
+    pub const QUICK: Self = Self { positions: 2_000, options: 8_000, steps: 600_000, is_thorough: false };
     /// What takes some seconds, and less than a gigabyte.
     pub const FULL: Self =
         Self { positions: 1_000_000, options: 20_000_000, steps: u64::MAX, is_thorough: true };
@@ -104,11 +104,11 @@ mod tests {
             let mut effort = Effort::new(reach, limits);
             (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
         };
-        assert_eq!(spent(Reach::QUICK, &limits, 0), 2_499);
-        assert_eq!(spent(Reach::QUICK, &limits, 100), 119);
+        assert_eq!(spent(Reach::QUICK, &limits, 0), 1_999);
+        assert_eq!(spent(Reach::QUICK, &limits, 100), 79);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
         let mut effort = Effort::new(Reach::QUICK, &limits);
-        assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_500);
+        assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_000);
         assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 1_000_000, 0));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);

@@ -177,7 +177,7 @@ fn odd_starts_and_symbols_end_too() {
     for (start, up_to, left_out) in [
         ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", None, true),
         ("def start():\n    return Board.full(2, 2, 'x')\n", Some("its start"), false),
-        (unused.as_str(), Some("50x50"), false),
+        (unused.as_str(), Some("44x44"), false),
         ("def start(r, c):\n    return Board.full(0, r + c, 'x')\n", None, false),
         (many.as_str(), Some(ones.as_str()), false),
     ] {
