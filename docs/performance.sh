@@ -33,6 +33,9 @@ cram, node-kayles and arc-kayles on boards up to 64 cells, and of queens, 16 + 8
 make 40; of chomp 8 + 8 + 4 make 24. Beside each place stands one byte, and 7/16 to 7/8 of the places are taken: cram takes 38 to 75
 bytes an entry.
 
+Rules from their files race the same rule in Rust with the same solver: `2 x` as long is a ratio of 0.50. The whole processes ask the
+bare rule, without what it declares.
+
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
     sed -E 's/^(Kernels|Searches|Contest programs .*|Rules .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
