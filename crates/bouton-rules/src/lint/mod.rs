@@ -40,7 +40,7 @@ pub struct Report {
     /// What falls with every move, if something does.
     pub measure: Option<String>,
     /// How many positions were left out for the rule fails on them or on what play leads to, and what it did wrong on the
-    /// first of them. Only where the rule does not say how a game starts: nobody knows which positions are its own.
+    /// first of them: sizes that have no start, and positions that play need not come to, so need not be the rule's own.
     pub left_out: Option<(u64, Fault)>,
     /// The smallest positions that passed, at most [`MOST_SMALLEST`], in one line each: to be asked of somebody else.
     pub smallest: Vec<String>,

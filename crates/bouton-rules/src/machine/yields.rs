@@ -55,7 +55,7 @@ impl<'l> Left<'l> {
             Self::Heap(heap) => heap > 0,
             Self::Numbers(numbers) => !numbers.is_empty(),
             Self::Cells(cells) => cells.rows() > 0 && cells.cols() > 0,
-            Self::Graph(graph) => !Position::from(graph).is_nothing(),
+            Self::Graph(graph) => !graph.is_nothing(),
         }
     }
 }

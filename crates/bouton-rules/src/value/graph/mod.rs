@@ -42,6 +42,12 @@ impl Graph {
         Self { bits }
     }
 
+    /// Whether it has no vertex, and so no edge.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.bits.as_slice().iter().all(|&word| word == 0)
+    }
+
     /// The vertices, in the order of the base.
     pub fn vertices(&self, base: &Base) -> impl Iterator<Item = usize> {
         self.bits.ones(0, base.names().len())
