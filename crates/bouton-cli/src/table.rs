@@ -28,6 +28,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let sizes =
         Sizes::read(args.sizes.as_bytes()).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let watch = Watch::new(&args.limits);
+    named.watch(&watch);
     let found = watch.limited(|limits| table(game, &sizes, limits)).ok_or_else(|| no_full_boards(&named))?;
     let found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
     let text = match (args.json, args.csv) {
@@ -36,7 +37,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
         _ => report(game.name, args.sizes.trim(), &found),
     };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
-    let missing = match (&found.unknown, &found.refused) {
+    let missing = match (found.unknown.or_else(|| named.stopped()), &found.refused) {
         (None, None) => return Ok(ExitCode::SUCCESS),
         (Some(unknown), _) => unknown.to_string(),
         (None, Some(refused)) => {

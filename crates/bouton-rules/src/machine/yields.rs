@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Code, Machine};
+use super::{Code, Machine, ROUND};
 use crate::code::op::{Class, Op, Reg};
 use crate::value::{Cells, Graph, Kind, LONGEST, Position};
 
@@ -60,6 +60,10 @@ impl<'l> Left<'l> {
     }
 }
 
+/// What a yield costs whoever takes it, in steps, as often as an instruction counts on so large a board; and every part of a sum
+/// costs a step.
+const YIELD: u32 = 16;
+
 impl Machine {
     /// Hands out what an instruction yields, and says whether more is wanted.
     pub(super) fn yield_one(&mut self, code: Code<'_>, op: &Op, take: Taker<'_>) -> Result<bool, String> {
@@ -76,8 +80,11 @@ impl Machine {
             Op::YieldGraph(name, graph) => (name, Left::Graph(&self.graphs[self.at(Class::Graph, graph)])),
             _ => unreachable!("{op:?} does not yield"),
         };
+        let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 1 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
-        take(name, left)
+        let wants_more = take(name, left)?;
+        self.tire((YIELD * (self.weight + 1)).saturating_add(parts).min(ROUND))?;
+        Ok(wants_more)
     }
 
     /// The name of a move, which people can read.

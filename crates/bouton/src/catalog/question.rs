@@ -213,6 +213,8 @@ impl Question {
     fn find_move(&self, wanted: &str) -> Result<(usize, Named), String> {
         let mut names = Vec::new();
         for (term, written) in self.terms.iter().enumerate() {
+            // Heap moves need no number of a term, and may have one.
+            let numbered = wanted.strip_prefix(&format!("{}:", term + 1));
             for (at, component) in written.components.components().iter().enumerate() {
                 let (mut moves, full) =
                     self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
@@ -220,9 +222,11 @@ impl Question {
                     moves.extend(self.far_move(term, at, component, wanted));
                 }
                 for found in moves {
-                    // Heap moves need no number of a term, and may have one.
-                    let name = squeezed(&found.name);
-                    if name == wanted || wanted.strip_prefix(&format!("{}:", term + 1)) == Some(&name) {
+                    let is = |wanted: &str| {
+                        let signs = found.name.chars().filter(|sign| !sign.is_whitespace());
+                        signs.eq(wanted.chars())
+                    };
+                    if is(wanted) || numbered.is_some_and(is) {
                         return Ok((term, found));
                     }
                     if names.len() < 3 {

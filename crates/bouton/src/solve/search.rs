@@ -309,7 +309,7 @@ impl<B: Book> Walk<'_, B> {
         let mut looks = may_skip;
         loop {
             let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
-            let found = found.map_err(|error| Halt::Rule(error, frame.position.clone()))?;
+            let found = found.map_err(|error| Halt::of(error, frame.position.clone(), self.progress()))?;
             for at in 0..found.len {
                 let Search { book, options, work, .. } = &mut *self.search;
                 let known = book.take(at, self.table, options);
