@@ -205,7 +205,7 @@ fn both_stop_when_they_are_told_to() {
     let heap = |body: &str| format!("position = Heap()\n\n{body}");
     let bodies = [
         "def moves(n):\n    k = 0\n    while k < 9000000:\n        k = k + n\n    yield n - 1\n",
-        "def moves(n):\n    for k in range(9000000 * n):\n        yield n - 1\n",
+        "def moves(n):\n    for k in range(400000 * n):\n        yield n - 1\n",
         "def sum(n):\n    s = 0\n    for k in range(3000000 * n):\n        s += k\n    return s\n\ndef moves(n):\n    if sum(n) > 0:\n        yield n - 1\n",
     ];
     for (text, is_named) in bodies.iter().flat_map(|body| [(heap(body), true), (heap(body), false)]) {

@@ -1,5 +1,6 @@
 //! Frames: the functions that are open, and the registers that each of them has.
 
+use super::yields::YIELD;
 use super::{Code, DEEPEST, Given, Machine, ROUND};
 use crate::code::op::{Class, LEFT_OUT, Reg, Slot};
 use crate::value::{Cells, Graph};
@@ -30,6 +31,7 @@ impl Machine {
             Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
             Given::Ints(_) | Given::List(_) => 0,
         };
+        self.price = YIELD * (self.weight + 1);
         self.frame = Frame { function, ..Frame::default() };
         self.make_room(code);
         let parameters = &code.program.functions[function].parameters;

@@ -58,10 +58,13 @@ pub struct Machine {
     /// The functions that are open under the one that runs.
     open: Vec<Frame>,
     frame: Frame,
-    /// What was spent since it was last asked whether to stop: steps, of earlier calls too, and what counts as none.
+    /// Steps since it was last asked whether to stop, those of earlier calls too.
     spent: u32,
     /// The steps of this call are what was spent and so many more; so many less, where this is more than half of all numbers.
     before: u32,
+    /// What yields may still cost before it is asked whether to stop, and what each costs.
+    patience: u32,
+    price: u32,
     stop: Option<Arc<Stop>>,
     is_stopped: bool,
     /// The steps that an instruction on a large board or graph counts.
@@ -92,7 +95,7 @@ pub enum Given<'a> {
 impl Machine {
     /// One that asks whether to stop.
     pub fn asking(stop: Arc<Stop>) -> Self {
-        Self { stop: Some(stop), ..Self::default() }
+        Self { stop: Some(stop), patience: ROUND, ..Self::default() }
     }
 
     /// Runs a function that yields.
@@ -154,12 +157,24 @@ impl Machine {
         self.before.wrapping_add(self.spent)
     }
 
-    /// Spends what counts as no step.
+    /// Whoever takes what is yielded has work that counts as no step.
     #[inline]
     fn tire(&mut self, by: u32) -> Result<(), String> {
-        self.spent += by;
-        self.before = self.before.wrapping_sub(by);
-        if self.spent > ROUND { self.next_round() } else { Ok(()) }
+        match self.patience.checked_sub(by) {
+            Some(left) => {
+                self.patience = left;
+                Ok(())
+            }
+            None => self.ask(),
+        }
+    }
+
+    /// Asks whether to stop.
+    #[cold]
+    fn ask(&mut self) -> Result<(), String> {
+        self.patience = ROUND;
+        self.is_stopped = self.stop.as_ref().is_some_and(|stop| stop.ask());
+        if self.is_stopped { Err(STOPPED.to_owned()) } else { Ok(()) }
     }
 
     /// A round is spent: sees whether there may be another. The last of all ends with the last step.
@@ -169,10 +184,7 @@ impl Machine {
         if steps > MOST_STEPS {
             return Err(format!("more than {MOST_STEPS} steps"));
         }
-        if self.stop.as_ref().is_some_and(|stop| stop.ask()) {
-            self.is_stopped = true;
-            return Err(STOPPED.to_owned());
-        }
+        self.ask()?;
         self.spent = ROUND.saturating_sub(MOST_STEPS - steps);
         self.before = steps.wrapping_sub(self.spent);
         Ok(())

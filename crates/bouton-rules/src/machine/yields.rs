@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Code, Machine, ROUND};
+use super::{Code, Machine};
 use crate::code::op::{Class, Op, Reg};
 use crate::value::{Cells, Graph, Kind, LONGEST, Position};
 
@@ -60,9 +60,9 @@ impl<'l> Left<'l> {
     }
 }
 
-/// What a yield costs whoever takes it, in steps, as often as an instruction counts on so large a board; and every part of a sum
-/// costs a step.
-const YIELD: u32 = 16;
+/// What a yield costs whoever takes it, in steps: once, and once more as often as an instruction counts on so large a board.
+/// Every part of a sum costs one.
+pub(super) const YIELD: u32 = 16;
 
 impl Machine {
     /// Hands out what an instruction yields, and says whether more is wanted.
@@ -80,10 +80,10 @@ impl Machine {
             Op::YieldGraph(name, graph) => (name, Left::Graph(&self.graphs[self.at(Class::Graph, graph)])),
             _ => unreachable!("{op:?} does not yield"),
         };
-        let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 1 };
+        let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
         let wants_more = take(name, left)?;
-        self.tire((YIELD * (self.weight + 1)).saturating_add(parts).min(ROUND))?;
+        self.tire(self.price.saturating_add(parts))?;
         Ok(wants_more)
     }
 

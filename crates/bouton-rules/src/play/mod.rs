@@ -18,7 +18,7 @@ use player::Player;
 
 pub use moves::Label;
 
-/// The bytes of a position whose images take long.
+/// The bytes of a position whose images and parts take long.
 const LARGE: usize = 128;
 
 /// The moves of a rule, on a graph in rules of graphs.
@@ -116,8 +116,8 @@ impl Play {
         fault
     }
 
-    /// Whether a position is so large that its images take long, and there is no time for that. One that stands for itself alone
-    /// is no mistake.
+    /// Whether a position is so large that its images and parts take long, and there is no time for them. One that stands for
+    /// itself alone, and is not taken apart, is no mistake.
     fn is_late(&self, position: &Position) -> bool {
         position.heap_bytes() > LARGE && self.rule.stop.ask()
     }
@@ -172,6 +172,9 @@ impl Ruleset for Play {
         let Some(declared) = self.believed.as_ref().filter(|declared| declared.has_split()) else {
             return false;
         };
+        if self.is_late(position) {
+            return false;
+        }
         match self.noted(self.parts(declared, position)) {
             Some(parts) => {
                 sum.extend(parts);
