@@ -31,7 +31,8 @@ impl Machine {
             Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
             Given::Ints(_) | Given::List(_) => 0,
         };
-        self.price = YIELD * (self.weight + 1);
+        let is_dear = code.is_named || self.weight > 0;
+        self.price = if is_dear { YIELD * (self.weight + 1) } else { 0 };
         self.frame = Frame { function, ..Frame::default() };
         self.make_room(code);
         let parameters = &code.program.functions[function].parameters;

@@ -60,8 +60,8 @@ impl<'l> Left<'l> {
     }
 }
 
-/// What a yield costs whoever takes it, in steps: once, and once more as often as an instruction counts on so large a board.
-/// Every part of a sum costs one.
+/// What a yield costs whoever takes it and gives it a name, in steps: once, and once more as often as an instruction counts on
+/// so large a board. Every part of a sum costs one; any other yield is as cheap as the step beside it.
 pub(super) const YIELD: u32 = 16;
 
 impl Machine {
@@ -83,7 +83,10 @@ impl Machine {
         let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
         let wants_more = take(name, left)?;
-        self.tire(self.price.saturating_add(parts))?;
+        let price = self.price + parts;
+        if price > 0 {
+            self.tire(price)?;
+        }
         Ok(wants_more)
     }
 
