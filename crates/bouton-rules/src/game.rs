@@ -123,6 +123,9 @@ impl Playable for Ruled {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
+        if let Some(value) = position.as_nimber() {
+            return value;
+        }
         // Moves of one name are one, so the names are wanted.
         let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
         self.named.moves(position, &mut list);

@@ -336,11 +336,9 @@ impl<'t> Test<'t> {
     }
 
     fn refute(&mut self, what: What, refutation: Refutation) {
-        if let Some(check) = self.check(what) {
-            if check.refuted.is_none() {
-                check.positions += 1;
-                check.refuted = Some(refutation);
-            }
+        if let Some(check) = self.check(what).filter(|check| check.refuted.is_none()) {
+            check.positions += 1;
+            check.refuted = Some(refutation);
         }
     }
 }
