@@ -416,6 +416,23 @@ mod tests {
     }
 
     #[test]
+    fn a_long_path_that_was_given_up_is_no_loop() {
+        let countdown = from_fn(|&n: &u32, list: &mut Heaps| {
+            if n > 0 {
+                list.push(0, [n - 1]);
+            }
+        });
+        let sum = Sum::from_iter([20_000]);
+        for mut solver in [DepthFirst::new(&countdown), DepthFirst::on_threads(&countdown)] {
+            for positions in [100, 5_000, 15_000] {
+                let limits = Limits { positions, ..Limits::none() };
+                assert!(matches!(solver.grundy(&sum, &limits), Err(Halt::Unknown(_))));
+            }
+            assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(0));
+        }
+    }
+
+    #[test]
     fn limits_end_the_search_and_it_can_go_on() {
         let rules = from_fn(kayles);
         let mut solver = DepthFirst::new(&rules);
