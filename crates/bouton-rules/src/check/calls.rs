@@ -14,7 +14,16 @@ pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
 /// Whether a name is the language's own: of a function that every rule has, or of a kind of position.
 pub fn is_own(name: &str) -> bool {
-    LIBRARY.contains(&name) || KINDS.contains(&name)
+    own_meaning(name).is_some()
+}
+
+/// What such a name means.
+pub fn own_meaning(name: &str) -> Option<&'static str> {
+    match name {
+        _ if LIBRARY.contains(&name) => Some("a function of the language"),
+        _ if KINDS.contains(&name) => Some("a kind of position"),
+        _ => None,
+    }
 }
 
 impl Body<'_, '_> {
