@@ -672,7 +672,7 @@ SYMMETRIES = {"Heap": [], "Graph": [], "Numbers": ["any order"], "Word": ["rever
 REGIONS = "`regions` takes the symbols that part a Word or a Board"
 STARTS = {"Heap": "a Heap is written out, as in `12`", "Graph": "a Graph is written out, as in `path5`",
           "Numbers": "Numbers are written out, as in `(3,5)`"}
-WORDS = {"def", "from", "for", "while", "if", "elif", "else", "yield", "return", "break", "continue", "pass", "and", "not"}
+WORDS = {"for", "while", "if", "elif", "else", "yield", "return", "break", "continue", "pass"}
 OWN = {"position", "symmetry", "split", "convention", "start", "moves", "known"}
 
 
@@ -786,8 +786,9 @@ class Subset(ast.NodeVisitor):
     def check_Expr(self, node):
         if not isinstance(node.value, (ast.Yield, ast.Call)) and not isinstance(node.value, ast.Constant):
             instead = INSTEAD.get(type(node.value))
-            meant = "" if instead else self.rule.meant(node.lineno)
-            self.rule.refuse(node, f"a rule cannot have {instead}" if instead else meant or "this line does nothing")
+            if not instead and (meant := self.rule.meant(node.lineno)):
+                raise meant
+            self.rule.refuse(node, f"a rule cannot have {instead}" if instead else "this line does nothing")
         if isinstance(node.value, ast.Yield):
             if not self.yields:
                 self.rule.refuse(node, "only `moves` can yield: return a value")
@@ -935,15 +936,15 @@ class Rule:
             tree = tree or ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
-            message = self.meant(line) or f"not Python: {getattr(error, 'msg', error)}"
-            raise Fault(message, (line, column, column + 1)) from None
+            raise self.meant(line) or Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
         self.load(tree, dict(settings))
 
     def meant(self, line):
-        """What is said of a line that begins with nearly a word of the language."""
-        found = re.match(r"\s*([A-Za-z_]\w*)(?!\s*=)", self.lines[line - 1] if line <= len(self.lines) else "")
-        near = found and found[1] not in WORDS and nearest(found[1], WORDS, 0.7)
-        return f"found `{found[1]}`{near}" if near else None
+        """The fault of a line that begins with nearly a word of the language."""
+        found = re.match(r"(\s*)([A-Za-z_]\w*)\b(?!\s*=)", self.lines[line - 1] if line <= len(self.lines) else "")
+        words = WORDS if found and found[1] else {"def", "from"}
+        near = found and found[2] not in WORDS and nearest(found[2], words, 0.66)
+        return Fault(f"found `{found[2]}`{near}", (line, found.start(2) + 1, found.end(2) + 1)) if near else None
 
     def load(self, tree, settings):
         for node in ast.walk(tree):

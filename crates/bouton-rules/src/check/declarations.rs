@@ -215,8 +215,9 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
             }
         }
         other => {
-            let instead = did_you_mean(other, KINDS.into_iter());
-            Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
+            let near = nearest(other, KINDS.into_iter());
+            let instead = near.map_or(expected.to_owned(), |near| format!("did you mean `{near}`?"));
+            Err(Fault::at(name.span, format!("unknown kind `{other}`: {instead}")))
         }
     }
 }

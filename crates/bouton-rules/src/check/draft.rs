@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::body::{Body, Value};
-use super::calls::{LIBRARY, is_own, own_meaning};
+use super::calls::{LIBRARY, WORDS, is_own, own_meaning};
 use super::constants::Constant;
 use super::types::Type;
 use crate::code::op::Slot;
@@ -19,9 +19,6 @@ use crate::value::{Kind, SymbolSet};
 
 /// Types are widened at most so often; no rule of 64 KiB needs more.
 const MOST_ROUNDS: usize = 1000;
-
-/// The words of the language that a mistyped name may be meant as: with brackets behind it, it is read as a call.
-const WORDS: [&str; 6] = ["True", "False", "None", "yield", "return", "not"];
 
 /// What is said of a variable that is never given a value.
 pub const NO_VALUE: &str = "never has a value";
