@@ -96,3 +96,43 @@ fn strip_both<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
 fn squeezed(name: &str) -> String {
     name.split_whitespace().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::find;
+    use crate::theory::outcome::Convention;
+
+    use super::*;
+
+    /// The position after moves, or where they end to be moves and why.
+    fn played(game: &str, position: &str, moves: &str) -> Result<String, String> {
+        let question = Question::read(find(game), position.as_bytes(), None, Convention::Normal).unwrap();
+        let question = question.after(moves).map_err(|error| error.to_string())?;
+        Ok(question.terms.iter().map(|term| term.text.as_str()).collect::<Vec<_>>().join(" + "))
+    }
+
+    #[test]
+    fn names_end_where_the_longest_move_does() {
+        let moves = "(5,5)->(3,3) ,, ( 3, 3)->(1,3),";
+        assert_eq!(played("wythoff", "(5,5)", moves), Ok("(1,3)".to_owned()));
+        // `12 -> 1` is a move too.
+        assert_eq!(played("nim", "12", "12 -> 11, 11 -> 1"), Ok("1".to_owned()));
+        assert_eq!(played("nim", "12", "1: 12 -> 1"), Ok("1".to_owned()));
+        // Too far down to be listed.
+        assert_eq!(played("nim", "9000000000", "9000000000 -> 8000000000"), Ok("8000000000".to_owned()));
+        assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_in_its_place() {
+        let wrong = played("nim", "12", "12 -> 3, 12 -> 5, 3 -> 1").unwrap_err();
+        assert!(
+            wrong.starts_with("line 1, column 10: found `12 -> 5`, expected a move of the position"),
+            "{wrong}"
+        );
+        let wrong = played("wythoff", "(2,2)", "(2,2) -> (3,2)").unwrap_err();
+        assert!(wrong.starts_with("line 1, column 1: found `(2,2) -> (3,2)`, expected"), "{wrong}");
+        let wrong = played("nim", "1", "1 -> 0, 1 -> 0").unwrap_err();
+        assert!(wrong.ends_with("expected no further move: the position has none"), "{wrong}");
+    }
+}
