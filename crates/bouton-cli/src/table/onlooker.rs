@@ -67,6 +67,10 @@ impl Onlooker for Looking<'_> {
         self.watch.enter(Stage { size, measure, number, of });
     }
 
+    fn keeps(&self) -> bool {
+        self.keep.store.is_some()
+    }
+
     fn begins(&self, question: Question, alone: Option<(u32, u32)>) -> Result<Question, Unknown> {
         self.end_search();
         self.kept(question, alone).map_err(|failure| {

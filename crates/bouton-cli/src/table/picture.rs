@@ -203,3 +203,54 @@ fn hex([red, green, blue]: Colour) -> String {
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+    use bouton::catalog::find;
+    use bouton::catalog::series::table;
+    use bouton::catalog::table::Table;
+    use bouton::notation::Measure;
+
+    use super::*;
+
+    fn crosscut(sizes: &str) -> Table {
+        let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
+        table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    }
+
+    #[test]
+    fn a_bitmap_has_a_square_for_each_cell() {
+        let table = crosscut("1x1..3x50");
+        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", table: &table });
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut points = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut points).unwrap();
+        let side = 16;
+        assert_eq!((frame.width, frame.height), (50 * side, 3 * side));
+        let point = |x: u32, y: u32| &points[3 * (y * frame.width + x) as usize..][..3];
+        for ((rows, cols), value) in table.iter() {
+            let (x, y) = ((cols - 1) * side, (rows - 1) * side);
+            let is_lost = value == Some(bouton::Nimber::ZERO);
+            assert_eq!(point(x, y) == LOST, is_lost, "{rows}x{cols}");
+            assert_eq!(point(x, y), point(x + side - 1, y + side - 1));
+        }
+    }
+
+    #[test]
+    fn the_scale_goes_from_its_first_colour_to_its_last() {
+        for largest in [1, 2, 3, 100, u64::MAX] {
+            let colours = Colours { largest, has_unknown: false };
+            assert_eq!(colours.of_value(1), SCALE[0]);
+            assert_eq!(colours.of_value(largest), if largest == 1 { SCALE[0] } else { SCALE[4] });
+        }
+        assert!(Colours { largest: u64::MAX, has_unknown: true }.explained(0, 0).lines().count() < 40);
+    }
+
+    #[test]
+    fn what_stands_for_signs_of_the_drawing_is_written_out() {
+        let table = crosscut("1x1..2x2");
+        let drawing = svg(&Told { game: "n: n & 1 for k in range(n < 3)", sizes: "1x1..2x2", table: &table });
+        assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));
+    }
+}

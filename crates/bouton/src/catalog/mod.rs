@@ -22,6 +22,7 @@ mod chomp;
 mod cram;
 mod crosscut;
 mod dawson;
+mod filling;
 mod graph;
 mod graphs;
 mod kayles;
