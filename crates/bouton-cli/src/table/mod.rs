@@ -126,8 +126,8 @@ fn no_sizes(named: &Named) -> Failure {
                 "{name} is misere, where positions have no values to make a table of"
             ));
         }
-        let start = "`def start(rows, cols):` in the rule would give the position of a size, `def start(length):` that of a word";
-        return Failure::Usage(format!("{name} has no position of a size; {start}"));
+        let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
+        return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
     }
     let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
     let with = with.collect::<Vec<_>>().join(", ");
