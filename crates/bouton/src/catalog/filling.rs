@@ -18,7 +18,7 @@ use crate::notation::Sizes;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// Looks at no more than so many positions of a size on one thread, if there are others: from there on they help one another.
+/// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
 const SHORT: u64 = 20_000;
 
 /// A table being filled.
@@ -85,21 +85,21 @@ impl<'f> Filling<'f> {
     /// hold for all together, or where what is found out about one size is of use to another or to be kept.
     fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
         let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game));
-        let is_alone = self.limits.threads == NonZeroUsize::MIN
+        let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
             || self.onlooker.keeps()
             || order.first().is_none_or(|&(_, size)| shares(size));
-        if is_alone {
+        if is_of_no_use {
             return Vec::new();
         }
         let (found, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
         let bytes = self.limits.bytes / self.limits.threads.get() as u64;
-        let (game, limits) = (self.game, |positions| Limits { positions, bytes, ..Limits::none() });
+        let (game, limits) = (self.game, move || Limits { positions: SHORT, bytes, ..Limits::none() });
         let work = |(): &mut (), &(at, size): &(usize, (u32, u32))| {
             if is_over.load(Ordering::Relaxed) {
                 return;
             }
-            match short(game, start(size), &limits(SHORT)) {
+            match short(game, start(size), &limits()) {
                 Some((value, status, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
                     found.push(Found { at, size, value, status, positions });
