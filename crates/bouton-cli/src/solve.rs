@@ -107,13 +107,14 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let (mut question, mut saver) = (self.question(&self.source.text)?, None);
         let watch = self.watch();
-        if let Some(dir) = &self.args.store {
-            let (kept, by) = Saver::keeping(question, dir, self.args.store_every)?;
+        if let Some(dir) = &self.args.keep.store {
+            let (kept, by) = Saver::keeping(question, dir, self.args.keep.store_every)?;
             (question, saver) = (kept, Some(by));
         }
         let told = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
+            saver.say_if_empty();
         }
         let told = self.checked(told)?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;

@@ -89,20 +89,23 @@ impl Question {
                 ReadError::Data(error) => ReadError::Data(error),
             })?;
         }
+        Ok(Self::of_terms(reader, data, convention))
+    }
+
+    /// The question for the position that a game has read.
+    pub(super) fn of(game: &'static Game, reading: Reading) -> Self {
+        let mut reader = Reader::new(None);
+        reader.add(game, reading);
+        Self::of_terms(reader, None, Convention::Normal)
+    }
+
+    fn of_terms(reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {
         let (instances, names, terms) = reader.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
-        Ok(Self { rules: Mixed::new(instances), terms, convention, data, keeper: None })
-    }
-
-    /// A question about the components of a reading, of no written term: what is known of them can be asked, no more.
-    pub(super) fn of(reading: Reading) -> (Self, Vec<Component>) {
-        let (instances, components) = reading.numbered();
-        let rules = Mixed::new(instances);
-        let (terms, convention) = (Vec::new(), Convention::Normal);
-        (Self { rules, terms, convention, data: 0, keeper: None }, components)
+        Self { rules: Mixed::new(instances), terms, convention, data, keeper: None }
     }
 
     /// All components, each with the term it is in, term by term.

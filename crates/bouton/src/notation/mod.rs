@@ -21,5 +21,5 @@ pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
 pub use place::Place;
 pub use reader::{Blocks, Reader};
-pub use sizes::Sizes;
+pub use sizes::{Measure, Sizes};
 pub use tuple::tuple;
