@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::catalog::answer::{Answer, Refusal};
+use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
@@ -13,7 +13,7 @@ use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::named::{Named, only_rules, unknown_game};
@@ -123,7 +123,7 @@ impl Asked<'_> {
 
     /// What is asked about `question`: one thing of it, or all.
     fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
-        let failed = |halt: Refusal| Failure::Usage(halt.to_string());
+        let failed = |halt| Failure::Usage(refusal(halt));
         match print {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
@@ -264,7 +264,7 @@ impl Told {
     fn all(answer: &Answer, text: String) -> Self {
         let missing = (!answer.is_whole()).then(|| match &answer.endless {
             Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
-                format!("{}; so there is no Grundy value", Halt::Loop(round.clone()))
+                format!("{}; so there is no Grundy value", refusal(Halt::Loop(round.clone())))
             }
             _ => why(answer.unknown),
         });

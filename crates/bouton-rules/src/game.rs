@@ -281,13 +281,9 @@ impl Rule {
                 Err(wrong(expected))
             }
             None => {
-                let Some((_, count)) = self.checked.start else {
-                    return Err(wrong(format!(
-                        "a position: the rule has no `start` for sizes; {}",
-                        self.how().0
-                    )));
-                };
-                Err(wrong(format!("a size of {count} numbers, which `start` takes")))
+                let start =
+                    if self.kind().is_word() { "def start(length):" } else { "def start(rows, cols):" };
+                Err(wrong(format!("{}; for a size the rule would need `{start}`", self.how().0)))
             }
         }
     }

@@ -30,6 +30,7 @@ mod moore;
 mod nim;
 mod node_kayles;
 mod notakto;
+mod played;
 mod queens;
 mod reply;
 mod rook;
