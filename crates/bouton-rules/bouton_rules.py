@@ -48,9 +48,14 @@ def kind(value):
     return names.get(type(value), "a function or a declaration")
 
 
-def nearest(name, known):
-    found = difflib.get_close_matches(name, sorted(known), 1, 0.6)
+def nearest(name, known, cutoff=0.6):
+    found = difflib.get_close_matches(name, sorted(known), 1, cutoff)
     return f": did you mean `{found[0]}`?" if found else ""
+
+
+def clipped(text):
+    """A position as a message shows it: of a long one the beginning and the end."""
+    return text if len(text) <= 180 else f"{text[:90]} [...] {text[-90:]}"
 
 
 def number(value, what="a whole number"):
@@ -622,10 +627,16 @@ class Kind:
 Heap, Numbers, Word, Board, Graph = map(Kind, ("Heap", "Numbers", "Word", "Board", "Graph"))
 
 
-def regions(blocked):
+class regions:
     """The parts of a board (or of a word) connected by sides once the symbols `blocked` are taken away."""
-    def split(b):
-        taken = set(b.cells(blocked))
+
+    def __init__(self, *blocked):
+        if len(blocked) != 1:
+            raise Fault(REGIONS)
+        self.blocked = blocked[0]
+
+    def __call__(self, b):
+        taken = set(b.cells(self.blocked))
         free, parts = [at for at in b.cells() if at not in taken], []
         while free:
             part, new = {free[0]}, [free[0]]
@@ -635,15 +646,14 @@ def regions(blocked):
                 part |= around
                 new += around
             free = [at for at in free if at not in part]
-            parts.append(boxed(b, part))
+            parts.append(self.boxed(b, part))
         return parts
 
-    def boxed(b, part):
+    def boxed(self, b, part):
         ways = list(zip(*part)) if type(b) is BoardValue else [part]
-        kept = b.like([symbol if b.place(at) in part else blocked[0] for at, symbol in enumerate(b._cells)], *b.shape())
+        kept = b.like([symbol if b.place(at) in part else self.blocked[0] for at, symbol in enumerate(b._cells)], *b.shape())
         spans = tuple(slice(min(way), max(way) + 1) for way in ways)
         return kept[spans if len(spans) > 1 else spans[0]]
-    return split
 
 
 def components(g):
@@ -658,7 +668,12 @@ def components(g):
 LIBRARY = {"range": checked_range, "min": lambda *a: min(numbers_of(a)), "max": lambda *a: max(numbers_of(a)),
            "abs": absolute, "len": length, "gcd": gcd, "cell": cell, "box": box, "regions": regions, "components": components}
 KINDS = {"Heap": None, "Numbers": None, "Word": WordValue, "Board": BoardValue, "Graph": GraphValue}
-SYMMETRIES = {"square", "rectangle", "reverse", "any order"}
+SYMMETRIES = {"Heap": [], "Graph": [], "Numbers": ["any order"], "Word": ["reverse", "swap xo"],
+              "Board": ["square", "rectangle", "reverse", "swap xo"]}
+REGIONS = "`regions` takes the symbols that part a Word or a Board"
+STARTS = {"Heap": "a Heap is written out, as in `12`", "Graph": "a Graph is written out, as in `path5`",
+          "Numbers": "Numbers are written out, as in `(3,5)`"}
+WORDS = {"for", "while", "if", "elif", "else", "yield", "return", "break", "continue", "pass"}
 OWN = {"position", "symmetry", "split", "convention", "start", "moves", "known"}
 
 
@@ -706,10 +721,10 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node, "a number of more than 64 bits")
 
     def check_Name(self, node):
-        if isinstance(node.ctx, ast.Store) and node.id in self.rule.reserved:
-            self.rule.refuse(node, f"`{node.id}` has a meaning of its own: choose another name")
+        if isinstance(node.ctx, ast.Store):
+            self.rule.check_free(node, node.id)
         if node.id not in self.names:
-            self.rule.refuse(node, f"unknown name `{node.id}`{nearest(node.id, self.names)}")
+            self.rule.refuse(node, f"unknown name `{node.id}`{nearest(node.id, {*self.names, 'yield', 'return', 'not'})}")
 
     def check_Attribute(self, node):
         value = KINDS[self.rule.kind.name]
@@ -772,6 +787,8 @@ class Subset(ast.NodeVisitor):
     def check_Expr(self, node):
         if not isinstance(node.value, (ast.Yield, ast.Call)) and not isinstance(node.value, ast.Constant):
             instead = INSTEAD.get(type(node.value))
+            if not instead and (meant := self.rule.meant(node.lineno)):
+                raise meant
             self.rule.refuse(node, f"a rule cannot have {instead}" if instead else "this line does nothing")
         if isinstance(node.value, ast.Yield):
             if not self.yields:
@@ -912,7 +929,7 @@ class Rule:
     """A rule that was read: what it declares, and the moves of its positions."""
 
     def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None):
-        self.path, self.lines, self.max_steps = path, source.splitlines() or [""], max_steps
+        self.path, self.lines, self.max_steps = path, source.split("\n"), max_steps
         self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
         self.warnings = []
         self.kind, self.data = Kind("Heap"), {}
@@ -920,8 +937,15 @@ class Rule:
             tree = tree or ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
-            raise Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
+            raise self.meant(line) or Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
         self.load(tree, dict(settings))
+
+    def meant(self, line):
+        """The fault of a line that begins with nearly a word of the language."""
+        found = re.match(r"(\s*)([A-Za-z_]\w*)\b(?!\s*=)", self.lines[line - 1] if line <= len(self.lines) else "")
+        words = WORDS if found and found[1] else {"def", "from"}
+        near = found and found[2] not in WORDS and nearest(found[2], words, 0.66)
+        return Fault(f"found `{found[2]}`{near}", (line, found.start(2) + 1, found.end(2) + 1)) if near else None
 
     def load(self, tree, settings):
         for node in ast.walk(tree):
@@ -934,29 +958,37 @@ class Rule:
             body = body[1:]
         if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules":
             body = body[1:]
-        functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-        values = [node for node in body if isinstance(node, ast.Assign)]
+        functions = {}
+        for node in body:
+            if isinstance(node, ast.FunctionDef):
+                functions.setdefault(node.name, node)
         for node in body:
             if not isinstance(node, (ast.FunctionDef, ast.Assign)):
                 self.refuse(node, f"a rule cannot have {INSTEAD.get(type(node), 'this here: only declarations and functions')}")
-        self.reserved = set(LIBRARY) | set(kinds)
+        self.meanings = {**dict.fromkeys(LIBRARY, "a function of the language"), **dict.fromkeys(kinds, "a kind of position")}
         self.scope.update(LIBRARY, **kinds)
-        known = set(self.reserved)
-        for node in values:
+        known, given = set(self.meanings), {}
+        for node in body:
+            if isinstance(node, ast.FunctionDef):
+                self.check_new(node, node.name, given)
+                continue
             if len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
                 self.refuse(node.targets[0], "a declaration gives one name a value")
             name = node.targets[0].id
+            self.check_new(node.targets[0], name, given)
             Subset(self, known | {name} | (set(functions) if name == "split" else set())).visit(node)
-            if name in known or name in functions:
-                self.refuse(node.targets[0], f"`{name}` is given a second time")
             known.add(name)
             self.declare(name, node, settings, functions)
         for unset in settings:
-            raise Fault(f"--set: the rule has no constant `{unset}`{nearest(unset, self.data)}")
+            constants = set(self.data) - OWN
+            raise Fault(f"--set: the rule has no constant `{unset}`{nearest(unset, constants)}")
         if "position" not in known:
             raise Fault("the rule does not say what a position is: write `position = Heap()`, `Numbers(2)`, `Word(\"x.\")`, "
                         "`Board(\".*\")` or `Graph()`", (1, 1, 2))
-        self.reserved |= known | set(functions)
+        self.check_declared({node.targets[0].id: node for node in body if isinstance(node, ast.Assign)})
+        for name, line in given.items():
+            self.meanings[name] = f"{'a function' if name in functions else 'a constant'}, in line {line}"
+        self.meanings.update(dict.fromkeys(OWN, "kept for a declaration"))
         if "moves" not in functions:
             raise Fault(f"the rule has no `moves`{nearest('moves', functions).replace('mean', 'mean to call').replace('?', ' so?')}", (1, 1, 2))
         for name, node in functions.items():
@@ -964,20 +996,68 @@ class Rule:
         if isinstance(self.data.get("split"), str):
             self.scope["split"] = self.scope[self.data["split"]]
 
+    def check_free(self, node, name):
+        """A name that means something cannot be given another value."""
+        if name in self.meanings:
+            self.refuse(node, f"`{name}` is {self.meanings[name]}: choose another name")
+
+    def check_new(self, node, name, given):
+        self.check_free(node, name)
+        if name in given:
+            self.refuse(node, f"`{name}` is given a second time: first in line {given[name]}")
+        given[name] = node.lineno
+        if isinstance(node, ast.FunctionDef) and name in ("position", "symmetry", "convention"):
+            self.refuse(node, f"`{name}` is a value: write `{name} = ...`")
+
+    def check_declared(self, nodes):
+        """What is declared fits the kind of position."""
+        for one in self.data.get("symmetry", []):
+            self.check_symmetry(nodes["symmetry"], one)
+        split = self.data.get("split")
+        if isinstance(split, regions):
+            self.expect(nodes["split"], self.kind.symbols, REGIONS)
+            self.guard(lambda: checked_symbols(split.blocked, self.kind.symbols), nodes["split"].value)
+        elif split is components:
+            self.expect(nodes["split"], self.kind.name == "Graph", "`components` are those of a Graph")
+
+    def check_symmetry(self, node, one):
+        names = SYMMETRIES[self.kind.name]
+        of = "Numbers" if self.kind.name == "Numbers" else f"a {self.kind.name}"
+        if "swap xo" in names and re.fullmatch(r"swap \S\S", one):
+            self.guard(lambda: checked_symbols(one[5:], self.kind.symbols), node.value)
+            self.expect(node, one[5] != one[6],
+                        f"`{one[5]}` in the place of `{one[5]}` changes nothing: two symbols are swapped")
+            return
+        found = f"`{one}`" if len(one) <= 40 else f"`{one[:40]}...`"
+        self.expect(node, names, f"found {found}, but {of} has no symmetry: leave it out")
+        listed = [f'"{name}"' for name in names]
+        near = difflib.get_close_matches(one, [name for name in names if name != "swap xo"], 1)
+        self.expect(node, one in names, f"found {found}, expected a symmetry of {of}: {' or '.join(filter(None, (', '.join(listed[:-1]), listed[-1])))}"
+                    + (f'; did you mean "{near[0]}"?' if near else ""))
+
+    def set(self, name, old, word):
+        """Another value of its kind for a constant."""
+        wrong = f"--set {name}={word}: "
+        if type(old) is str:
+            return word
+        if type(old) is bool:
+            if word not in ("True", "False"):
+                raise Fault(wrong + "the constant is a boolean, expected True or False")
+            return word == "True"
+        parts = word.removesuffix(",").split(",")
+        numbers = [int(part) for part in parts if re.fullmatch(r"[+-]?[0-9]+", part)]
+        if len(numbers) < len(parts) or any(not LEAST <= each <= MOST for each in numbers):
+            raise Fault(wrong + "expected whole numbers, as in K=5 or S=1,3,4")
+        if type(old) is not tuple and len(numbers) > 1:
+            raise Fault(wrong + "the constant is one whole number")
+        if len(numbers) > LONGEST:
+            raise Fault(wrong + f"a tuple has at most {LONGEST} items")
+        return tuple(numbers) if type(old) is tuple else numbers[0]
+
     def declare(self, name, node, settings, functions):
         if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
             self.data["split"] = node.value.id
             return
-        if name in settings:
-            word, old = settings.pop(name), node.value
-            if name in OWN or not re.fullmatch(r"-?\d+(,-?\d+)*,?", word):
-                raise Fault(f"--set {name}={word}: expected whole numbers, as in K=5 or S=1,3,4")
-            items = [ast.Constant(int(part)) for part in word.strip(",").split(",")]
-            if not isinstance(old, ast.Tuple) and len(items) > 1:
-                raise Fault(f"--set {name}={word}: the constant is one whole number")
-            new = ast.Tuple(items, ast.Load()) if isinstance(old, ast.Tuple) else items[0]
-            node.value = ast.fix_missing_locations(ast.copy_location(new, old))
-            Subset(self, ()).visit(node.value)
         code = ast.fix_missing_locations(ast.Module([Rewriter(self).visit(node)], []))
         self.guard(lambda: exec(compile(code, self.path, "exec"), self.scope))
         value = self.scope[name]
@@ -987,18 +1067,25 @@ class Rule:
             self.kind = value
         elif name == "symmetry":
             several = list(value) if type(value) in (list, tuple) else [value]
-            for one in several:
-                fits = isinstance(one, str) and (one in SYMMETRIES or re.fullmatch(r"swap \S\S", one))
-                self.expect(node, fits, f"found `{one}`, expected \"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"")
+            fits = all(isinstance(one, str) for one in several)
+            self.expect(node, fits, "expected a symmetry by its name, such as \"square\"")
             self.data[name] = several
         elif name == "convention":
             self.expect(node, value in ("normal", "misere"), "expected \"normal\" or \"misere\"")
         elif name == "split":
-            self.expect(node, callable(value), "expected regions(\"#\"), components or a function")
+            fits = isinstance(value, regions) or value is components
+            self.expect(node, fits, "expected regions(\"#\"), components or a function")
         elif name in ("start", "moves", "known"):
             self.refuse(node, f"`{name}` is a function")
         else:
             fits = type(value) in (int, bool, str) or type(value) is tuple and all(type(each) is int for each in value)
+            meant = nearest(name, OWN, 0.75)
+            if meant and not fits:
+                self.refuse(node.targets[0], f"`{name}` declares nothing{meant}")
+            if meant:
+                self.warn(node, f"`{name}` is a constant like any other{meant}")
+            if fits and name in settings:
+                self.data[name] = self.scope[name] = self.set(name, value, settings.pop(name))
             self.expect(node, fits, f"found {kind(value)}, expected a whole number, a string or a tuple of whole numbers")
 
     def define(self, name, node, known):
@@ -1009,10 +1096,18 @@ class Rule:
         wanted = (self.kind.count or 1) if name in ("moves", "known") else 1 if name == "split" else len(names)
         if len(names) != wanted:
             self.refuse(node, f"`{name}` has {len(names)} parameters, expected {wanted}")
-        stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        if name == "start":
+            ways = {"Word": (1, "its length: write `def start(length):`"),
+                    "Board": (2, "its rows and columns: write `def start(rows, cols):`")}.get(self.kind.name)
+            if ways is None:
+                self.refuse(node, f"`start` is for a Word or a Board: {STARTS[self.kind.name]}")
+            if len(names) != ways[0]:
+                self.refuse(node, f"the `start` of a {self.kind.name} takes {ways[1]}")
+        places = {n.id: n for n in reversed(list(ast.walk(node))) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        stored = set(places)
         for arg in args.args:
-            if arg.arg in self.reserved:
-                self.refuse(arg, f"`{arg.arg}` has a meaning of its own: choose another name")
+            self.check_free(arg, arg.arg)
+            places[arg.arg] = arg
         check = Subset(self, known | set(names) | stored, name == "moves")
         for line in node.body:
             check.visit(line)
@@ -1021,7 +1116,7 @@ class Rule:
         read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
         for unused in sorted((stored | set(names)) - read):
             if not unused.startswith("_"):
-                self.warnings.append(f"{self.path}:{node.lineno}: warning: `{unused}` is not used in `{name}`")
+                self.warn(places[unused], f"`{unused}` is not used")
         if name == "moves":
             self.named_moves = any(self.is_named(n.value) for n in ast.walk(node) if isinstance(n, ast.Yield))
         node.body = [Rewriter(self).visit(line) for line in node.body]
@@ -1078,14 +1173,18 @@ class Rule:
         if not fits:
             self.refuse(node.value, message)
 
-    def guard(self, work):
+    def warn(self, node, message):
+        line, column, _ = self.place_of(node)
+        self.warnings.append(f"{self.path}:{line}:{column}: warning: {message}")
+
+    def guard(self, work, node=None):
         """Does `work`, and gives what it raises its place in the rule."""
         self.steps = self.depth = 0
         try:
             return work()
         except Exception as error:
             fault = error if isinstance(error, Fault) else Fault(self.message(error))
-            place, trace = None, error.__traceback__
+            place, trace = node and self.place_of(node), error.__traceback__
             while trace:
                 code = trace.tb_frame.f_code
                 if code.co_filename == self.path:
@@ -1171,9 +1270,10 @@ class Rule:
             for name, parts, place in self.scope["moves"](*self.arguments(position)):
                 nothings.extend(part for part in parts if is_nothing(part) and not isinstance(part, Nimber))
                 parts = self.sum_of(parts)
+                instead = "give each its own name" if name else "yield a name before what is left"
                 name = name or self.name_of(position, parts)
                 if found.setdefault(name, (name, parts, place))[1] != parts:
-                    raise Fault(f"two different moves are called `{name}`: yield a name before what is left", place)
+                    raise Fault(f"two different moves are called `{clipped(name)}`: {instead}", place)
         self.guard(gather)
         for nothing in nothings:
             self.ends_at(nothing)
@@ -1300,8 +1400,10 @@ class Solver:
                 self.values[position] = totals[0] if is_sum else mex(totals)
                 stack.pop(), path.pop(position)
             elif part in path:
-                names = [text(each) for each in path]
-                loop = names[list(path).index(part):] + [text(part)]
+                names = [clipped(text(each)) for each in path]
+                loop = names[list(path).index(part):] + [clipped(text(part))]
+                if len(loop) > 12:
+                    loop[6:-6] = [f"[{len(loop) - 12} more]"]
                 fault = Fault("play can go round in a loop: " + " -> ".join(loop), place)
                 fault.position = position
                 raise fault
@@ -1444,7 +1546,8 @@ def own_position(rule, word):
     if not size:
         return None
     if "start" not in rule.scope:
-        raise Fault(f"found the size `{word}`, but the rule has no `start`: expected {expected(rule)}")
+        how = "def start(length):" if kind_name == "Word" else "def start(rows, cols):"
+        raise Fault(f"found `{word}`, expected {expected(rule)}; for a size the rule would need `{how}`")
     rule.now = word
     position = rule.guard(lambda: rule.part(rule.scope["start"](*map(int, size.groups())), False))
     rule.now = None
@@ -1565,11 +1668,26 @@ def reply(solver, terms, left, value, misere):
 
 # The command.
 
+def visible(source):
+    """The text of a rule, whose lines end where people see them end."""
+    if found := re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)", source):
+        before = source[:found.start()]
+        column = found.start() - before.rfind("\n")
+        what = ("a carriage return alone: end lines as Unix or Windows does" if found[0] == "\r" else
+                f"a sign that nobody sees, number {ord(found[0])}, stands here")
+        raise Fault(what, (before.count("\n") + 1, column, column + 1))
+    return source.replace("\r\n", "\n")
+
+
 def one_line(written):
     """The file that a one-line rule is short for, or None if it is none."""
-    match = re.match(r"\s*([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*:(.+)$", written)
+    match = re.match(r"\s*([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*:(.*)$", written)
     if not match:
         return None
+    visible(written)
+    expected = "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`"
+    if not match[2].strip():
+        raise Fault(expected, (1, match.start(2) + 1, match.start(2) + 1))
     names = [name.strip() for name in match[1].split(",")]
     try:
         tree = ast.parse("(" + match[2] + ")", mode="eval").body
@@ -1577,7 +1695,7 @@ def one_line(written):
         column = match.start(2) + max((error.offset or 1) - 1, 1)
         raise Fault(f"not Python: {error.msg}", (1, column, column + 1)) from None
     if not isinstance(tree, ast.GeneratorExp):
-        raise Fault("expected options and `for`, as in `n: n - k for k in range(1, n + 1)`", (1, match.start(2) + 1, len(written) + 1))
+        raise Fault(expected, (1, match.start(2) + 1, len(written) + 1))
     body = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(tree.elt), tree.elt)), tree.elt)
     for loop in reversed(tree.generators):
         for test in reversed(loop.ifs):
@@ -1609,7 +1727,7 @@ def report(fault, path, lines, out):
         print(f"{gutter} |\n{line} | {shown_line}\n{gutter} | {' ' * (column - 1)}{'^' * max(1, end - column)}", file=out)
     if fault.position is not None:
         where = fault.position if isinstance(fault.position, str) else text(fault.position)
-        print(f"in the position {where}", file=out)
+        print(f"in the position {clipped(where)}", file=out)
 
 
 def main(arguments=None, out=sys.stdout, errors=sys.stderr):
@@ -1627,8 +1745,9 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
         is_file = os.path.isfile(args.rule)
         tree = None if is_file else one_line(args.rule)
         if is_file:
-            with open(args.rule, encoding="utf-8-sig") as file:
+            with open(args.rule, encoding="utf-8-sig", newline="") as file:
                 source = file.read()
+            source = visible(source)
         elif tree is None:
             raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
         settings = [tuple(one.partition("=")[::2]) for one in args.set]

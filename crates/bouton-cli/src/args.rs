@@ -25,7 +25,7 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refut
 pub enum Verb {
     /// Answer a position: who wins, its Grundy value, the winning moves and the reason.
     Solve(Solve),
-    /// Print the values of the full boards of all sizes in a range.
+    /// Print the values of the positions of all sizes in a range: full boards, words, heaps, pairs of numbers.
     Table(Table),
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
@@ -97,22 +97,17 @@ pub struct Solve {
     #[arg(long, value_enum, conflicts_with_all = ["json", "segments"])]
     pub print: Option<Print>,
     /// Read one position a line and answer one a line: the outcome's letter, or what --print or --json ask.
-    #[arg(long, conflicts_with = "segments")]
+    #[arg(long, conflicts_with_all = ["segments", "store"])]
     pub lines: bool,
     /// Print the P-positions as diagonal segments, a line `X Y length` each.
-    #[arg(long, conflicts_with_all = ["json", "after", "misere"])]
+    #[arg(long, conflicts_with_all = ["json", "after", "misere", "store"])]
     pub segments: bool,
     /// Compute nothing, print what finding the value is expected to take: positions, memory, time and method. Looking
     /// for replies to the moves of a lost position comes on top; --print leaves it out.
-    #[arg(long, conflicts_with_all = ["print", "lines", "segments"])]
+    #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
-    /// Keep what is found out in this folder, and begin with what is there: whoever asks again, after Ctrl-C, a limit or a
-    /// crash, goes on. One position in normal play, of a game that is searched.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "estimate"])]
-    pub store: Option<PathBuf>,
-    /// Write to the store each time this much time has gone by.
-    #[arg(long, value_name = "TIME", requires = "store", default_value = "20s", value_parser = humantime::parse_duration)]
-    pub store_every: Duration,
+    #[command(flatten)]
+    pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -131,7 +126,7 @@ pub enum Print {
 
 #[derive(Debug, Args)]
 pub struct Table {
-    /// A game's name or alias, one that has full boards; or a rule file that has `start`.
+    /// A game's name or alias, one that has positions by size; or a rule, of heaps or pairs of numbers or with `start`.
     pub game: String,
     /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -139,17 +134,87 @@ pub struct Table {
     /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
     #[arg(long)]
     pub raw: bool,
-    /// The sizes, both ends included, as in 1x1..12x20.
-    #[arg(long, value_name = "RANGE")]
+    /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
+    #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
-    /// Print one JSON object.
-    #[arg(long, conflicts_with = "csv")]
-    pub json: bool,
-    /// Print a line `rows,columns,value` for each size; a value that is not known is left empty.
-    #[arg(long)]
-    pub csv: bool,
+    /// How the values are written [default: as the ending of --out says, else text].
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// The same as --format json: one object.
+    #[arg(long, conflicts_with_all = ["csv", "format"])]
+    json: bool,
+    /// The same as --format csv: a line for each size; a value that is not known is left empty.
+    #[arg(long, conflicts_with = "format")]
+    csv: bool,
+    /// Write the table to this file, which is there only once it is whole.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: a grid of values.
+    Text,
+    /// One object.
+    Json,
+    /// A line for each size.
+    Csv,
+    /// A b-file of the OEIS: lines `n a(n)`; boards by antidiagonals.
+    Bfile,
+    /// The same values on one line, with commas.
+    Data,
+    /// An array of C++.
+    Cpp,
+    /// A list of Python.
+    Python,
+    /// An array of Rust.
+    Rust,
+    /// A heat map that can be drawn at any size.
+    Svg,
+    /// A heat map as a bitmap.
+    Png,
+    /// A `tabular` of TeX.
+    Tex,
+}
+
+impl Table {
+    /// How the values are to be written.
+    pub fn format(&self) -> Format {
+        let ending = self.out.as_ref().and_then(|path| path.extension()?.to_str());
+        let by_ending = || match ending {
+            Some("json") => Format::Json,
+            Some("csv") => Format::Csv,
+            Some("cpp" | "h" | "hpp") => Format::Cpp,
+            Some("py") => Format::Python,
+            Some("rs") => Format::Rust,
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            Some("tex") => Format::Tex,
+            _ => Format::Text,
+        };
+        match (self.json, self.csv) {
+            (true, _) => Format::Json,
+            (_, true) => Format::Csv,
+            _ => self.format.unwrap_or_else(by_ending),
+        }
+    }
+}
+
+/// Where what is found out is kept.
+#[derive(Debug, Args)]
+pub struct Keep {
+    /// Keep what is found out in this folder, and begin with what is there: whoever asks again, after Ctrl-C, a limit or a
+    /// crash, goes on. In normal play, of a game that is searched.
+    #[arg(long, value_name = "DIR")]
+    pub store: Option<PathBuf>,
+    /// Write to the store each time this much time has gone by.
+    #[arg(long, value_name = "TIME", requires = "store", default_value = "20s", value_parser = humantime::parse_duration)]
+    pub store_every: Duration,
 }
 
 #[derive(Debug, Args)]

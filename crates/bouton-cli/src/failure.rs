@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
-use bouton::Unknown;
-use bouton::notation::ParseError;
+use bouton::catalog::answer::Refusal;
+use bouton::notation::{ParseError, clipped, round};
+use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
 /// A claim was refused, what a rule declares was refuted, or a store is damaged.
@@ -74,6 +75,14 @@ impl Failure {
     }
 }
 
+/// Why there is no answer, in words that stay short however long a position or a loop is.
+pub fn refusal(halt: Refusal) -> String {
+    match halt {
+        Halt::Loop(positions) => format!("play can go round in a loop: {}", round(&positions)),
+        halt => halt.map(|position| clipped(&position).into_owned()).to_string(),
+    }
+}
+
 fn titled(text: &str) -> String {
     Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(text))])
 }
@@ -97,7 +106,7 @@ fn told(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
             None => Group::with_title(title),
         };
         if let Some(position) = &fault.position {
-            message = message.element(Level::NOTE.message(format!("in the position {position}")));
+            message = message.element(Level::NOTE.message(format!("in the position {}", clipped(position))));
         }
         Renderer::styled().render(&[message])
     });

@@ -24,7 +24,11 @@ fn list() -> String {
 /// All about a game; a rule's is asked for as it is written, every other by its name.
 fn describe(named: &Named, written: &str) -> String {
     let game = named.game;
-    let mut text = format!("{}\n{}\n\n", game.name, game.rule);
+    let mut text = format!("{}\n", game.name);
+    if !game.rule.is_empty() {
+        let _ = writeln!(text, "{}", game.rule);
+    }
+    text.push('\n');
     if !game.aliases.is_empty() {
         let _ = writeln!(text, "Aliases:  {}", game.aliases.join(", "));
     }

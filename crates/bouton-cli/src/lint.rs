@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::notation::clipped;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -59,7 +60,7 @@ pub fn told(what: What, refuted: &Refutation) -> String {
         what => format!("`{}` as declared", what.name()),
     };
     let bare = bare.map_or("none".to_owned(), |value| value.to_string());
-    format!("{claim} does not hold for `{position}`: its value is {bare}, and {why}")
+    format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
 }
 
 /// So many positions, in words.
@@ -105,7 +106,7 @@ fn line(check: &Check, report: &Report) -> String {
         (What::Split, _) => "the values of the parts add up".to_owned(),
         (What::Known, _) => "the values that are known are right".to_owned(),
         (What::Together, _) => "a search that believes all of it finds the same values".to_owned(),
-        (What::Names, _) => "no two moves of a position have one name".to_owned(),
+        (What::Names, _) => "moves of one name leave the same".to_owned(),
     };
     format!("{tested}: {says}")
 }

@@ -6,7 +6,7 @@ use std::path::{Path, is_separator};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bouton::catalog::{Game, find};
+use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::ParseError;
 use bouton::{Limit, Limits, Progress, Unknown};
 use bouton_rules::declared::Declared;
@@ -155,14 +155,16 @@ impl Kind {
     }
 }
 
-/// Whether a text begins as a rule of one line does: with names between commas, a colon, and behind it somewhere the word
-/// `for`, which no position has, or the name again. Two names are enough: the name of a game has no comma.
+/// Whether a text begins as a rule of one line does: with names between commas, a colon, and behind it nothing, or somewhere
+/// the word `for`, which no position has, or the name again. Two names are enough: the name of a game has no comma.
 fn is_one_line(text: &str) -> bool {
     let Some((names, rest)) = text.split_once(':') else { return false };
+    let is_of_a_game = || GAMES.iter().any(|game| game.name.split(':').next() == Some(names.trim()));
+    let is_nothing = rest.trim().is_empty() && !is_of_a_game();
     let names: Vec<_> = names.split(',').map(str::trim).collect();
     let mut words = rest.split(|sign: char| !is_of_name(sign));
     names.iter().all(|name| is_name(name))
-        && (names.len() > 1 || words.any(|word| word == "for" || word == names[0]))
+        && (is_nothing || names.len() > 1 || words.any(|word| word == "for" || word == names[0]))
 }
 
 fn is_of_name(sign: char) -> bool {
@@ -216,6 +218,8 @@ mod tests {
             ("n: 7 for k in range(n)", Some(Kind::OneLine)),
             ("n: n - 1", Some(Kind::OneLine)),
             ("a1_: a1_//2", Some(Kind::OneLine)),
+            ("n:", Some(Kind::OneLine)),
+            ("a, b: ", Some(Kind::OneLine)),
             // A game of the catalogue in front makes it a sum, whatever follows.
             ("nim: nim - k for k in range(1, nim + 1)", None),
             ("graph: for moves for->a.py", None),
@@ -234,7 +238,8 @@ mod tests {
             ("chess", None),
             ("moore:17", None),
             ("n", None),
-            ("n:", None),
+            ("nim:", None),
+            ("moore:", None),
             (":", None),
             ("", None),
             ("1: 1 for k", None),

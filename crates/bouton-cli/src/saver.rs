@@ -62,8 +62,15 @@ impl Saver {
                 saving.say(&format!("not all that was found out is stored: {fault}"));
             }
             _ if saving.has_failed => saving.say("all that was found out is stored after all"),
-            _ if saving.store.is_empty() => saving.say("there was nothing to keep"),
             _ => {}
+        }
+    }
+
+    /// Says so where nothing was found out that could be kept.
+    pub fn say_if_empty(&self) {
+        let saving = self.saving();
+        if saving.store.is_empty() && saving.batches.is_empty() {
+            saving.say("there was nothing to keep");
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use bouton::catalog::answer::{Answer, Refusal};
+use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
@@ -14,7 +14,7 @@ use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::named::{Named, only_rules, unknown_game};
@@ -118,13 +118,14 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let (mut question, mut saver) = (self.question(&self.source.text)?, None);
         let watch = self.watch();
-        if let Some(dir) = &self.args.store {
-            let (kept, by) = Saver::keeping(question, dir, self.args.store_every)?;
+        if let Some(dir) = &self.args.keep.store {
+            let (kept, by) = Saver::keeping(question, dir, self.args.keep.store_every)?;
             (question, saver) = (kept, Some(by));
         }
         let told = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
+            saver.say_if_empty();
         }
         let told = self.checked(told)?;
         io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
@@ -133,7 +134,7 @@ impl Asked<'_> {
 
     /// What is asked about `question`: one thing of it, or all.
     fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
-        let failed = |halt: Refusal| Failure::Usage(halt.to_string());
+        let failed = |halt| Failure::Usage(refusal(halt));
         match print {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
@@ -274,7 +275,7 @@ impl Told {
     fn all(answer: &Answer, text: String) -> Self {
         let missing = (!answer.is_whole()).then(|| match &answer.endless {
             Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
-                format!("{}; so there is no Grundy value", Halt::Loop(round.clone()))
+                format!("{}; so there is no Grundy value", refusal(Halt::Loop(round.clone())))
             }
             _ => why(answer.unknown),
         });

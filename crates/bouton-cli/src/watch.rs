@@ -1,12 +1,13 @@
 //! Watches a search: time, Ctrl-C, and the progress line on a terminal.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
+use bouton::notation::Measure;
 use bouton::{Limits, Method, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
@@ -27,6 +28,28 @@ pub struct Watch<'a> {
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
     line: OnceCell<ProgressBar>,
+    /// Which of many questions is asked now.
+    stage: Cell<Option<Stage>>,
+}
+
+/// One of many questions.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// The size it is about,
+    pub size: (u32, u32),
+    /// and what that is.
+    pub measure: Measure,
+    /// Which it is, from 1,
+    pub number: u64,
+    /// of so many.
+    pub of: u64,
+}
+
+impl Stage {
+    fn told(self) -> String {
+        let Self { size, measure, number, of } = self;
+        format!("{} ({number} of {of}): ", measure.name(size))
+    }
 }
 
 impl<'a> Watch<'a> {
@@ -38,7 +61,8 @@ impl<'a> Watch<'a> {
     /// The same, so many bytes being held already.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
         let (threads, line) = (OnceCell::new(), OnceCell::new());
-        Self { args, held, start: Instant::now(), threads, line }
+        let stage = Cell::new(None);
+        Self { args, held, start: Instant::now(), threads, line, stage }
     }
 
     /// The same, its clock having been started before.
@@ -72,6 +96,11 @@ impl<'a> Watch<'a> {
         answer
     }
 
+    /// From now on this is asked.
+    pub fn enter(&self, stage: Stage) {
+        self.stage.set(Some(stage));
+    }
+
     /// Why no more is to be asked, if a limit is reached.
     pub fn over(&self) -> Option<Unknown> {
         self.limited(|limits| limits.check(Progress::default()).err())
@@ -97,7 +126,8 @@ impl<'a> Watch<'a> {
         if elapsed > PATIENCE && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
             line.set_message(format!(
-                "{} positions, {}, {} moves deep",
+                "{}{} positions, {}, {} moves deep",
+                self.stage.get().map_or(String::new(), Stage::told),
                 progress.positions,
                 ByteSize(progress.bytes),
                 progress.depth

@@ -6,9 +6,9 @@ use bouton::catalog::Game;
 use bouton::catalog::answer::{Status, Verified};
 use bouton::catalog::component::{FindValues, Playable};
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::table::Table;
-use bouton::notation::{ParseError, Sizes};
-use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
+use bouton::catalog::series::{Fill, Series};
+use bouton::notation::{Measure, ParseError};
+use bouton::{DepthFirst, Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
@@ -153,16 +153,7 @@ impl Rule {
             (Some(Belief { verified, .. }), _) => leak(format!("the search, with {verified}")),
             (None, _) => "the search, by the rule alone",
         };
-        let has_boards = self.checked.start.is_some_and(|(_, sides)| sides == 2) && !self.checked.is_misere;
-        let full_boards: Option<&'static bouton::catalog::table::Fill> = has_boards.then(|| {
-            let (rule, belief) = (self.clone(), belief.clone());
-            let fill = move |sizes: &Sizes, limits: &Limits<'_>| {
-                Table::by_readings(sizes, limits, |rows, cols| {
-                    rule.reading(format!("{rows}x{cols}").as_bytes(), belief.as_ref())
-                })
-            };
-            &*Box::leak(Box::new(fill) as Box<bouton::catalog::table::Fill>)
-        });
+        let series = self.series(belief.as_ref());
         let (summary, source) = self.words();
         let (how, example) = self.how();
         Box::leak(Box::new(Game {
@@ -176,12 +167,55 @@ impl Rule {
             data: None,
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
             misere: self.checked.is_misere,
-            full_boards,
+            series,
             boards: None,
             read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| {
                 self.reading(text, belief.as_ref())
             })),
         }))
+    }
+
+    /// The positions by their size, if sizes of one number or two have values.
+    fn series(self: &Arc<Self>, belief: Option<&Belief>) -> Option<Series> {
+        let sides = self.checked.start.map(|(_, sides)| sides);
+        let measure = match (&self.checked.kind, sides) {
+            _ if self.checked.is_misere => return None,
+            (Kind::Board(_), Some(2)) => Measure::Board,
+            (Kind::Word(_), Some(1)) => Measure::Word,
+            (Kind::Heap | Kind::Numbers(Some(1)), _) => Measure::Heap,
+            (Kind::Numbers(Some(2)), _) => Measure::Pair,
+            _ => return None,
+        };
+        let (rule, belief) = (self.clone(), belief.cloned());
+        let start = move |size| rule.reading_of_size(measure, size, belief.as_ref());
+        Some(Series { measure, fill: Fill::Start(Box::leak(Box::new(start))) })
+    }
+
+    /// The position of a size.
+    fn reading_of_size(
+        self: &Arc<Self>,
+        measure: Measure,
+        size: (u32, u32),
+        belief: Option<&Belief>,
+    ) -> Result<Reading, ReadError> {
+        let (rows, cols) = (i64::from(size.0), i64::from(size.1));
+        let name = measure.name(size);
+        let game = Ruled::new(self, None, belief);
+        let position = match (measure, &self.checked.kind) {
+            (Measure::Heap, Kind::Heap) => Position::heap(cols as u64),
+            (Measure::Heap, _) => Position::numbers(&[cols]),
+            (Measure::Pair, _) => Position::numbers(&[rows, cols]),
+            (Measure::Word, _) => self.start(&game.nameless, &[cols], name.as_bytes())?,
+            (Measure::Board, _) => self.start(&game.nameless, &[rows, cols], name.as_bytes())?,
+        };
+        let written = game.text(&position);
+        Ok(Reading::new(written).on(self.board(belief)).with(game, [position]))
+    }
+
+    /// What tells the rule's instances from another's: two rules of one name are not one game, and what was found by belief is
+    /// none of the bare rule's.
+    fn board(&self, belief: Option<&Belief>) -> String {
+        format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" })
     }
 
     /// What the game is called: as the file, without its folder and its ending; a rule of one line is its own name.
@@ -223,8 +257,7 @@ impl Rule {
 
     /// Reads one term.
     fn reading(self: &Arc<Self>, text: &[u8], belief: Option<&Belief>) -> Result<Reading, ReadError> {
-        // Two rules of one name are not one game, and what was found by belief is none of the bare rule's.
-        let board = format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" });
+        let board = self.board(belief);
         match Read::term(&self.checked.kind, text)? {
             Read::Positions(positions, written) => {
                 Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), positions))
@@ -257,13 +290,9 @@ impl Rule {
                 Err(wrong(expected))
             }
             None => {
-                let Some((_, count)) = self.checked.start else {
-                    return Err(wrong(format!(
-                        "a position: the rule has no `start` for sizes; {}",
-                        self.how().0
-                    )));
-                };
-                Err(wrong(format!("a size of {count} numbers, which `start` takes")))
+                let start =
+                    if self.kind().is_word() { "def start(length):" } else { "def start(rows, cols):" };
+                Err(wrong(format!("{}; for a size the rule would need `{start}`", self.how().0)))
             }
         }
     }

@@ -58,11 +58,11 @@ impl Rule {
         settings: &[(String, String)],
         is_line: bool,
     ) -> Result<Self, Vec<Fault>> {
-        let checked = Arc::new(check::check(&file, settings)?);
+        let checked = Arc::new(check::check(&source.text, &file, settings)?);
         let mut identity = XxHash3_64::with_seed(0);
         identity.write(source.text.as_bytes());
         for (name, value) in settings {
-            [name, "=", value, "\n"].into_iter().for_each(|part| identity.write(part.as_bytes()));
+            [name, "=", value, "\0"].into_iter().for_each(|part| identity.write(part.as_bytes()));
         }
         let identity = identity.finish();
         let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));

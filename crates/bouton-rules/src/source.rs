@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use bouton::notation::clipped;
+
 /// A part of a source: bytes, half-open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -99,7 +101,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.position {
-            Some(position) => write!(f, ", in the position {position}"),
+            Some(position) => write!(f, ", in the position {}", clipped(position)),
             None => Ok(()),
         }
     }

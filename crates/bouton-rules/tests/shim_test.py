@@ -215,6 +215,20 @@ class Yields(Written):
         self.assertEqual(self.rule(source, "3")[1][0]["nimber"], 0)
         self.assertEqual(self.rule(source, "3", "--set", "S=1,3,4")[1][0]["nimber"], 1)
         self.assertEqual(self.rule(source, "3", "--set", "T=1")[0], 2)
+        source = 'WRAP = True\nSIGN = "x"\nposition = Word(".xo")\ndef moves(w):\n    for i in w.cells("."):\n' \
+                 '        if WRAP or i > 0:\n            n = w.copy()\n            n[i] = SIGN\n            yield n\n'
+        for settings, left in (((), [1, 1]), (("--set", "WRAP=False"), [0]), (("--set", "SIGN=o"), [1, 1])):
+            code, answers, errors = self.rule(source, "..", *settings)
+            self.assertEqual([move["nimber"] for move in answers[0]["moves"]], left, errors)
+        self.refused(source, "..", "WRAP=0: the constant is a boolean", limits=("--set", "WRAP=0"))
+        self.refused(source, "..", "`y` is no symbol", limits=("--set", "SIGN=y"))
+
+    def test_what_is_odd_is_marked_in_its_place(self):
+        source = "position = Heap()\nsymetry = 3\ndef moves(n):\n    for k in range(n):\n        yield n - 1\n"
+        self.assertEqual(self.rule(source, "3")[2], "rule.py:2:1: warning: `symetry` is a constant like any other: did you mean "
+                         "`symmetry`?\nrule.py:4:9: warning: `k` is not used\n")
+        self.assertEqual(run("n: n - 1 for k in range(1) if n > 0", "3")[2],
+                         "n: n - 1 for k in range(1) if n > 0:1:14: warning: `k` is not used\n")
 
 
 class Refused(Written):
@@ -273,6 +287,21 @@ class Refused(Written):
     def test_a_helper_cannot_change_what_it_is_given(self):
         source = self.HEAD + "    n = b.copy()\n    f(n)\n    yield []\ndef f(n):\n    n[0, 0] = \"x\"\n"
         self.refused(source, "..", "rule.py:7:5", "change a copy")
+
+    def test_lines_end_where_people_see_them_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "rule.py")
+            for end, code in (("\n", 0), ("\r\n", 0), ("\r", 2)):
+                with open(path, "w", newline="") as file:
+                    file.write(end.join(("position = Heap()", "def moves(n):", "    if n > 0: yield 0", "")))
+                found, _, errors = run(path, "3")
+                self.assertEqual((found, "1:18: error: a carriage return alone" in errors), (code, code == 2), errors)
+
+    def test_what_is_long_is_cut(self):
+        rule = 'position = Word(".x")\ndef moves(w):\n    yield w[5000]\n'
+        self.refused(rule, ".x" * 500, f"in the position {'.x' * 45} [...] {'.x' * 45}\n")
+        self.refused("position = Heap()\ndef moves(n):\n    if n > 0: yield n - 1\n    if n == 1: yield 30\n", "30",
+                     "loop: 30 -> 29 -> 28 -> 27 -> 26 -> 25 -> [19 more] -> 5 -> 4 -> 3 -> 2 -> 1 -> 30")
 
     def test_positions(self):
         for rule, position, words in (("crosscut", "..*/.*", "rows of one length"), ("crosscut", "..?", "found `..?`"),

@@ -1,6 +1,6 @@
 //! A game that is made while the program runs, by another crate: read, asked, tabled, kept like one of the catalogue.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton::catalog::answer::Status;
 use bouton::catalog::ask::{Detail, ask};
@@ -8,9 +8,10 @@ use bouton::catalog::component::Playable;
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::table::{Table, table};
+use bouton::catalog::series::{Fill, Series, table};
+use bouton::catalog::table::Table;
 use bouton::catalog::{Game, batch, find};
-use bouton::notation::{ParseError, Sizes, size};
+use bouton::notation::{Measure, ParseError, Sizes, size};
 use bouton::{Convention, Halt, Keyed, Limit, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 
 /// Take up to `most` rows off a bar, or up to `most` columns: the sum of two heaps from which up to `most` are taken.
@@ -87,8 +88,7 @@ impl Bar {
     }
 
     fn game(self, name: &'static str) -> &'static Game {
-        let start = move |rows: u32, cols: u32| self.read(format!("{rows}x{cols}").as_bytes());
-        let full_boards = move |sizes: &Sizes, limits: &Limits<'_>| Table::by_readings(sizes, limits, start);
+        let start = move |(rows, cols): (u32, u32)| self.read(format!("{rows}x{cols}").as_bytes());
         Box::leak(Box::new(Game {
             name,
             aliases: &[],
@@ -101,10 +101,20 @@ impl Bar {
             heaps: false,
             misere: false,
             read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| self.read(text))),
-            full_boards: Some(Box::leak(Box::new(full_boards))),
+            series: by(start),
             boards: None,
         }))
     }
+}
+
+/// Boards by their size, which are made so.
+fn by(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Sync + 'static) -> Option<Series> {
+    Some(Series { measure: Measure::Board, fill: Fill::Start(Box::leak(Box::new(start))) })
+}
+
+/// A game whose boards are made so.
+fn starting(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Sync + 'static) -> &'static Game {
+    Box::leak(Box::new(Game { series: by(start), ..*Bar::of(3).game("bar") }))
 }
 
 fn question(game: &'static Game, text: &str) -> Question {
@@ -112,7 +122,7 @@ fn question(game: &'static Game, text: &str) -> Question {
 }
 
 fn sizes(text: &str) -> Sizes {
-    Sizes::read(text.as_bytes()).unwrap()
+    Sizes::read(Measure::Board, text.as_bytes()).unwrap()
 }
 
 #[test]
@@ -155,7 +165,7 @@ fn in_a_sum_it_has_its_name_to_itself() {
 #[test]
 fn it_has_a_table() {
     let bar = Bar::of(3);
-    let asked = |limits: &Limits<'_>| table(bar.game("bar"), &sizes("1x1..6x6"), limits).unwrap().unwrap();
+    let asked = |limits: &Limits<'_>| table(bar.game("bar"), &sizes("1x1..6x6"), limits, &()).unwrap();
     let whole = asked(&Limits::none());
     for ((rows, cols), value) in whole.iter() {
         assert_eq!(value, Some(bar.value(rows.into(), cols.into())), "{rows}x{cols}");
@@ -170,13 +180,13 @@ fn it_has_a_table() {
 #[test]
 fn one_search_fills_a_table_if_positions_are_on_one_board() {
     let asked = |is_one: bool, positions: u64| {
-        let start = |rows: u32, cols: u32| {
+        let start = move |(rows, cols): (u32, u32)| {
             let board = if is_one { String::new() } else { rows.to_string() };
             let position = (u64::from(rows), u64::from(cols));
             Ok(Reading::new(format!("{rows}x{cols}")).on(board).with(Bar::of(3), [position]))
         };
         let limits = Limits { positions, ..Limits::none() };
-        Table::by_readings(&sizes("1x1..6x6"), &limits, start).unwrap()
+        table(starting(start), &sizes("1x1..6x6"), &limits, &()).unwrap()
     };
     let (one, several) = (asked(true, 100), asked(false, 100));
     assert_eq!((one.unknown, one.iter().last()), (None, Some(((6, 6), Some(Nimber(0))))));
@@ -189,15 +199,16 @@ fn one_search_fills_a_table_if_positions_are_on_one_board() {
 
 #[test]
 fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
-    let given = Cell::new(0);
-    let none = |_: u32, _: u32| {
-        given.set(given.get() + 1);
+    static GIVEN: AtomicU64 = AtomicU64::new(0);
+    let none = |_| {
+        GIVEN.fetch_add(1, Ordering::Relaxed);
         Err(ReadError::Position(ParseError::new(b"1x1", 0..3, "another size")))
     };
-    let watch = |_: &Progress| given.get() == 5;
+    let watch = |_: &Progress| GIVEN.load(Ordering::Relaxed) == 5;
     let limits = Limits { watch: &watch, ..Limits::none() };
-    let table = Table::by_readings(&sizes("1x1..9x9"), &limits, none).unwrap();
-    assert_eq!((table.unknown.map(|unknown| unknown.limit), given.get()), (Some(Limit::Stopped), 5));
+    let table = table(starting(none), &sizes("1x1..9x9"), &limits, &()).unwrap();
+    assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
+    assert_eq!(GIVEN.load(Ordering::Relaxed), 5);
     assert!(table.refused.is_some_and(|refused| refused.expected() == "another size"));
 }
 
@@ -212,7 +223,7 @@ fn a_rule_that_goes_wrong_says_where() {
     assert_eq!(refused(ask(&question(game, "3x3"), Detail::Reasons, &Limits::none()).unwrap_err()), said);
     let misere = Question::read(Some(game), b"1x1", None, Convention::Misere).unwrap();
     assert_eq!(refused(ask(&misere, Detail::Moves, &Limits::none()).unwrap_err()), said);
-    assert_eq!(refused(table(game, &sizes("1x1..3x3"), &Limits::none()).unwrap().unwrap_err()), said);
+    assert_eq!(refused(table(game, &sizes("1x1..3x3"), &Limits::none(), &()).unwrap_err()), said);
 }
 
 #[test]
@@ -246,7 +257,7 @@ fn what_a_rule_that_is_stopped_could_not_list_is_not_known() {
                 assert!(found.wins.is_none() || found.wins == same.wins, "{stop:?}");
             }
         }
-        let found = table(stopped.game("bar"), &sizes("1x1..4x4"), &Limits::none()).unwrap().unwrap();
+        let found = table(stopped.game("bar"), &sizes("1x1..4x4"), &Limits::none(), &()).unwrap();
         for ((rows, cols), value) in found.iter() {
             let right = Bar::of(3).value(rows.into(), cols.into());
             assert!(value.is_none_or(|value| value == right), "{stop:?}");

@@ -47,6 +47,11 @@ fn tables() {
 }
 
 #[test]
+fn rules_refused() {
+    golden("rules.md");
+}
+
+#[test]
 fn rules_tested() {
     golden("lint.md");
 }

@@ -12,9 +12,21 @@ pub const LIBRARY: [&str; 10] =
 /// The kinds of position, which declare one.
 pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
+/// The words of the language that a mistyped name may be meant as: with brackets behind it, it is read as a call.
+pub const WORDS: [&str; 6] = ["True", "False", "None", "yield", "return", "not"];
+
 /// Whether a name is the language's own: of a function that every rule has, or of a kind of position.
 pub fn is_own(name: &str) -> bool {
-    LIBRARY.contains(&name) || KINDS.contains(&name)
+    own_meaning(name).is_some()
+}
+
+/// What such a name means.
+pub fn own_meaning(name: &str) -> Option<&'static str> {
+    match name {
+        _ if LIBRARY.contains(&name) => Some("a function of the language"),
+        _ if KINDS.contains(&name) => Some("a kind of position"),
+        _ => None,
+    }
 }
 
 impl Body<'_, '_> {

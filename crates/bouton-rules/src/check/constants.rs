@@ -75,8 +75,20 @@ impl Constant {
         Ok(Self::Tuple(items))
     }
 
-    /// Another value for a constant, as `--set NAME=VALUE` has it: a whole number, or several with commas between them.
+    /// Another value of its kind for a constant, as `--set NAME=VALUE` has it: a whole number, or several with commas between
+    /// them, a boolean, or a text as it is.
     pub fn set(&self, name: &str, value: &str) -> Result<Self, String> {
+        match (self, value) {
+            (Self::Text(_), _) => return Ok(Self::Text(value.to_owned())),
+            (Self::Bool(_), "True") => return Ok(Self::Bool(true)),
+            (Self::Bool(_), "False") => return Ok(Self::Bool(false)),
+            (Self::Bool(_), _) => {
+                return Err(format!(
+                    "--set {name}={value}: the constant is a boolean, expected True or False"
+                ));
+            }
+            (Self::Int(_) | Self::Tuple(_), _) => {}
+        }
         let wrong = || format!("--set {name}={value}: expected whole numbers, as in K=5 or S=1,3,4");
         let words = value.strip_suffix(',').unwrap_or(value).split(',');
         let numbers = words.map(|word| word.parse::<i64>().map_err(|_| wrong()));
@@ -85,7 +97,7 @@ impl Constant {
             (Self::Tuple(_), _) if numbers.len() <= LONGEST => Ok(Self::Tuple(numbers)),
             (Self::Int(_), [number]) => Ok(Self::Int(*number)),
             (Self::Int(_), _) => Err(format!("--set {name}={value}: the constant is one whole number")),
-            _ => Err(wrong()),
+            _ => Err(format!("--set {name}={value}: a tuple has at most {LONGEST} items")),
         }
     }
 }
@@ -108,5 +120,37 @@ impl Body<'_, '_> {
                 Ok(Value::tuple(items.collect::<Result<_, _>>()?))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_is_set_to_another_value_of_its_kind() {
+        let (int, tuple) = (Constant::Int(3), Constant::Tuple(vec![1, 2]));
+        let (truth, text) = (Constant::Bool(true), Constant::Text("ab".to_owned()));
+        let set = |constant: &Constant, value: &str| constant.set("K", value);
+        assert_eq!(set(&int, "-5"), Ok(Constant::Int(-5)));
+        assert_eq!(set(&int, "5,"), Ok(Constant::Int(5)));
+        assert_eq!(set(&tuple, "5"), Ok(Constant::Tuple(vec![5])));
+        assert_eq!(set(&tuple, "1,3,4"), Ok(Constant::Tuple(vec![1, 3, 4])));
+        assert_eq!(set(&truth, "False"), Ok(Constant::Bool(false)));
+        assert_eq!(set(&text, "1"), Ok(Constant::Text("1".to_owned())));
+        let whole = "expected whole numbers, as in K=5 or S=1,3,4";
+        let boolean = "the constant is a boolean, expected True or False";
+        for (constant, value, words) in [
+            (&int, "True", whole),
+            (&int, "9223372036854775808", whole),
+            (&int, "1,2", "the constant is one whole number"),
+            (&tuple, "1,,2", whole),
+            (&truth, "1", boolean),
+            (&truth, "false", boolean),
+        ] {
+            assert_eq!(set(constant, value), Err(format!("--set K={value}: {words}")));
+        }
+        let long = ["1"; LONGEST + 1].join(",");
+        assert!(set(&tuple, &long).unwrap_err().ends_with(": a tuple has at most 4096 items"));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::calls::{KINDS, is_own};
+use super::calls::{KINDS, is_own, own_meaning};
 use super::constants::Constant;
 use crate::source::{Fault, Span};
-use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
+use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
 
 /// The names that declare something.
@@ -37,34 +37,43 @@ pub struct Declarations<'a> {
     pub constants: BTreeMap<String, Constant>,
     /// The functions.
     pub functions: Vec<&'a Function>,
+    /// The lines in which names are given a meaning.
+    pub lines: BTreeMap<&'a str, usize>,
 }
 
 /// What was read so far.
 #[derive(Default)]
 struct Items<'a> {
     kind: Option<Kind>,
-    symmetry: Option<&'a Expr>,
-    split: Option<&'a Expr>,
+    symmetry: Option<Later<'a>>,
+    split: Option<Later<'a>>,
     is_misere: bool,
     constants: BTreeMap<String, Constant>,
     functions: Vec<&'a Function>,
 }
 
+/// What is understood once the kind of position is known, and the constants that stand before it.
+type Later<'a> = (&'a Expr, BTreeMap<String, Constant>);
+
 impl<'a> Declarations<'a> {
-    /// Reads what a file declares, with other values for some constants.
+    /// Reads what a file of this text declares, with other values for some constants.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn read(file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
+    pub fn read(text: &str, file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
         let mut items = Items::default();
-        let mut seen: Vec<&Name> = Vec::new();
+        let mut lines = BTreeMap::new();
+        let (mut line, mut at) = (1, 0);
         for item in &file.items {
             let name = match item {
                 Item::Value(name, _) => name,
                 Item::Function(function) => &function.name,
             };
-            check_new(name, &seen)?;
-            seen.push(name);
+            let start = name.span.start as usize;
+            line += text[at..start].matches('\n').count();
+            at = start;
+            check_new(name, &lines)?;
+            lines.insert(name.text.as_str(), line);
             match item {
                 Item::Function(function) => items.add_function(function)?,
                 Item::Value(name, value) => items.add_value(name, value, settings)?,
@@ -82,13 +91,15 @@ impl<'a> Declarations<'a> {
             let message = format!("the rule does not say what a position is: write {ways}");
             Fault::at(Span { start: 0, end: 1 }, message)
         })?;
-        let symmetries = symmetry.map_or(Ok(Vec::new()), |value| symmetries(value, &constants, &kind))?;
-        let split = split.map(|value| split_of(value, &constants, &functions, &kind)).transpose()?;
+        let symmetries =
+            symmetry.map_or(Ok(Vec::new()), |(value, constants)| symmetries(value, &constants, &kind))?;
+        let split =
+            split.map(|(value, constants)| split_of(value, &constants, &functions, &kind)).transpose()?;
         let split = split.or_else(|| {
             let own = functions.iter().any(|function| function.name.text == "split");
             own.then(|| Split::Function("split".to_owned()))
         });
-        Ok(Self { kind, symmetries, split, is_misere, constants, functions })
+        Ok(Self { kind, symmetries, split, is_misere, constants, functions, lines })
     }
 }
 
@@ -115,14 +126,15 @@ impl<'a> Items<'a> {
     ) -> Result<(), Fault> {
         match name.text.as_str() {
             "position" => self.kind = Some(kind_of(value, &self.constants)?),
-            "symmetry" => self.symmetry = Some(value),
-            "split" => self.split = Some(value),
+            "symmetry" => self.symmetry = Some((value, self.constants.clone())),
+            "split" => self.split = Some((value, self.constants.clone())),
             "convention" => self.is_misere = convention(value, &self.constants)?,
             "start" | "moves" | "known" => {
                 return Err(Fault::at(name.span, format!("`{}` is a function", name.text)));
             }
             _ => {
-                let constant = Constant::of(value, &self.constants)?;
+                let constant = Constant::of(value, &self.constants);
+                let constant = constant.map_err(|fault| no_declaration(name).unwrap_or(fault))?;
                 let constant = match settings.iter().rev().find(|(set, _)| *set == name.text) {
                     Some((_, new)) => constant.set(&name.text, new).map_err(Fault::nowhere)?,
                     None => constant,
@@ -135,21 +147,29 @@ impl<'a> Items<'a> {
 }
 
 /// A name is given one value, and not one of the language's.
-fn check_new(name: &Name, seen: &[&Name]) -> Result<(), Fault> {
+fn check_new(name: &Name, lines: &BTreeMap<&str, usize>) -> Result<(), Fault> {
     let text = name.text.as_str();
-    if is_own(text) {
-        let message = format!("`{text}` has a meaning of its own: choose another name");
-        return Err(Fault::at(name.span, message));
+    if let Some(meaning) = own_meaning(text) {
+        return Err(Fault::at(name.span, format!("`{text}` is {meaning}: choose another name")));
     }
-    if seen.iter().any(|before| before.text == text) {
-        return Err(Fault::at(name.span, format!("`{text}` is given a second time")));
+    match lines.get(text) {
+        Some(line) => {
+            Err(Fault::at(name.span, format!("`{text}` is given a second time: first in line {line}")))
+        }
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// What is said of a name that is given what no constant can be, and is nearly that of a declaration.
+fn no_declaration(name: &Name) -> Option<Fault> {
+    let meant = nearest(&name.text, OWN.into_iter())?;
+    Some(Fault::at(name.span, format!("`{}` declares nothing: did you mean `{meant}`?", name.text)))
 }
 
 fn text_of(expr: &Expr, constants: &BTreeMap<String, Constant>, expected: &str) -> Result<String, Fault> {
     match Constant::of(expr, constants) {
         Ok(Constant::Text(text)) => Ok(text),
+        Err(fault) if matches!(expr.kind, ExprKind::Name(_)) => Err(fault),
         _ => Err(Fault::at(expr.span, format!("expected {expected}"))),
     }
 }
@@ -195,8 +215,9 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
             }
         }
         other => {
-            let instead = did_you_mean(other, KINDS.into_iter());
-            Err(Fault::at(name.span, format!("unknown kind `{other}`{instead}; {expected}")))
+            let near = nearest(other, KINDS.into_iter());
+            let instead = near.map_or(expected.to_owned(), |near| format!("did you mean `{near}`?"));
+            Err(Fault::at(name.span, format!("unknown kind `{other}`: {instead}")))
         }
     }
 }
@@ -220,10 +241,10 @@ fn symmetries(
         _ => vec![value],
     };
     let read = |one: &Expr| {
-        let text = text_of(one, constants, Symmetry::NAMES)?;
+        let text = text_of(one, constants, Symmetry::EXPECTED)?;
         Symmetry::read(&text, kind).map_err(|message| Fault::at(one.span, message))
     };
-    several.into_iter().filter_map(|one| read(one).transpose()).collect()
+    several.into_iter().map(read).collect()
 }
 
 fn split_of(
@@ -233,6 +254,13 @@ fn split_of(
     kind: &Kind,
 ) -> Result<Split, Fault> {
     let wrong = || Fault::at(value.span, "expected regions(\"#\"), components or a function");
+    let names = || functions.iter().map(|function| function.name.text.as_str());
+    let is_unknown =
+        |name: &str| !is_own(name) && !constants.contains_key(name) && !names().any(|own| own == name);
+    let unknown = |name: &str, span: Span| {
+        let instead = did_you_mean(name, names().chain(["regions", "components"]));
+        Fault::at(span, format!("unknown name `{name}`{instead}"))
+    };
     match &value.kind {
         ExprKind::Name(name) if name == "components" => match kind {
             Kind::Graph => Ok(Split::Components),
@@ -250,6 +278,8 @@ fn split_of(
             alphabet.set(&text).map_err(|message| Fault::at(blocked.span, message))?;
             Ok(Split::Regions(text))
         }
+        ExprKind::Name(name) if is_unknown(name) => Err(unknown(name, value.span)),
+        ExprKind::Call(name, _) if is_unknown(&name.text) => Err(unknown(&name.text, name.span)),
         _ => Err(wrong()),
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::body::{Body, Value};
-use super::calls::{LIBRARY, is_own};
+use super::calls::{LIBRARY, WORDS, is_own, own_meaning};
 use super::constants::Constant;
 use super::types::Type;
 use crate::code::op::Slot;
@@ -34,8 +34,10 @@ pub struct Draft<'a> {
     functions: Vec<&'a tree::Function>,
     numbers: BTreeMap<&'a str, usize>,
     constants: &'a BTreeMap<String, Constant>,
+    /// The lines in which names are given a meaning outside of functions.
+    lines: &'a BTreeMap<&'a str, usize>,
     /// What a name in a function may be: its parameters, and whatever it gives a value.
-    names: Vec<BTreeSet<&'a str>>,
+    names: Vec<BTreeMap<&'a str, Span>>,
     types: Vec<BTreeMap<String, Type>>,
     results: Vec<Type>,
     lacking: Vec<BTreeSet<String>>,
@@ -47,11 +49,12 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// The draft of a rule of these functions and constants.
+    /// The draft of a rule of these functions and constants, which stand in these lines.
     pub fn new(
         kind: Kind,
         functions: Vec<&'a tree::Function>,
         constants: &'a BTreeMap<String, Constant>,
+        lines: &'a BTreeMap<&'a str, usize>,
     ) -> Self {
         let count = functions.len();
         let numbers =
@@ -63,6 +66,7 @@ impl<'a> Draft<'a> {
             functions,
             numbers,
             constants,
+            lines,
             names,
             types: vec![BTreeMap::new(); count],
             results: vec![Type::Never; count],
@@ -205,7 +209,7 @@ impl<'a> Draft<'a> {
 
     /// Whether a name is a variable of a function.
     pub fn is_variable(&self, number: usize, name: &str) -> bool {
-        self.names[number].contains(name)
+        self.names[number].contains_key(name)
     }
 
     /// What a variable is, as far as is known.
@@ -312,15 +316,25 @@ impl<'a> Draft<'a> {
     /// Whether a name can be given a value.
     pub fn check_stored(&self, name: &tree::Name) -> Result<(), Fault> {
         let text = name.text.as_str();
-        let is_taken = is_own(text)
-            || self.numbers.contains_key(text)
-            || self.constants.contains_key(text)
-            || super::declarations::OWN.contains(&text);
-        if is_taken {
-            let message = format!("`{text}` has a meaning of its own: choose another name");
-            return Err(Fault::at(name.span, message));
+        match self.meaning(text) {
+            Some(meaning) => Err(Fault::at(name.span, format!("`{text}` is {meaning}: choose another name"))),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// What a name means outside of functions, if it means something.
+    fn meaning(&self, name: &str) -> Option<String> {
+        let what = match own_meaning(name) {
+            Some(meaning) => return Some(meaning.to_owned()),
+            None if super::declarations::OWN.contains(&name) => {
+                return Some("kept for a declaration".to_owned());
+            }
+            None if self.numbers.contains_key(name) => "a function",
+            None if self.constants.contains_key(name) => "a constant",
+            None => return None,
+        };
+        let line = self.lines.get(name).copied().unwrap_or(1);
+        Some(format!("{what}, in line {line}"))
     }
 
     /// What is said of a name that is nothing.
@@ -328,8 +342,8 @@ impl<'a> Draft<'a> {
         if self.numbers.contains_key(name) || is_own(name) {
             return Fault::at(span, format!("`{name}` is a function: call it"));
         }
-        let known = self.names[number].iter().copied().chain(self.constants.keys().map(String::as_str));
-        let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(["True", "False", "None"]);
+        let known = self.names[number].keys().copied().chain(self.constants.keys().map(String::as_str));
+        let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(WORDS);
         let instead = did_you_mean(name, known);
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     }

@@ -55,12 +55,12 @@ pub struct Checked {
     pub warnings: Vec<Fault>,
 }
 
-/// Understands a rule.
+/// Understands a rule of this text.
 ///
 /// # Errors
 /// Whatever is wrong with it.
-pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<Fault>> {
-    let declared = Declarations::read(file, settings).map_err(|fault| vec![fault])?;
+pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<Fault>> {
+    let declared = Declarations::read(text, file, settings).map_err(|fault| vec![fault])?;
     let number = |name: &str| declared.functions.iter().position(|function| function.name.text == name);
     let moves = number("moves").ok_or_else(|| {
         let names = declared.functions.iter().map(|function| function.name.text.as_str());
@@ -71,9 +71,10 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     })?;
     let function = |number: usize| declared.functions[number];
     if !names::yields(function(moves)) {
-        return Err(vec![Fault::at(function(moves).name.span, "`moves` never yields")]);
+        return Err(vec![never_yields(function(moves))]);
     }
-    let mut draft = Draft::new(declared.kind.clone(), declared.functions.clone(), &declared.constants);
+    let Declarations { kind, functions, constants, lines, .. } = &declared;
+    let mut draft = Draft::new(kind.clone(), functions.clone(), constants, lines);
     let position = position_types(&declared.kind);
     draft.declare(moves, &fitted(function(moves), &position)?, Type::None);
     let known = number("known");
@@ -82,7 +83,7 @@ pub fn check(file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<
     }
     let start = number("start");
     if let Some(start) = start {
-        let sides = vec![Type::Int; function(start).parameters.len()];
+        let sides = sides(function(start), &declared.kind).map_err(|fault| vec![fault])?;
         draft.declare(start, &sides, whole_type(&declared.kind));
     }
     let split = declared.split.clone().map(|split| {
@@ -156,11 +157,39 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
 /// The names of a function that are given a value and never read.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
-    let unused =
-        names::stored(function).into_iter().filter(|name| !name.starts_with('_') && !read.contains(name));
-    unused
-        .map(|name| {
-            Fault::at(function.name.span, format!("`{name}` is not used in `{}`", function.name.text))
-        })
-        .collect()
+    let unused = names::stored(function);
+    let unused = unused.into_iter().filter(|(name, _)| !name.starts_with('_') && !read.contains(name));
+    unused.map(|(name, span)| Fault::at(span, format!("`{name}` is not used"))).collect()
+}
+
+/// What is said of `moves` without a `yield`: perhaps there is one that was mistyped.
+fn never_yields(moves: &Function) -> Fault {
+    let uses = names::uses(moves);
+    let mistyped = uses.iter().find(|(name, _)| nearest(name, ["yield"].into_iter()).is_some());
+    match mistyped {
+        Some((name, span)) => Fault::at(*span, format!("unknown name `{name}`: did you mean `yield`?")),
+        None => Fault::at(moves.name.span, "`moves` never yields"),
+    }
+}
+
+/// The numbers that `start` takes: a size as it can be asked for.
+fn sides(start: &Function, kind: &Kind) -> Result<Vec<Type>, Fault> {
+    let (count, instead) = match kind {
+        Kind::Word(_) => (1, "its length: write `def start(length):`"),
+        Kind::Board(_) => (2, "its rows and columns: write `def start(rows, cols):`"),
+        kind => {
+            let (what, example) = match kind {
+                Kind::Heap => ("a Heap is", "12"),
+                Kind::Graph => ("a Graph is", "path5"),
+                _ => ("Numbers are", "(3,5)"),
+            };
+            let message = format!("`start` is for a Word or a Board: {what} written out, as in `{example}`");
+            return Err(Fault::at(start.name.span, message));
+        }
+    };
+    if start.parameters.len() != count {
+        let message = format!("the `start` of a {} takes {instead}", kind.name());
+        return Err(Fault::at(start.name.span, message));
+    }
+    Ok(vec![Type::Int; count])
 }

@@ -1,17 +1,18 @@
 //! The names that a function uses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Function, Index, Piece, Stmt, StmtKind, Target};
 
-/// The parameters of a function and the names that it gives a value.
-pub fn stored(function: &Function) -> BTreeSet<&str> {
-    let mut names: BTreeSet<_> = function.parameters.iter().map(|name| name.text.as_str()).collect();
+/// The parameters of a function and the names that it gives a value, each with the place where that first happens.
+pub fn stored(function: &Function) -> BTreeMap<&str, Span> {
+    let mut names: BTreeMap<_, _> =
+        function.parameters.iter().map(|name| (name.text.as_str(), name.span)).collect();
     for_each(&function.body, &mut |statement| match &statement.kind {
         StmtKind::Assign(target, _) | StmtKind::For(target, ..) => target_names(target, &mut names),
         StmtKind::Change(name, ..) => {
-            names.insert(&name.text);
+            names.entry(&name.text).or_insert(name.span);
         }
         _ => {}
     });
@@ -64,10 +65,10 @@ fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
     }
 }
 
-fn target_names<'t>(target: &'t Target, names: &mut BTreeSet<&'t str>) {
+fn target_names<'t>(target: &'t Target, names: &mut BTreeMap<&'t str, Span>) {
     match target {
         Target::Name(name) => {
-            names.insert(&name.text);
+            names.entry(&name.text).or_insert(name.span);
         }
         Target::Tuple(targets, _) => targets.iter().for_each(|target| target_names(target, names)),
         Target::Cells(..) => {}

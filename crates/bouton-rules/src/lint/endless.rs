@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bouton::Limits;
+use bouton::notation::clipped;
 use hashbrown::HashMap;
 
 use super::effort::{Effort, Reach};
@@ -167,6 +168,7 @@ pub fn growth(tree: &Tree, start: Number, measures: &mut Measures) -> Option<Str
     let line = play.line_of_move(&last, &end).map_or(String::new(), |line| format!(" by line {line}"));
     let (begin, end, moves) = (play.text(&begin), play.text(&end), way.len() - 1);
     let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    let (begin, end) = (clipped(&begin), clipped(&end));
     Some(format!("it is not known whether play ends: from {begin} it came to {end} in {moves}{line}"))
 }
 

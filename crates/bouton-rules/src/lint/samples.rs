@@ -32,13 +32,8 @@ pub enum Tour {
 impl Tour {
     /// What there is of a rule's positions.
     pub fn of(rule: &Rule) -> &'static [Self] {
-        if sides(rule).is_some() { &[Self::All, Self::Starts] } else { &[Self::All] }
+        if rule.checked.start.is_some() { &[Self::All, Self::Starts] } else { &[Self::All] }
     }
-}
-
-/// How many numbers a size has; graphs have no sizes.
-fn sides(rule: &Rule) -> Option<usize> {
-    rule.checked.start.map(|(_, sides)| sides).filter(|_| *rule.kind() != Kind::Graph)
 }
 
 /// All positions of a size.
@@ -71,9 +66,8 @@ enum Roots {
 /// The positions of a size, numbered `n` from 1 on, if there are any so large.
 pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     let kind = rule.kind();
-    let sides = if tour == Tour::Starts { Some(sides(rule)?) } else { None };
+    let sides = if tour == Tour::Starts { Some(rule.checked.start?.1) } else { None };
     let last = match (kind, sides) {
-        (_, Some(0)) => 1,
         (Kind::Graph, _) => MOST_VERTICES,
         (Kind::Word(_) | Kind::Board(_), None) => crate::value::WIDEST as u64,
         _ => LARGEST,
@@ -88,10 +82,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
         Some(Arc::new(Base::from(&graph)))
     };
     let (roots, name) = match (kind, sides) {
-        (_, Some(sides)) => {
-            let name = vec![n.to_string(); sides].join("x");
-            (Roots::Starts(n), if sides == 0 { "its start".to_owned() } else { name })
-        }
+        (_, Some(sides)) => (Roots::Starts(n), vec![n.to_string(); sides].join("x")),
         (Kind::Heap, None) => (Roots::Heap(n), format!("heap {n}")),
         (Kind::Numbers(Some(count)), None) => {
             let name = format!("({})", vec![(n - 1).to_string(); *count].join(","));
@@ -110,7 +101,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     // A rule that says how a game starts need not know all that people can write.
     let are_sure = match tour {
         Tour::Starts => true,
-        Tour::All => matches!(kind, Kind::Heap | Kind::Graph) && rule.checked.start.is_none(),
+        Tour::All => matches!(kind, Kind::Heap | Kind::Graph),
     };
     Some(Batch { name, base, are_sure, roots })
 }
@@ -162,12 +153,9 @@ impl Batch {
             },
             (Roots::Starts(longest), _) => {
                 let sides = play.rule().checked.start.map_or(0, |(_, sides)| sides);
-                let mut sizes: Vec<_> = if sides == 0 { vec![Vec::new()] } else { Vec::new() };
-                if sides > 0 {
-                    sizes.extend(tuples(sides, 1..=*longest).filter(|sizes| sizes.contains(longest)));
-                    sizes
-                        .sort_by_key(|sizes| sizes.iter().fold(1_u64, |all, &side| all.saturating_mul(side)));
-                }
+                let sizes = tuples(sides, 1..=*longest).filter(|sizes| sizes.contains(longest));
+                let mut sizes: Vec<_> = sizes.collect();
+                sizes.sort_by_key(|sizes| sizes.iter().product::<u64>());
                 Box::new(sizes.into_iter().filter_map(move |sizes| {
                     let sizes: Vec<_> = sizes.into_iter().map(|side| side as i64).collect();
                     play.start(&sizes)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bouton::{DepthFirst, Halt, Limits, MoveList, Sum};
+use bouton::{DepthFirst, Halt, Limits, MoveList, Sum, notation};
 
 use super::claims::{against_image, against_known, against_parts, refutation, value};
 use super::effort::{Effort, Reach};
@@ -310,7 +310,7 @@ impl<'t> Test<'t> {
     /// Play can go on for ever.
     fn endless(&mut self, round: Vec<String>) {
         let first = round.first().cloned().unwrap_or_default();
-        let why = format!("play can go round in a loop: {} -> {first}", round.join(" -> "));
+        let why = format!("play can go round in a loop: {}", notation::round(&round));
         self.refute(What::Ends, Refutation { position: first, bare: None, declared: None, why });
     }
 

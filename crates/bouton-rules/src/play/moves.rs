@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use bouton::notation::{self, clipped};
 use bouton::{MoveList, Ruleset as _};
 use hashbrown::{HashMap, HashSet};
 
@@ -61,17 +62,13 @@ impl Play {
             }
             let mut parts: Vec<_> = parts.iter().filter(|part| !part.is_nothing()).cloned().collect();
             parts.sort_unstable_by(|a, b| self.naming().order(a, b));
-            let name: Arc<str> = match name {
-                Some(name) => name.into(),
-                None => self.naming().name_of(position, &parts).into(),
+            let (name, instead): (Arc<str>, _) = match name {
+                Some(name) => (name.into(), "give each its own name"),
+                None => (self.naming().name_of(position, &parts).into(), "yield a name before what is left"),
             };
             if let Some(before) = names.get(&name) {
-                return match *before == parts {
-                    true => Ok(true),
-                    false => Err(format!(
-                        "two different moves are called `{name}`: yield a name before what is left"
-                    )),
-                };
+                let message = || format!("two different moves are called `{}`: {instead}", clipped(&name));
+                return if *before == parts { Ok(true) } else { Err(message()) };
             }
             list.push(Label(Some(name.clone())), parts.iter().cloned());
             names.insert(name, parts);
@@ -117,8 +114,8 @@ impl Play {
     /// Notes that play comes round through these positions, and which yield of the last leads back to the first.
     pub(crate) fn note_round(&self, round: &[Position]) {
         let Some((first, last)) = round.first().zip(round.last()) else { return };
-        let texts: Vec<_> = round.iter().chain([first]).map(|position| self.text(position)).collect();
-        let message = format!("play can go round in a loop: {}", texts.join(" -> "));
+        let texts: Vec<_> = round.iter().map(|position| self.text(position)).collect();
+        let message = format!("play can go round in a loop: {}", notation::round(&texts));
         let closes = |part: &Position| self.canonical(part.clone()) == *first;
         if let Some(fault) = self.fault_at_move(last, closes, &message)
             && !fault.is_stop

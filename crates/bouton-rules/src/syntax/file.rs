@@ -32,7 +32,11 @@ pub fn checked(text: &str) -> Result<&str, Fault> {
         None => Ok(text),
         Some(at) => {
             let span = Span { start: at as u32, end: at as u32 + 1 };
-            Err(Fault::at(span, format!("a sign that nobody sees, number {}, stands here", bytes[at])))
+            let message = match bytes[at] {
+                b'\r' => "a carriage return alone: end lines as Unix or Windows does".to_owned(),
+                sign => format!("a sign that nobody sees, number {sign}, stands here"),
+            };
+            Err(Fault::at(span, message))
         }
     }
 }
@@ -105,6 +109,7 @@ impl Parser<'_> {
         if self.kind() == Kind::Indent {
             return Err(self.unexpected("a declaration or a function at the left edge"));
         }
+        self.mistyped_word(start, &["def", "from"])?;
         let left = self.expressions()?.expr;
         if self.is(":") {
             return Err(refused(left.span.to(self.span()), ANNOTATIONS));

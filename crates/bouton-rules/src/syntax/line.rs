@@ -6,6 +6,9 @@ use super::token::{Kind, word};
 use super::tree::{Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Source, Span};
 
+/// What is said where nothing of it stands behind the colon.
+const EXPECTED: &str = "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`";
+
 /// Reads a one-line rule as the file that it is short for; none if the text does not begin like one.
 ///
 /// # Errors
@@ -13,6 +16,9 @@ use crate::source::{Fault, Source, Span};
 pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
     let Some((parameters, rest)) = head(&source.text) else { return Ok(None) };
     let text = checked(&source.text)?;
+    if text[rest..].trim().is_empty() {
+        return Err(Fault::at(Span { start: rest as u32, end: rest as u32 }, EXPECTED));
+    }
     if let Some(keyword) = parameters.iter().find(|name| word(&name.text).is_some()) {
         return Err(Fault::at(keyword.span, format!("`{}` cannot be a name", keyword.text)));
     }
@@ -24,7 +30,6 @@ pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
 /// The parameters before the colon, and where the rest begins.
 fn head(text: &str) -> Option<(Vec<Name>, usize)> {
     let end = text.find(':')?;
-    let is_one_line = !text.trim_end().contains('\n') && !text[end + 1..].trim().is_empty();
     let mut names = Vec::new();
     let mut start = 0;
     for part in text[..end].split(',') {
@@ -41,7 +46,7 @@ fn head(text: &str) -> Option<(Vec<Name>, usize)> {
         });
         start += part.len() + 1;
     }
-    is_one_line.then_some((names, end + 1))
+    (!text.trim_end().contains('\n')).then_some((names, end + 1))
 }
 
 /// The file of parameters and the one statement of its moves.
@@ -68,8 +73,7 @@ impl Parser<'_> {
     fn generator(&mut self, all: Span) -> Result<Stmt, Fault> {
         let option = self.expression()?;
         if self.kind() == Kind::End {
-            let message = "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`";
-            return Err(Fault::at(all, message));
+            return Err(Fault::at(all, EXPECTED));
         }
         if !self.is("for") {
             return Err(self.unexpected("`for`: several numbers stand in parentheses"));

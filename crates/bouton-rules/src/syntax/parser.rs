@@ -2,12 +2,16 @@
 
 use super::instead::{IS_NOT, instead};
 use super::lexer;
+use super::nearest::nearest;
 use super::token::{Kind, Token, Tokens};
 use super::tree::{Expr, ExprKind, Name};
 use crate::source::{Fault, Span};
 
 /// How deep expressions and blocks may be nested, together.
 pub const DEEPEST: u32 = 100;
+
+/// The words that stand between values, and are mistyped for names.
+const BETWEEN: [&str; 4] = ["and", "not", "for", "else"];
 
 /// An expression, and what is known of it while its surroundings are read.
 #[derive(Debug)]
@@ -60,6 +64,11 @@ impl<'a> Parser<'a> {
     /// The next token, if it is a word or sign of the language; else nothing.
     pub fn fixed(&self) -> &'static str {
         if let Kind::Fixed(fixed) = self.kind() { fixed } else { "" }
+    }
+
+    /// What the token behind the next one is.
+    pub fn kind_behind(&self) -> Kind {
+        self.tokens.list.get(self.at + 1).map_or(Kind::End, |token| token.kind)
     }
 
     /// The word or sign behind the next token.
@@ -146,9 +155,12 @@ impl<'a> Parser<'a> {
         }
         // Where a block or the text ends too early, that is seen at the end of the line above.
         let is_end = matches!(self.kind(), Kind::Dedent | Kind::End) && last.kind == Kind::Newline;
+        let near =
+            if self.kind() == Kind::Name { nearest(self.written(span), BETWEEN.into_iter()) } else { None };
+        let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         Fault::at(
             if is_end { last.span } else { span },
-            format!("found {}, expected {expected}", self.found()),
+            format!("found {}, expected {expected}{near}", self.found()),
         )
     }
 

@@ -2,11 +2,16 @@
 
 use super::expressions::operator;
 use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
+use super::nearest::nearest;
 use super::parser::{Parser, refused};
 use super::targets;
 use super::token::Kind;
 use super::tree::{Binary, Expr, ExprKind, Name, Stmt, StmtKind};
-use crate::source::Fault;
+use crate::source::{Fault, Span};
+
+/// What a line of a function can begin with.
+const WORDS: [&str; 10] =
+    ["for", "while", "if", "elif", "else", "yield", "return", "break", "continue", "pass"];
 
 impl Parser<'_> {
     /// A colon and a block: lines that are indented, or the rest of the line.
@@ -131,7 +136,10 @@ impl Parser<'_> {
             _ if self.kind() == Kind::Name && self.written(start) == "match" && self.ends_in_colon() => {
                 return Err(refused(start, MATCH));
             }
-            _ => self.assignment_or_call()?,
+            _ => {
+                self.mistyped_word(start, &WORDS)?;
+                self.assignment_or_call()?
+            }
         };
         Ok(Stmt { kind, span: start.to(self.last()) })
     }
@@ -150,6 +158,7 @@ impl Parser<'_> {
     }
 
     fn assignment_or_call(&mut self) -> Result<StmtKind, Fault> {
+        let start = self.span();
         let left = self.expressions()?.expr;
         if self.is("=") {
             let target = targets::assigned(left)?;
@@ -169,12 +178,28 @@ impl Parser<'_> {
             return Ok(StmtKind::Change(Name { text, span: left.span }, sign, value));
         }
         if self.is(":") {
+            self.meant(start, &WORDS)?;
             return Err(refused(left.span.to(self.span()), ANNOTATIONS));
         }
         if self.kind() != Kind::Newline && !self.is(";") {
             return Err(self.unexpected("the end of the line"));
         }
-        standing_alone(left)
+        standing_alone(left).or_else(|fault| self.meant(start, &WORDS).and(Err(fault)))
+    }
+
+    /// Refuses a name at the beginning of a line, with a word or a value behind it, that is nearly one of these words.
+    pub fn mistyped_word(&self, start: Span, words: &[&str]) -> Result<(), Fault> {
+        let is_followed = matches!(self.kind_behind(), Kind::Name | Kind::Int(_) | Kind::Text);
+        if self.kind() == Kind::Name && is_followed { self.meant(start, words) } else { Ok(()) }
+    }
+
+    /// Refuses what a line begins with, if that is nearly one of these words.
+    fn meant(&self, start: Span, words: &[&str]) -> Result<(), Fault> {
+        let word = self.written(start);
+        match nearest(word, words.iter().copied()) {
+            Some(meant) => Err(Fault::at(start, format!("found `{word}`: did you mean `{meant}`?"))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -234,7 +234,7 @@ mod tests {
     fn check(symbols: &str, size: (usize, usize), names: &[&str], is_word: bool, boards: u64) {
         let alphabet = Alphabet::new(symbols).unwrap();
         let kind = if is_word { Kind::Word(alphabet.clone()) } else { Kind::Board(alphabet.clone()) };
-        let declared = names.iter().filter_map(|name| Symmetry::read(name, &kind).unwrap());
+        let declared = names.iter().map(|name| Symmetry::read(name, &kind).unwrap());
         let symmetries = Symmetries::new(&declared.collect::<Vec<_>>());
         let position = |rows: &[String]| {
             let mut cells = if is_word {
@@ -270,12 +270,11 @@ mod tests {
 
     #[test]
     fn one_position_stands_for_all_images_of_the_shim() {
-        let lists: [&[&str]; 9] = [
+        let lists: [&[&str]; 8] = [
             &[],
             &["square"],
             &["rectangle"],
             &["reverse"],
-            &["any order"],
             &["swap xo"],
             &["rectangle", "reverse", "swap x."],
             &["swap xo", "square"],
@@ -289,8 +288,10 @@ mod tests {
                 check("xo.#", size, names, false, 20);
             }
             check("xo.#+", (8, 8), names, false, 20);
-            check("xo.", (1, 6), names, true, 60);
-            check("xo.abcdefghijklmnpq", (1, 5), names, true, 60);
+            if !names.iter().any(|name| ["square", "rectangle"].contains(name)) {
+                check("xo.", (1, 6), names, true, 60);
+                check("xo.abcdefghijklmnpq", (1, 5), names, true, 60);
+            }
         }
         check("abcde", (2, 2), &["swap ab", "swap cd", "swap bd"], false, 300);
     }
@@ -298,7 +299,7 @@ mod tests {
     #[test]
     fn numbers_in_any_order_are_sorted() {
         let kind = Kind::Numbers(Some(3));
-        let any_order = Symmetries::new(&[Symmetry::read("any order", &kind).unwrap().unwrap()]);
+        let any_order = Symmetries::new(&[Symmetry::read("any order", &kind).unwrap()]);
         assert_eq!(any_order.least(Position::numbers(&[3, 300, 0]), &kind), Position::numbers(&[0, 3, 300]));
         assert!(Symmetries::new(&[]).is_none() && !any_order.is_none());
     }

@@ -97,11 +97,24 @@ fn size(kind: &Kind, word: &[u8]) -> Result<Option<Vec<i64>>, ParseError> {
     let is_number = |side: &&[u8]| !side.is_empty() && side.iter().all(u8::is_ascii_digit);
     let is_right = if kind.is_word() { word.first() != Some(&b'0') } else { sides.len() == 2 };
     if !is_right || !sides.iter().all(is_number) {
-        return Ok(None);
+        return other_size(kind, word)
+            .map_or(Ok(None), |expected| Err(ParseError::new(word, 0..word.len(), expected)));
     }
     let side = |side: &&[u8]| decimal(side).filter(|side| *side <= LARGEST_HEAP).map(|side| side as i64);
     let size: Option<Vec<_>> = sides.iter().map(side).collect();
     size.map(Some).ok_or_else(|| ParseError::new(word, 0..word.len(), "a size of at most 10^18"))
+}
+
+/// What is expected where a size of the other kind stands: `5` of a board, `3x4` of a word.
+fn other_size(kind: &Kind, word: &[u8]) -> Option<&'static str> {
+    let sides: Vec<_> = word.split(|&byte| byte == b'x').collect();
+    let is_size = |side: &&[u8]| side.first() != Some(&b'0') && decimal(side).is_some();
+    match (kind.is_word(), sides.len()) {
+        _ if !sides.iter().all(is_size) => None,
+        (true, 2) => Some("a word, or its length, as in `5`"),
+        (false, 1) => Some("rows with `/` between them, or a size of rows and columns, as in `3x4`"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -177,6 +190,13 @@ mod tests {
                 "line 1, column 1: found `3x99999999999999999999`, expected a size",
             ),
             (word("x."), "x./..", "line 1, column 4: found `.`, expected a word, which is one row"),
+            (
+                board(),
+                "5",
+                "line 1, column 1: found `5`, expected rows with `/` between them, or a size of rows",
+            ),
+            (word("x."), "3x4", "line 1, column 1: found `3x4`, expected a word, or its length, as in `5`"),
+            (word("x."), "3x4x5", "line 1, column 1: found `3`, expected `x` or `.`"),
             (word("x."), "0", "line 1, column 1: found `0`, expected `x` or `.`"),
             (Kind::Heap, "3 + x", "line 1, column 5: found `x`, expected a whole number from 0"),
             (

@@ -1,6 +1,9 @@
 //! A symmetry that a rule declares, by its name.
 
+use bouton::notation::quoted;
+
 use super::kind::Kind;
+use crate::syntax::nearest;
 
 /// A declared symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,38 +20,78 @@ pub enum Symmetry {
     Swap(u8, u8),
 }
 
-impl Symmetry {
-    /// The names there are, for errors.
-    pub const NAMES: &str = "\"square\", \"rectangle\", \"reverse\", \"any order\" or \"swap xo\"";
+/// How two symbols are swapped, by an example.
+const SWAP: &str = "swap xo";
 
-    /// The symmetry of this name for a kind of position; none if it changes no position of the kind.
+impl Symmetry {
+    /// What is said of a symmetry that is no text.
+    pub const EXPECTED: &str = "a symmetry by its name, such as \"square\"";
+
+    /// The names of the symmetries that positions of a kind can have.
+    #[must_use]
+    pub fn names(kind: &Kind) -> &'static [&'static str] {
+        match kind {
+            Kind::Heap | Kind::Graph => &[],
+            Kind::Numbers(_) => &["any order"],
+            Kind::Word(_) => &["reverse", SWAP],
+            Kind::Board(_) => &["square", "rectangle", "reverse", SWAP],
+        }
+    }
+
+    /// The symmetry of this name for a kind of position.
     ///
     /// # Errors
-    /// What is wrong, if there is none of this name, or a symbol to be swapped is none.
-    pub fn read(name: &str, kind: &Kind) -> Result<Option<Self>, String> {
-        let is_word = kind.is_word();
-        let found = match name {
-            "any order" if matches!(kind, Kind::Numbers(_)) => Some(Self::AnyOrder),
-            "square" | "rectangle" | "reverse" | "any order" if kind.alphabet().is_none() => None,
-            "square" if !is_word => Some(Self::Square),
-            "rectangle" | "any order" if !is_word => Some(Self::Rectangle),
-            "square" | "rectangle" | "reverse" | "any order" => Some(Self::Reverse),
-            _ => return Self::swap(name, kind),
-        };
-        Ok(found)
+    /// What is wrong, if positions of the kind have none of this name, or a symbol to be swapped is none.
+    pub fn read(name: &str, kind: &Kind) -> Result<Self, String> {
+        let names = Self::names(kind);
+        if names.contains(&SWAP)
+            && let Some(symbols) = swapped(name)
+        {
+            return Self::swap(&symbols, kind);
+        }
+        match name {
+            _ if !names.contains(&name) => Err(unknown(name, kind)),
+            "square" => Ok(Self::Square),
+            "rectangle" => Ok(Self::Rectangle),
+            "reverse" => Ok(Self::Reverse),
+            _ => Ok(Self::AnyOrder),
+        }
     }
 
-    fn swap(name: &str, kind: &Kind) -> Result<Option<Self>, String> {
-        let symbols = name.strip_prefix("swap ").map(|symbols| symbols.chars().collect::<Vec<_>>());
-        let Some(symbols) =
-            symbols.filter(|symbols| symbols.len() == 2 && !symbols.iter().any(|s| s.is_whitespace()))
-        else {
-            return Err(format!("found {}, expected {}", bouton::notation::quoted(name), Self::NAMES));
-        };
-        let Some(alphabet) = kind.alphabet() else { return Ok(None) };
-        let codes = alphabet.codes(&String::from_iter(symbols))?;
-        Ok(Some(Self::Swap(codes[0], codes[1])))
+    fn swap(symbols: &[char; 2], kind: &Kind) -> Result<Self, String> {
+        let codes =
+            kind.alphabet().map_or(Ok(Vec::new()), |alphabet| alphabet.codes(&String::from_iter(symbols)))?;
+        match codes[..] {
+            [a, b] if a != b => Ok(Self::Swap(a, b)),
+            _ => Err(format!(
+                "`{0}` in the place of `{0}` changes nothing: two symbols are swapped",
+                symbols[0]
+            )),
+        }
     }
+}
+
+/// The symbols of `swap xo`.
+fn swapped(name: &str) -> Option<[char; 2]> {
+    let symbols: Vec<char> = name.strip_prefix("swap ")?.chars().collect();
+    symbols.try_into().ok().filter(|symbols: &[char; 2]| !symbols.iter().any(|symbol| symbol.is_whitespace()))
+}
+
+/// What is said of a name that is none of a symmetry of the kind.
+fn unknown(name: &str, kind: &Kind) -> String {
+    let (found, names) = (quoted(name), Symmetry::names(kind));
+    let of = match kind {
+        Kind::Numbers(_) => "Numbers".to_owned(),
+        kind => format!("a {}", kind.name()),
+    };
+    let known: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let Some((last, others)) = known.split_last() else {
+        return format!("found {found}, but {of} has no symmetry: leave it out");
+    };
+    let or = if others.is_empty() { "" } else { " or " };
+    let near = nearest(name, names.iter().copied().filter(|name| *name != SWAP));
+    let near = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    format!("found {found}, expected a symmetry of {of}: {}{or}{last}{near}", others.join(", "))
 }
 
 #[cfg(test)]
@@ -56,16 +99,59 @@ mod tests {
     use super::*;
     use crate::value::alphabet::Alphabet;
 
+    fn read(name: &str, kind: &str) -> Result<Symmetry, String> {
+        let alphabet = || Alphabet::new("x.").unwrap();
+        let kind = match kind {
+            "Heap" => Kind::Heap,
+            "Numbers" => Kind::Numbers(Some(2)),
+            "Word" => Kind::Word(alphabet()),
+            "Board" => Kind::Board(alphabet()),
+            _ => Kind::Graph,
+        };
+        Symmetry::read(name, &kind)
+    }
+
+    #[test]
+    fn each_kind_has_its_own() {
+        let names = ["square", "rectangle", "reverse", "any order", "swap .x"];
+        for (kind, fitting) in [
+            ("Heap", &[][..]),
+            ("Graph", &[]),
+            ("Numbers", &["any order"]),
+            ("Word", &["reverse", "swap .x"]),
+            ("Board", &["square", "rectangle", "reverse", "swap .x"]),
+        ] {
+            for name in names {
+                assert_eq!(read(name, kind).is_ok(), fitting.contains(&name), "{name} {kind}");
+            }
+        }
+        assert_eq!(read("swap x.", "Board"), Ok(Symmetry::Swap(1, 0)));
+        assert_eq!(read("any order", "Numbers"), Ok(Symmetry::AnyOrder));
+    }
+
     #[test]
     fn names_that_are_none_are_refused() {
-        let board = Kind::Board(Alphabet::new("x.").unwrap());
-        let error = Symmetry::read("sqare", &board).unwrap_err();
-        assert!(error.starts_with("found `sqare`, expected \"square\", \"rectangle\""), "{error}");
-        for wrong in ["swap x", "swap x.o", "swap x ", "Square", ""] {
-            assert!(Symmetry::read(wrong, &board).is_err(), "{wrong}");
+        for (name, kind, words) in [
+            (
+                "sqare",
+                "Board",
+                "found `sqare`, expected a symmetry of a Board: \"square\", \"rectangle\", \"reverse\" or \"swap xo\"; \
+                 did you mean \"square\"?",
+            ),
+            ("square", "Word", "found `square`, expected a symmetry of a Word: \"reverse\" or \"swap xo\""),
+            ("reverse", "Numbers", "found `reverse`, expected a symmetry of Numbers: \"any order\""),
+            ("swap x.", "Graph", "found `swap x.`, but a Graph has no symmetry: leave it out"),
+            ("swap xx", "Word", "`x` in the place of `x` changes nothing: two symbols are swapped"),
+            ("swap xo", "Word", "`o` is no symbol of the position, whose symbols are `x.`"),
+        ] {
+            assert_eq!(read(name, kind), Err(words.to_owned()));
         }
-        assert!(Symmetry::read("swap xo", &board).unwrap_err().contains("`o` is no symbol"));
-        assert_eq!(Symmetry::read("square", &Kind::Heap), Ok(None));
-        assert_eq!(Symmetry::read("swap xo", &Kind::Graph), Ok(None));
+        for wrong in ["swap x", "swap x.o", "swap x ", "swap", "Square", ""] {
+            let error = read(wrong, "Board").unwrap_err();
+            assert!(
+                error.starts_with(&format!("found `{wrong}`, expected a symmetry of a Board")),
+                "{error}"
+            );
+        }
     }
 }

@@ -52,9 +52,10 @@ fn random_expressions_are_read_as_by_cpython() {
 }
 
 /// Where the language is stricter than Python on purpose.
-const STRICTER: [&str; 8] = [
+const STRICTER: [&str; 9] = [
     "names and signs are of ASCII",
     "a sign that nobody sees",
+    "a carriage return alone",
     "by blanks, not by tabs",
     "a rule cannot have strings with",
     "expected a whole number, a boolean or a string",

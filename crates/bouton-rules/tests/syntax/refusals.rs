@@ -145,6 +145,29 @@ fn what_is_missing_or_misplaced() {
 }
 
 #[test]
+fn words_that_are_mistyped() {
+    for (text, place, message) in [
+        ("yeild n - 1", "2:5 yeild", "found `yeild`: did you mean `yield`?"),
+        ("yeild [n - 1]", "2:5 yeild", "found `yeild`: did you mean `yield`?"),
+        ("yeild -n", "2:5 yeild", "found `yeild`: did you mean `yield`?"),
+        ("retrun 5", "2:5 retrun", "found `retrun`: did you mean `return`?"),
+        ("fro k in b: pass", "2:5 fro", "found `fro`: did you mean `for`?"),
+        ("whlie (n > 0): pass", "2:5 whlie", "found `whlie`: did you mean `while`?"),
+        ("if n: pass\n    esle: pass", "3:5 esle", "found `esle`: did you mean `else`?"),
+        ("if n: pass\n    elsif n: pass", "3:5 elsif", "found `elsif`: did you mean `elif`?"),
+        ("braek", "2:5 braek", "found `braek`: did you mean `break`?"),
+        ("if a adn b: pass", "2:10 adn", "found `adn`, expected `:`; did you mean `and`?"),
+        // A name that is given a value may be nearly a word.
+        ("form = 1 2", "2:14 2", "found `2`, expected the end of the line"),
+        ("form[0] = b b", "2:17 b", "found `b`, expected the end of the line"),
+    ] {
+        line(text, place, message);
+    }
+    refused("dfe moves(n):\n    pass\n", "1:1 dfe", "found `dfe`: did you mean `def`?");
+    refused("form bouton_rules import *\n", "1:1 form", "found `form`: did you mean `from`?");
+}
+
+#[test]
 fn what_stands_at_the_left_edge() {
     let here = "a rule cannot have this here: only declarations and functions";
     let plain = "a function has plain parameters, and nothing else";
@@ -181,7 +204,7 @@ fn what_stands_at_the_left_edge() {
         ("def f(a) -> int: pass\n", "1:10 ->", "a rule cannot have annotations"),
         ("def f:\n    pass\n", "1:6 :", "found `:`, expected `(`"),
         ("def f():\n", "1:9 ", "found the end, expected a line that is indented further"),
-        ("x = 1\rdef f(): pass\n", "1:6 \r", "a sign that nobody sees, number 13, stands here"),
+        ("x = 1\rdef f(): pass\n", "1:6 \r", "a carriage return alone: end lines as Unix or Windows does"),
         ("x = 1; def f(): pass\n", "1:8 def", "`def` begins a line of its own"),
         ("moves = 5 5\n", "1:11 5", "found `5`, expected the end of the line"),
     ] {
@@ -214,19 +237,9 @@ fn one_line_rules() {
         let short = parse_line(text).expect("a rule").expect("it begins like one");
         assert_eq!(dump::file(&short, false), dump::file(&parse(file).expect(file), false), "{text}");
     }
-    for text in [
-        "kayles",
-        "0.77",
-        "a b: c",
-        "n:",
-        "n: ",
-        "examples/rules/kayles.py",
-        "n: n\nm: m",
-        ".77",
-        "",
-        "1n: n",
-        "n.m: n",
-    ] {
+    for text in
+        ["kayles", "0.77", "a b: c", "examples/rules/kayles.py", "n: n\nm: m", ".77", "", "1n: n", "n.m: n"]
+    {
         assert_eq!(parse_line(text), Ok(None), "{text}");
     }
 }
@@ -235,6 +248,13 @@ fn one_line_rules() {
 fn one_line_rules_are_refused_where_they_are_wrong() {
     for (text, place, message) in [
         ("n: n - 1", "1:3  n - 1", "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`"),
+        ("n:", "1:3 ", "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`"),
+        ("a, b: ", "1:6  ", "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`"),
+        (
+            "n: n - k fro k in range(n)",
+            "1:10 fro",
+            "found `fro`, expected `for`: several numbers stand in parentheses; did you mean `for`?",
+        ),
         ("n: n / k for k in range(n)", "1:6 /", "a rule cannot have `/`: write `//`"),
         ("n: n for k in range(n", "1:20 (", "`(` is never closed"),
         ("n: n for k range(n)", "1:12 range", "found `range`, expected `in`"),

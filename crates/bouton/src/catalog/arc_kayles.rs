@@ -5,7 +5,7 @@ use super::component::Playable;
 use super::cram::with_parts;
 use super::graphs::Written;
 use super::reading::{ReadError, Reading};
-use super::table;
+use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
 use crate::games::shape::Bits;
 use crate::notation::Graph;
@@ -25,7 +25,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

@@ -5,7 +5,7 @@ use super::census::{AllBoards, BoardValues, Marks};
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
-use super::table;
+use super::series::Series;
 use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, TableCost, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -33,7 +33,7 @@ pub static GAME: &Game = &Game {
         let matrix = Matrix::read(text)?;
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
-    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
     boards: Some(&AllBoards {
         most_cells: Table::MOST_CELLS,
         bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,

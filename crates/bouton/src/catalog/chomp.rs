@@ -4,6 +4,7 @@ use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
+use super::series::Series;
 use crate::games::chomp::{Bar, Chomp};
 use crate::notation::{ParseError, Place, size, tuple};
 use crate::solve::depth_first::DepthFirst;
@@ -24,7 +25,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: Some(&|sizes, limits| super::table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -40,7 +41,8 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
             format!("rows, none longer than the one above, and at most {most} rows and columns together");
         return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
     };
-    Ok(Reading::new(bar.to_string()).with(Chomp, [bar]))
+    // What is found out about a bar is true of it whatever it was bitten off.
+    Ok(Reading::new(bar.to_string()).on(String::new()).with(Chomp, [bar]))
 }
 
 impl Playable for Chomp {

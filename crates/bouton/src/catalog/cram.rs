@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
-use super::table;
+use super::series::Series;
 use crate::games::cram::{Cram, Domino};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::ParseError;
@@ -25,7 +25,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     read: &read,
-    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
     boards: None,
 };
 

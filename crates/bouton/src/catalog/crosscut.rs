@@ -4,11 +4,12 @@ use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
+use super::series::{Fill, Series};
 use super::table::Table;
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor,
 };
-use crate::notation::{Grid, Sizes};
+use crate::notation::{Grid, Measure, Sizes};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
@@ -34,7 +35,7 @@ pub static STRAIGHT: &Game = &Game {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
     },
-    full_boards: Some(&|sizes, limits| Ok(full_boards(sizes, limits))),
+    series: Some(Series { measure: Measure::Board, fill: Fill::Together(&full_boards) }),
 };
 
 /// Crosscut along the diagonals.
@@ -56,7 +57,7 @@ pub static DIAGONAL: &Game = &Game {
         let classes = Crosscut::diagonal(&marks).into_iter();
         Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
     },
-    full_boards: Some(&|sizes, limits| Table::by_questions(DIAGONAL, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 /// The map of CAOS3.
@@ -73,7 +74,7 @@ pub static CAOS3: &Game = &Game {
     misere: false,
     boards: None,
     read: &read_caos3,
-    full_boards: Some(&|sizes, limits| Table::by_questions(CAOS3, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 /// The board of Inventor Outlasting.
@@ -90,7 +91,7 @@ pub static INVENTOR: &Game = &Game {
     misere: false,
     boards: None,
     read: &read_inventor,
-    full_boards: Some(&|sizes, limits| Table::by_questions(INVENTOR, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 /// All at once: the values of full boards depend on height and width only.

@@ -31,7 +31,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: None,
 };
 
 fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {

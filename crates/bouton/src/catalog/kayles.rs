@@ -5,6 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::heaps::{Heaps, split};
 use super::reading::{ReadError, Reading};
+use super::series::Series;
 use crate::games::kayles::Kayles;
 use crate::theory::octal::Split;
 
@@ -22,7 +23,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: Series::HEAPS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

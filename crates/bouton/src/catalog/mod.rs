@@ -12,6 +12,7 @@ pub mod keeping;
 pub mod mixed;
 pub mod question;
 pub mod reading;
+pub mod series;
 pub mod table;
 pub mod values_file;
 
@@ -21,6 +22,7 @@ mod chomp;
 mod cram;
 mod crosscut;
 mod dawson;
+mod filling;
 mod graph;
 mod graphs;
 mod kayles;
@@ -28,6 +30,7 @@ mod moore;
 mod nim;
 mod node_kayles;
 mod notakto;
+mod played;
 mod queens;
 mod reply;
 mod rook;
@@ -123,7 +126,7 @@ pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), Par
 ///         heaps: true,
 ///         misere: false,
 ///         read: Box::leak(Box::new(read)),
-///         full_boards: None,
+///         series: None,
 ///         boards: None,
 ///     }))
 /// }
@@ -157,8 +160,8 @@ pub struct Game {
     pub misere: bool,
     /// Reads a position, and the data beside it.
     pub read: &'static Read,
-    /// Values full boards of many sizes, for games that have full boards.
-    pub full_boards: Option<&'static table::Fill>,
+    /// Its positions by their size, for games that have one of each.
+    pub series: Option<series::Series>,
     /// All boards of a size at once, if they can be valued so.
     pub boards: Option<&'static AllBoards>,
 }

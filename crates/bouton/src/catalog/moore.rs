@@ -26,7 +26,7 @@ macro_rules! family {
             misere: false,
             boards: None,
             read: &read::<$most>,
-            full_boards: None,
+            series: None,
         }),*];
     };
 }

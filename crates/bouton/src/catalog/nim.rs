@@ -5,6 +5,7 @@ use super::answer::Status;
 use super::component::Playable;
 use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
+use super::series::Series;
 use crate::games::nim::{Nim, NimMove};
 use crate::notation::decimal;
 use crate::theory::nimber::Nimber;
@@ -23,7 +24,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: Series::HEAPS,
 };
 
 /// The nimber `*n`: one heap.

@@ -6,7 +6,7 @@ use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::graphs::Written;
 use super::reading::{ReadError, Reading};
-use super::table;
+use super::series::Series;
 use crate::games::node_kayles::{NodeKayles, NodeKaylesOnBoard};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::{Graph, Place};
@@ -28,7 +28,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: Some(&|sizes, limits| table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

@@ -23,7 +23,7 @@ pub static GAME: &Game = &Game {
     misere: true,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: None,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

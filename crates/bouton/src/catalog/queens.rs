@@ -4,6 +4,7 @@ use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
+use super::series::Series;
 use crate::games::queens::{Free, Queens};
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
@@ -22,7 +23,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: Some(&|sizes, limits| super::table::Table::by_questions(GAME, sizes, limits)),
+    series: Series::BOARDS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

@@ -13,7 +13,7 @@ use super::drawing::Drawing;
 use super::keeping::hash_of;
 use super::mixed::Mixed;
 use super::reading::{ReadError, Reader, Reading};
-use super::terms::{commas, game_of, nimber, split};
+use super::terms::{game_of, nimber, split};
 use super::{GAMES, Game};
 use crate::notation::{ParseError, quoted};
 use crate::theory::keeper::Keeper;
@@ -89,20 +89,23 @@ impl Question {
                 ReadError::Data(error) => ReadError::Data(error),
             })?;
         }
+        Ok(Self::of_terms(reader, data, convention))
+    }
+
+    /// The question for the position that a game has read.
+    pub(super) fn of(game: &'static Game, reading: Reading) -> Self {
+        let mut reader = Reader::new(None);
+        reader.add(game, reading);
+        Self::of_terms(reader, None, Convention::Normal)
+    }
+
+    fn of_terms(reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {
         let (instances, names, terms) = reader.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
-        Ok(Self { rules: Mixed::new(instances), terms, convention, data, keeper: None })
-    }
-
-    /// A question about the components of a reading, of no written term: what is known of them can be asked, no more.
-    pub(super) fn of(reading: Reading) -> (Self, Vec<Component>) {
-        let (instances, components) = reading.numbered();
-        let rules = Mixed::new(instances);
-        let (terms, convention) = (Vec::new(), Convention::Normal);
-        (Self { rules, terms, convention, data: 0, keeper: None }, components)
+        Self { rules: Mixed::new(instances), terms, convention, data, keeper: None }
     }
 
     /// All components, each with the term it is in, term by term.
@@ -161,7 +164,13 @@ impl Question {
     }
 
     /// The move of `component` called `name` (white space left out), where there may be too many to list.
-    fn far_move(&self, term: usize, number: usize, component: &Component, name: &str) -> Option<Named> {
+    pub(super) fn far_move(
+        &self,
+        term: usize,
+        number: usize,
+        component: &Component,
+        name: &str,
+    ) -> Option<Named> {
         let prefix = format!("{}:", term + 1);
         let name = name.strip_prefix(&prefix).unwrap_or(name);
         let found = self.rules.instance(component).far_move(&component.key, name)?;
@@ -192,55 +201,6 @@ impl Question {
         format!("{}: {name}", term + 1)
     }
 
-    /// Plays moves, given by name and separated by commas.
-    ///
-    /// # Errors
-    /// If there is no such move, or if the rule fails.
-    pub fn after(mut self, moves: &str) -> Result<Self, ParseError> {
-        for (start, end) in commas(moves) {
-            let wanted = squeezed(&moves[start..end]);
-            let found = self.find_move(&wanted);
-            let (at, played) =
-                found.map_err(|expected| ParseError::new(moves.as_bytes(), start..end, expected))?;
-            let term = &mut self.terms[at];
-            term.components = term.components.with_option(played.component, &played.option);
-            self.terms[at].text = self.rules_text(at);
-        }
-        Ok(self)
-    }
-
-    /// The move of this name (white space left out) and its term, or what there is instead.
-    fn find_move(&self, wanted: &str) -> Result<(usize, Named), String> {
-        let mut names = Vec::new();
-        for (term, written) in self.terms.iter().enumerate() {
-            // Heap moves need no number of a term, and may have one.
-            let numbered = wanted.strip_prefix(&format!("{}:", term + 1));
-            for (at, component) in written.components.components().iter().enumerate() {
-                let (mut moves, full) =
-                    self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
-                if full {
-                    moves.extend(self.far_move(term, at, component, wanted));
-                }
-                for found in moves {
-                    let is = |wanted: &str| {
-                        let signs = found.name.chars().filter(|sign| !sign.is_whitespace());
-                        signs.eq(wanted.chars())
-                    };
-                    if is(wanted) || numbered.is_some_and(is) {
-                        return Ok((term, found));
-                    }
-                    if names.len() < 3 {
-                        names.push(quoted(&found.name));
-                    }
-                }
-            }
-        }
-        Err(match names.len() {
-            0 => "no further move: the position has none".to_owned(),
-            _ => format!("a move of the position, such as {}", names.join(", ")),
-        })
-    }
-
     /// The components as texts that can be read back, in the order of [`placed`](Self::placed): where there are
     /// several games, each with its own.
     #[must_use]
@@ -254,7 +214,7 @@ impl Question {
         self.placed().into_iter().map(text).collect()
     }
 
-    fn rules_text(&self, term: usize) -> String {
+    pub(super) fn rules_text(&self, term: usize) -> String {
         let term = &self.terms[term];
         let texts: Vec<_> = term.components.components().iter().map(|part| self.rules.text(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
@@ -307,13 +267,6 @@ impl Question {
     }
 }
 
-/// The most moves of a component that are looked through for one asked by name.
-const FIND_ROOM: usize = 1_000_000;
-
 fn names_its_game(text: &str) -> bool {
     matches!(game_of(None, text.as_bytes(), 0, text.len()), Ok((Some(_), _)))
-}
-
-fn squeezed(name: &str) -> String {
-    name.split_whitespace().collect()
 }

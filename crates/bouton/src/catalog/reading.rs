@@ -48,9 +48,14 @@ impl Reading {
         self.board.as_deref().unwrap_or(unwritten)
     }
 
-    /// What the instances are said to be of, and their number: who has the same, of the same game, has the same instances.
-    pub(super) fn boards(&self) -> Option<(&str, usize)> {
-        self.board.as_deref().map(|board| (board, self.instances.len()))
+    /// What the instances are of, and their number: who has the same, of the same game, has the same instances.
+    pub(super) fn board(&self, game: &Game) -> (&str, usize) {
+        (self.alike(game), self.instances.len())
+    }
+
+    /// Whether readings of other texts can have the same instances.
+    pub(super) fn shares_its_board(&self, game: &Game) -> bool {
+        game.heaps || self.board.is_some()
     }
 
     /// The instances, and the components with the numbers of theirs.
@@ -131,6 +136,12 @@ impl<'d> Reader<'d> {
                 None => return Err(error),
             },
         };
+        self.add(game, reading);
+        Ok(())
+    }
+
+    /// The next term is what was read here.
+    pub fn add(&mut self, game: &'static Game, reading: Reading) {
         let (mut components, mut instances) = (Vec::new(), Vec::new());
         let alike = reading.alike(game).to_owned();
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
@@ -145,7 +156,6 @@ impl<'d> Reader<'d> {
             }
             _ => self.written.push(Written { game, texts: vec![reading.text], components, instances }),
         }
-        Ok(())
     }
 
     /// The number of the instance so called.

@@ -31,7 +31,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: None,
 };
 
 /// Values are searched up to this many moves of all cells between the rook and home.

@@ -33,7 +33,7 @@ pub static GAME: &Game = &Game {
         let (rules, stone) = read(text)?;
         Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
     },
-    full_boards: None,
+    series: None,
 };
 
 /// Values are searched up to this many cells between the stone and the corner.

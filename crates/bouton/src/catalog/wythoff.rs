@@ -4,8 +4,9 @@ use super::Game;
 use super::ask::MOST_LISTED;
 use super::component::{FindValues, Playable};
 use super::reading::{ReadError, Reading};
+use super::series::{Fill, Series};
 use crate::games::wythoff::{Pair, Table, Taking, Wythoff};
-use crate::notation::{decimal, tuple};
+use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::Limits;
@@ -26,7 +27,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    full_boards: None,
+    series: Some(Series { measure: Measure::Pair, fill: Fill::Named }),
 };
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;

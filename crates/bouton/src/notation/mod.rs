@@ -1,6 +1,7 @@
 //! How people write things: a cursor over text, a reader of long ones, grids, graphs, and the error that names the place.
 
 mod bits;
+mod clipped;
 mod cursor;
 mod error;
 mod graph;
@@ -12,6 +13,7 @@ mod sizes;
 mod tuple;
 
 pub use bits::Bits;
+pub use clipped::{clipped, round};
 pub use cursor::Cursor;
 pub use error::{ParseError, quoted};
 pub use graph::{Graph, Name};
@@ -19,5 +21,5 @@ pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
 pub use place::Place;
 pub use reader::{Blocks, Reader};
-pub use sizes::Sizes;
+pub use sizes::{Measure, Sizes};
 pub use tuple::tuple;

@@ -1,54 +1,144 @@
-//! A range of board sizes, as in `1x1..4x6`: both ends included, from corner to corner.
+//! A range of sizes, as in `1x1..4x6` or `0..12`: both ends included.
 
 use std::ops::RangeInclusive;
 
 use super::cursor::Cursor;
 use super::error::ParseError;
 
-/// The boards with a number of rows and a number of columns each in a range.
+/// The longest side or word.
+const LONGEST: u32 = 100_000;
+/// The largest heap.
+const LARGEST: u32 = 1_000_000_000;
+
+/// What a number of a size is, the least it may be and the largest.
+type Number = (&'static str, u32, u32);
+
+/// What the sizes of a game's positions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Rows and columns of a board, from 1: `3x4`.
+    Board,
+    /// The length of a word, from 0: `12`.
+    Word,
+    /// The size of a heap, from 0: `12`.
+    Heap,
+    /// Two numbers, from 0, as a position of theirs is written: `3x4` in a range is `(3,4)`.
+    Pair,
+}
+
+/// Sizes with a number of rows and a number of columns each in a range; of words and heaps there is one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes {
+    measure: Measure,
     rows: RangeInclusive<u32>,
     cols: RangeInclusive<u32>,
 }
 
+impl Measure {
+    /// Whether a size is one number.
+    #[must_use]
+    pub fn is_one_number(self) -> bool {
+        matches!(self, Self::Word | Self::Heap)
+    }
+
+    /// What positions of a size are called, many of them.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Board => "full boards",
+            Self::Word => "words of length",
+            Self::Heap => "heaps",
+            Self::Pair => "pairs",
+        }
+    }
+
+    /// A range, as an example.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::Board => "1x1..4x6",
+            Self::Word => "1..12",
+            Self::Heap => "0..100",
+            Self::Pair => "0x0..10x10",
+        }
+    }
+
+    /// How the position of a size is called.
+    #[must_use]
+    pub fn name(self, (rows, cols): (u32, u32)) -> String {
+        match self {
+            Self::Board => format!("{rows}x{cols}"),
+            Self::Word | Self::Heap => cols.to_string(),
+            Self::Pair => format!("({rows},{cols})"),
+        }
+    }
+
+    /// How large a position of the size is, more or less: the cells of a board, the largest of two numbers.
+    #[must_use]
+    pub fn extent(self, (rows, cols): (u32, u32)) -> u64 {
+        match self {
+            Self::Board => u64::from(rows) * u64::from(cols),
+            Self::Word | Self::Heap => cols.into(),
+            Self::Pair => rows.max(cols).into(),
+        }
+    }
+
+    /// The numbers of a size: the rows where there are rows, and the columns.
+    fn numbers(self) -> (Option<Number>, Number) {
+        match self {
+            Self::Board => (Some(("a number of rows", 1, LONGEST)), ("a number of columns", 1, LONGEST)),
+            Self::Word => (None, ("a length", 0, LONGEST)),
+            Self::Heap => (None, ("a heap", 0, LARGEST)),
+            Self::Pair => (Some(("the first number", 0, LARGEST)), ("the second number", 0, LARGEST)),
+        }
+    }
+}
+
 impl Sizes {
-    /// The longest side.
-    pub const LONGEST_SIDE: u32 = 100_000;
     /// The most sizes of a range.
-    pub const MOST: u64 = 1_000_000;
+    pub const MOST: u64 = 2_000_000;
 
     /// Reads a range, or a single size.
     ///
     /// # Errors
-    /// If the text is no range of sizes, if its second corner is not below and right of the first, or if it has more
-    /// than [`MOST`](Self::MOST) sizes.
+    /// If the text is no range of sizes so measured, if no number of its end may be less than in its beginning but one is, or if it
+    /// has more than [`MOST`](Self::MOST) sizes.
     ///
     /// # Examples
     /// ```
-    /// use bouton::notation::Sizes;
-    /// let sizes = Sizes::read(b"2x1..3x2").unwrap();
+    /// use bouton::notation::{Measure, Sizes};
+    /// let sizes = Sizes::read(Measure::Board, b"2x1..3x2").unwrap();
     /// assert_eq!(sizes.iter().collect::<Vec<_>>(), [(2, 1), (2, 2), (3, 1), (3, 2)]);
+    /// let sizes = Sizes::read(Measure::Heap, b"0..12").unwrap();
+    /// assert_eq!(sizes.cols(), 0..=12);
     /// ```
-    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+    pub fn read(measure: Measure, text: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
-        let first = size(&mut cursor, (1, 1))?;
+        let first = size(&mut cursor, measure, None)?;
         let mut last = first;
         if cursor.peek() == Some(b'.') {
             cursor.expect(b'.', "`..` between two sizes")?;
             cursor.expect(b'.', "`..` between two sizes")?;
-            last = size(&mut cursor, first)?;
+            last = size(&mut cursor, measure, Some(first))?;
         }
-        let sizes = Self { rows: first.0..=last.0, cols: first.1..=last.1 };
+        let sizes = Self { measure, rows: first.0..=last.0, cols: first.1..=last.1 };
         if sizes.len() > Self::MOST {
             return Err(cursor.error_before(cursor.at(), format!("at most {} sizes", Self::MOST)));
         }
         cursor.skip_space();
         match cursor.peek() {
             None => Ok(sizes),
-            Some(_) => Err(cursor.error("a range of sizes, as in `1x1..4x6`, and no more")),
+            Some(_) => {
+                Err(cursor.error(format!("a range of sizes, as in `{}`, and no more", measure.example())))
+            }
         }
+    }
+
+    /// What the sizes are.
+    #[must_use]
+    pub fn measure(&self) -> Measure {
+        self.measure
     }
 
     /// The numbers of rows.
@@ -78,13 +168,27 @@ impl Sizes {
     }
 }
 
-/// `4x6`, at least as long and as wide as `least`.
-fn size(cursor: &mut Cursor<'_>, least: (u32, u32)) -> Result<(u32, u32), ParseError> {
-    let range = |least: u32| u64::from(least)..=u64::from(Sizes::LONGEST_SIDE);
-    let rows = cursor.digits_of("a number of rows", range(least.0))?;
-    cursor.expect(b'x', "`x` between rows and columns")?;
-    let cols = cursor.digits_of("a number of columns", range(least.1))?;
-    Ok((rows as u32, cols as u32))
+/// A size, none of whose numbers is less than in `least`.
+fn size(
+    cursor: &mut Cursor<'_>,
+    measure: Measure,
+    least: Option<(u32, u32)>,
+) -> Result<(u32, u32), ParseError> {
+    let (rows, cols) = measure.numbers();
+    let rows = match rows {
+        Some(what) => {
+            let rows = number(cursor, what, least.map(|(rows, _)| rows))?;
+            cursor.expect(b'x', "`x` between two numbers")?;
+            rows
+        }
+        None => 1,
+    };
+    Ok((rows, number(cursor, cols, least.map(|(_, cols)| cols))?))
+}
+
+fn number(cursor: &mut Cursor<'_>, (what, from, to): Number, least: Option<u32>) -> Result<u32, ParseError> {
+    let range = u64::from(least.unwrap_or(from))..=u64::from(to);
+    Ok(cursor.digits_of(what, range)? as u32)
 }
 
 #[cfg(test)]
@@ -93,8 +197,12 @@ mod tests {
 
     #[test]
     fn a_single_size_is_a_range() {
-        let sizes = Sizes::read(b" 4x6\n").unwrap();
+        let sizes = Sizes::read(Measure::Board, b" 4x6\n").unwrap();
         assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (4..=4, 6..=6, 1));
+        let sizes = Sizes::read(Measure::Word, b"7").unwrap();
+        assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (1..=1, 7..=7, 1));
+        let sizes = Sizes::read(Measure::Pair, b"0x0..1x9").unwrap();
+        assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (0..=1, 0..=9, 20));
     }
 
     #[test]
@@ -110,12 +218,15 @@ mod tests {
             ("4x5..5x4", 8),
             ("4x5..6", 7),
             ("1x1..2x2 3", 10),
-            ("1x1..1001x1000", 1),
+            ("1x1..2001x1000", 1),
             ("1x100001", 3),
             ("1x99999999999999999999", 3),
         ];
         for (text, column) in wrong {
-            assert_eq!(Sizes::read(text.as_bytes()).unwrap_err().column(), column, "{text}");
+            assert_eq!(Sizes::read(Measure::Board, text.as_bytes()).unwrap_err().column(), column, "{text}");
+        }
+        for (text, column) in [("", 1), ("3x4", 2), ("5..4", 4), ("-1", 1), ("0..2000000", 1), ("1..", 4)] {
+            assert_eq!(Sizes::read(Measure::Heap, text.as_bytes()).unwrap_err().column(), column, "{text}");
         }
     }
 }

@@ -1,0 +1,151 @@
+//! `bouton table`: the values of the positions of all sizes in a range.
+
+mod code;
+mod grid;
+mod onlooker;
+mod picture;
+mod programs;
+mod sequence;
+mod text;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bouton::catalog::GAMES;
+use bouton::catalog::answer::Status;
+use bouton::catalog::keeping::NotKept;
+use bouton::catalog::series::{Fill, table};
+use bouton::catalog::table::Table;
+use bouton::notation::Sizes;
+
+use crate::args::{self, Format};
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::named::Named;
+use crate::rules::Trust;
+use crate::unfinished::Unfinished;
+use crate::watch::Watch;
+use code::Language;
+use onlooker::Looking;
+
+/// What was found, and what it is called.
+struct Told<'a> {
+    game: &'a str,
+    /// The range as it was written.
+    sizes: &'a str,
+    table: &'a Table,
+}
+
+/// Runs the command.
+pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
+    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
+    let game = named.game;
+    let series = game.series.ok_or_else(|| no_sizes(&named))?;
+    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
+    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_)) {
+        return Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))));
+    }
+    let format = args.format();
+    picture::can_show(format, &sizes)?;
+    if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
+        return Err(Failure::Usage("a terminal shows no PNG: name a file with --out".to_owned()));
+    }
+    let file = args.out.as_deref().map(unfinished).transpose()?;
+    let watch = Watch::new(&args.limits);
+    named.watch(&watch);
+    let looking = Looking::new(&watch, &args.keep, &sizes);
+    let found = watch.limited(|limits| table(game, &sizes, limits, &looking));
+    looking.finish()?;
+    let mut found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
+    found.unknown = found.unknown.or_else(|| named.stopped());
+    let told = Told { game: game.name, sizes: args.sizes.trim(), table: &found };
+    let written = told.written(format);
+    match (file, &args.out) {
+        (Some(mut file), Some(path)) => {
+            file.write_all(&written).and_then(|()| file.finish()).map_err(failed(path))?;
+        }
+        _ => io::stdout().write_all(&written).map_err(Failure::writing)?,
+    }
+    Ok(told.say_what_is_missing(format))
+}
+
+impl Told<'_> {
+    fn written(&self, format: Format) -> Vec<u8> {
+        let text = match format {
+            Format::Png => return picture::png(self),
+            Format::Text => self.report(),
+            Format::Json => self.json(),
+            Format::Csv => self.csv(),
+            Format::Bfile => self.b_file(),
+            Format::Data => self.data(),
+            Format::Cpp => self.code(Language::Cpp),
+            Format::Python => self.code(Language::Python),
+            Format::Rust => self.code(Language::Rust),
+            Format::Tex => self.tex(),
+            Format::Svg => picture::svg(self),
+        };
+        text.into_bytes()
+    }
+
+    /// What the table is of, and how far its values may be believed, in one line.
+    fn headline(&self) -> String {
+        let Self { game, sizes, table } = self;
+        let (noun, status) = (table.sizes().measure().noun(), table.status);
+        let cut = if self.status() == Status::Unknown { "; not all are known" } else { "" };
+        let head = format!("{game}, {noun} {sizes}: Grundy values, {status}{cut}");
+        head.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn status(&self) -> Status {
+        let Table { unknown, refused, status, .. } = self.table;
+        if unknown.is_some() || refused.is_some() { Status::Unknown } else { *status }
+    }
+
+    fn say_what_is_missing(&self, format: Format) -> ExitCode {
+        let left_out = self.left_out();
+        if matches!(format, Format::Bfile | Format::Data) && left_out > 0 {
+            anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
+        }
+        let missing = match (&self.table.unknown, &self.table.refused) {
+            (None, None) => return ExitCode::SUCCESS,
+            (Some(unknown), _) => unknown.to_string(),
+            (None, Some(refused)) => {
+                let (found, expected) = (refused.found(), refused.expected());
+                format!("not every size has a position of the game: found {found}, expected {expected}")
+            }
+        };
+        anstream::eprintln!("bouton: {missing}");
+        ExitCode::from(NOT_KNOWN)
+    }
+}
+
+fn no_sizes(named: &Named) -> Failure {
+    let name = named.game.name;
+    if named.is_rule() {
+        if named.game.misere {
+            return Failure::Usage(format!(
+                "{name} is misere, where positions have no values to make a table of"
+            ));
+        }
+        let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
+        return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
+    }
+    let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
+    let with = with.collect::<Vec<_>>().join(", ");
+    Failure::Usage(format!("{name} has no position of a size; these have: {with}"))
+}
+
+/// The file to be written, so that nothing is computed in vain.
+fn unfinished(path: &Path) -> Result<Unfinished, Failure> {
+    if path == Path::new("-") {
+        return Err(Failure::Usage(
+            "--out takes the name of a file; without it the table is printed".to_owned(),
+        ));
+    }
+    Unfinished::beside(path).map_err(failed(path))
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+    move |error| Failure::Io(format!("{} cannot be written", path.display()), error)
+}

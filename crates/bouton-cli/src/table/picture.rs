@@ -1,0 +1,256 @@
+//! A table as a picture: a heat map, in which P-positions stand out.
+
+use std::fmt::Write;
+
+use bouton::notation::Sizes;
+
+use super::Told;
+use super::grid::{Cell, Grid};
+use crate::args::Format;
+use crate::failure::Failure;
+
+/// A drawing has at most so many cells; a bitmap has room for all that a table can have.
+const MOST_DRAWN: u64 = 40_000;
+/// Up to so many columns, values are written into the cells.
+const MOST_WRITTEN: usize = 48;
+/// So many heaps or words are in a row.
+const IN_A_ROW: u64 = 10;
+/// A bitmap's longer side has at least so many points, if a cell need not be larger than [`LARGEST_CELL`] for that.
+const POINTS: usize = 800;
+/// In points.
+const LARGEST_CELL: usize = 32;
+/// So many colours of values are explained below the picture, which is as wide as that takes.
+const MOST_EXPLAINED: u64 = 12;
+const NARROWEST: usize = 640;
+
+type Colour = [u8; 3];
+
+const PAPER: Colour = [255, 255, 255];
+/// Of P-positions, apart from all other values,
+const LOST: Colour = [255, 196, 61];
+/// and of what is not known.
+const UNKNOWN: Colour = [200, 200, 200];
+/// From the least value to the largest.
+const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8, 81, 156], [8, 29, 88]];
+
+/// Whether there is room for all cells in a picture of this format.
+pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
+    if format == Format::Svg && sizes.len() > MOST_DRAWN {
+        return Err(Failure::Usage(format!(
+            "an SVG shows at most {MOST_DRAWN} values, {} were asked for: --format png shows them",
+            sizes.len()
+        )));
+    }
+    Ok(())
+}
+
+/// The picture as a drawing.
+pub fn svg(told: &Told<'_>) -> String {
+    let (grid, measure) = (told.grid(), told.table.sizes().measure());
+    let colours = Colours::of(&grid);
+    let side = if grid.columns.len() <= MOST_WRITTEN { 26 } else { 8 };
+    let (left, top) = (70, 60);
+    let (width, height) = (left + grid.columns.len() * side + 20, top + grid.rows.len() * side + 60);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{height}\" viewBox=\"0 0 {0} {height}\" \
+         font-family=\"sans-serif\" font-size=\"11\">\n",
+        width.max(NARROWEST)
+    );
+    let _ = writeln!(text, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", hex(PAPER));
+    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"13\">{}</text>", escaped(&told.headline()));
+    let _ = writeln!(text, "<text x=\"10\" y=\"38\">{}</text>", Grid::caption(measure));
+    // Where cells are small not every head has room.
+    let every = 26_usize.div_ceil(side);
+    for (col, head) in grid.columns.iter().enumerate().step_by(every) {
+        let x = left + col * side + side / 2;
+        let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{head}</text>", top - 6);
+    }
+    for (row, (head, cells)) in grid.rows.iter().enumerate() {
+        let y = top + row * side;
+        if row % every.div_ceil(2) == 0 {
+            let middle = y + side / 2 + 4;
+            let _ =
+                writeln!(text, "<text x=\"{}\" y=\"{middle}\" text-anchor=\"end\">{head}</text>", left - 6);
+        }
+        for (col, &cell) in cells.iter().enumerate() {
+            let colour = colours.of_cell(cell);
+            text += &drawn(cell, colour, (left + col * side, y), side);
+        }
+    }
+    text += &colours.explained(left, top + grid.rows.len() * side + 20);
+    text + "</svg>\n"
+}
+
+/// A cell; large ones with the value.
+fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> String {
+    let written = match cell {
+        Cell::Outside => return String::new(),
+        Cell::Unknown => "?".to_owned(),
+        Cell::Value(value) => value.to_string(),
+    };
+    let edge = if side > 10 { " stroke=\"#fff\"" } else { "" };
+    let mut text = format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{}\"{edge}/>\n",
+        hex(colour)
+    );
+    if side > 10 {
+        let (x, y, ink) = (x + side / 2, y + side / 2 + 4, hex(ink_on(colour)));
+        let _ = writeln!(
+            text,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"{ink}\">{written}</text>"
+        );
+    }
+    text
+}
+
+/// The picture as a bitmap, a square of points for each cell and nothing beside.
+pub fn png(told: &Told<'_>) -> Vec<u8> {
+    let grid = told.grid();
+    let colours = Colours::of(&grid);
+    let (width, height) = (grid.columns.len(), grid.rows.len());
+    let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
+    let mut points = Vec::with_capacity(width * height * side * side * 3);
+    for (_, cells) in &grid.rows {
+        let cells = cells.iter().copied().chain(std::iter::repeat(Cell::Outside)).take(width);
+        let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
+        points.extend(line.repeat(side));
+    }
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, (width * side) as u32, (height * side) as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let writer = encoder.write_header();
+    let written = writer.and_then(|mut writer| writer.write_image_data(&points));
+    written.expect("there are as many points as was said, and memory takes them");
+    bytes
+}
+
+impl Told<'_> {
+    /// Laid out so that it is no more than ten times as high as wide.
+    fn grid(&self) -> Grid {
+        let count = self.table.sizes().len();
+        let width = if count <= 10 * IN_A_ROW * IN_A_ROW {
+            IN_A_ROW
+        } else {
+            count.isqrt().next_multiple_of(IN_A_ROW)
+        };
+        Grid::of(self.table, width as usize)
+    }
+}
+
+/// Which colour a value has.
+struct Colours {
+    largest: u64,
+    has_unknown: bool,
+}
+
+impl Colours {
+    fn of(grid: &Grid) -> Self {
+        let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
+        let value = |cell: &Cell| if let Cell::Value(value) = *cell { Some(value) } else { None };
+        let largest = cells().filter_map(value).max().unwrap_or(0);
+        Self { largest, has_unknown: cells().any(|&cell| cell == Cell::Unknown) }
+    }
+
+    fn of_cell(&self, cell: Cell) -> Colour {
+        match cell {
+            Cell::Outside => PAPER,
+            Cell::Unknown => UNKNOWN,
+            Cell::Value(0) => LOST,
+            Cell::Value(value) => self.of_value(value),
+        }
+    }
+
+    /// Between two colours of the scale, as far along as the value is from 1 to the largest.
+    fn of_value(&self, value: u64) -> Colour {
+        let along = (value - 1) as f64 / (self.largest - 1).max(1) as f64 * (SCALE.len() - 1) as f64;
+        let at = (along as usize).min(SCALE.len() - 2);
+        let (from, to, part) = (SCALE[at], SCALE[at + 1], along - at as f64);
+        std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
+    }
+
+    /// A row of colours with the values they stand for.
+    fn explained(&self, left: usize, y: usize) -> String {
+        let step = self.largest.div_ceil(MOST_EXPLAINED).max(1) as usize;
+        let values = (1..=self.largest).step_by(step);
+        let mut cells: Vec<_> = values.map(|value| (Cell::Value(value), value.to_string())).collect();
+        cells.insert(0, (Cell::Value(0), "0 (P)".to_owned()));
+        if self.has_unknown {
+            cells.push((Cell::Unknown, "not known".to_owned()));
+        }
+        let mut text = String::new();
+        let mut x = left;
+        for (cell, name) in cells {
+            let colour = hex(self.of_cell(cell));
+            let _ =
+                writeln!(text, "<rect x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\" fill=\"{colour}\"/>");
+            let _ = writeln!(text, "<text x=\"{}\" y=\"{}\">{name}</text>", x + 15, y + 10);
+            x += 24 + 7 * name.len();
+        }
+        text
+    }
+}
+
+/// Black or white, whichever is read more easily.
+fn ink_on([red, green, blue]: Colour) -> Colour {
+    let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    if light > 140_000 { [0; 3] } else { [255; 3] }
+}
+
+fn hex([red, green, blue]: Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+    use bouton::catalog::find;
+    use bouton::catalog::series::table;
+    use bouton::catalog::table::Table;
+    use bouton::notation::Measure;
+
+    use super::*;
+
+    fn crosscut(sizes: &str) -> Table {
+        let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
+        table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    }
+
+    #[test]
+    fn a_bitmap_has_a_square_for_each_cell() {
+        let table = crosscut("1x1..3x50");
+        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", table: &table });
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut points = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut points).unwrap();
+        let side = 16;
+        assert_eq!((frame.width, frame.height), (50 * side, 3 * side));
+        let point = |x: u32, y: u32| &points[3 * (y * frame.width + x) as usize..][..3];
+        for ((rows, cols), value) in table.iter() {
+            let (x, y) = ((cols - 1) * side, (rows - 1) * side);
+            let is_lost = value == Some(bouton::Nimber::ZERO);
+            assert_eq!(point(x, y) == LOST, is_lost, "{rows}x{cols}");
+            assert_eq!(point(x, y), point(x + side - 1, y + side - 1));
+        }
+    }
+
+    #[test]
+    fn the_scale_goes_from_its_first_colour_to_its_last() {
+        for largest in [1, 2, 3, 100, u64::MAX] {
+            let colours = Colours { largest, has_unknown: false };
+            assert_eq!(colours.of_value(1), SCALE[0]);
+            assert_eq!(colours.of_value(largest), if largest == 1 { SCALE[0] } else { SCALE[4] });
+        }
+        assert!(Colours { largest: u64::MAX, has_unknown: true }.explained(0, 0).lines().count() < 40);
+    }
+
+    #[test]
+    fn what_stands_for_signs_of_the_drawing_is_written_out() {
+        let table = crosscut("1x1..2x2");
+        let drawing = svg(&Told { game: "n: n & 1 for k in range(n < 3)", sizes: "1x1..2x2", table: &table });
+        assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));
+    }
+}

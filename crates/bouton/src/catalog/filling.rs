@@ -1,0 +1,316 @@
+//! A table being filled: the search for the values of positions of many sizes.
+
+use std::cell::Cell;
+use std::iter::Peekable;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::Game;
+use super::answer::{Refusal, Status};
+use super::question::Question;
+use super::reading::{ReadError, Reading};
+use super::series::{Onlooker, Start};
+use super::table::Table;
+use super::worth::Worth;
+use crate::machine::crew;
+use crate::notation::Sizes;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
+const SHORT: u64 = 20_000;
+
+/// A table being filled.
+pub struct Filling<'f> {
+    game: &'static Game,
+    limits: &'f Limits<'f>,
+    onlooker: &'f dyn Onlooker,
+    /// So many positions have been looked into.
+    positions: Cell<u64>,
+}
+
+/// The position of a size, and where its value goes.
+struct Asked {
+    at: usize,
+    size: (u32, u32),
+    reading: Reading,
+}
+
+/// What was found of a size.
+struct Found {
+    at: usize,
+    size: (u32, u32),
+    value: Nimber,
+    status: Status,
+    positions: u64,
+}
+
+/// The value of a position in normal play if it is soon found, how far it may be believed, and how many positions that took.
+fn short(
+    game: &'static Game,
+    reading: Result<Reading, ReadError>,
+    limits: &Limits<'_>,
+) -> Option<(Nimber, Status, u64)> {
+    let question = Question::of(game, reading.ok()?);
+    let nameless = question.rules.nameless();
+    let mut worth = Worth::new(&question, &nameless, *limits);
+    let standing = worth.standing_of(question.placed().into_iter().map(|(_, component)| component));
+    Some((standing.ok()?.nimber()?, worth.status(), worth.stats().positions))
+}
+
+impl<'f> Filling<'f> {
+    /// Has found nothing.
+    pub fn new(game: &'static Game, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
+        Self { game, limits, onlooker, positions: Cell::new(0) }
+    }
+
+    /// The values of the sizes, whose positions are made so.
+    pub fn fill(&self, sizes: &Sizes, start: &Start) -> Result<Table, Refusal> {
+        let mut order: Vec<_> = sizes.iter().enumerate().collect();
+        order.sort_by_key(|&(_, size)| sizes.measure().extent(size));
+        let mut table = Table::new(sizes, vec![None; order.len()], None);
+        for found in self.short_ones(&order, start) {
+            self.onlooker.next(found.size);
+            self.positions.set(self.positions.get() + found.positions);
+            table.values[found.at] = Some(found.value);
+            table.status = table.status.max(found.status);
+        }
+        order.retain(|&(at, _)| table.values[at].is_none());
+        self.one_by_one(&mut table, order, start)?;
+        Ok(table)
+    }
+
+    /// What is found side by side, up to the first size that takes long or has no value. Nothing where a limit on positions must
+    /// hold for all together, or where what is found out about one size is of use to another or to be kept.
+    fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
+        let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game));
+        let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
+            || self.limits.positions < u64::MAX
+            || self.onlooker.keeps()
+            || order.first().is_none_or(|&(_, size)| shares(size));
+        if is_of_no_use {
+            return Vec::new();
+        }
+        let (found, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+        let bytes = self.limits.bytes / self.limits.threads.get() as u64;
+        let (game, limits) = (self.game, move || Limits { positions: SHORT, bytes, ..Limits::none() });
+        let work = |(): &mut (), &(at, size): &(usize, (u32, u32))| {
+            if is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            match short(game, start(size), &limits()) {
+                Some((value, status, positions)) => {
+                    let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
+                    found.push(Found { at, size, value, status, positions });
+                }
+                None => is_over.store(true, Ordering::Relaxed),
+            }
+        };
+        // Whoever goes on comes to the limit again.
+        let check = || self.limits.check(Progress::default());
+        let _ = crew::share(self.limits.threads, order.iter(), || (), work, check);
+        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sizes smaller ones first.
+    fn one_by_one(
+        &self,
+        table: &mut Table,
+        order: Vec<(usize, (u32, u32))>,
+        start: &Start,
+    ) -> Result<(), Refusal> {
+        let (mut stopped, mut refused) = (None, None);
+        let progress = || Progress { positions: self.positions.get(), ..Progress::default() };
+        // Whoever gives positions may take long over each.
+        let readings = order.into_iter().map_while(|(at, size)| match self.limits.check(progress()) {
+            Ok(()) => Some((at, size, start(size))),
+            Err(unknown) => {
+                stopped = Some(unknown);
+                None
+            }
+        });
+        let asked = readings.filter_map(|(at, size, reading)| match reading {
+            Ok(reading) => Some(Asked { at, size, reading }),
+            Err(ReadError::Position(error) | ReadError::Data(error)) => {
+                refused.get_or_insert(error);
+                None
+            }
+        });
+        let mut asked = asked.peekable();
+        while let Some(first) = asked.next() {
+            if let Err(unknown) = self.search(table, first, &mut asked)? {
+                table.unknown = Some(unknown);
+                break;
+            }
+        }
+        drop(asked);
+        table.refused = refused;
+        table.unknown = table.unknown.or(stopped);
+        Ok(())
+    }
+
+    /// Finds the value of a position, and those of the next ones as long as they are on the same board.
+    fn search(
+        &self,
+        table: &mut Table,
+        first: Asked,
+        others: &mut Peekable<impl Iterator<Item = Asked>>,
+    ) -> Result<Result<(), Unknown>, Refusal> {
+        let before = self.positions.get();
+        let left = Limits { positions: self.limits.positions.saturating_sub(before), ..*self.limits };
+        let (board, count) = first.reading.board(self.game);
+        let (board, count) = (board.to_owned(), count);
+        let alone = (!first.reading.shares_its_board(self.game)).then_some(first.size);
+        self.onlooker.next(first.size);
+        let question = match self.onlooker.begins(Question::of(self.game, first.reading), alone) {
+            Ok(question) => question,
+            Err(unknown) => return Ok(Err(unknown)),
+        };
+        let components = question.placed().into_iter().map(|(_, component)| component.clone()).collect();
+        let nameless = question.rules.nameless();
+        let mut worth = Worth::new(&question, &nameless, left);
+        let mut asked = Some((first.at, components));
+        while let Some((at, components)) = asked {
+            table.values[at] = worth.standing_of(&components)?.nimber();
+            table.status = table.status.max(worth.status());
+            self.positions.set(before + worth.stats().positions);
+            if let Some(Unknown { limit, progress }) = worth.unknown() {
+                worth.keep();
+                let positions = before + progress.positions;
+                return Ok(Err(Unknown { limit, progress: Progress { positions, ..progress } }));
+            }
+            let next = others.next_if(|other| other.reading.board(self.game) == (&*board, count));
+            asked = next.map(|Asked { at, size, reading }| {
+                self.onlooker.next(size);
+                (at, reading.numbered().1)
+            });
+        }
+        worth.keep();
+        Ok(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::find;
+    use crate::catalog::series::{named, table};
+    use crate::notation::Measure;
+    use crate::theory::limits::Limit;
+
+    fn asked(game: &str, sizes: &str, limits: &Limits<'_>) -> Table {
+        let game = find(game).unwrap();
+        let measure = game.series.as_ref().unwrap().measure;
+        table(game, &Sizes::read(measure, sizes.as_bytes()).unwrap(), limits, &()).unwrap()
+    }
+
+    #[test]
+    fn one_by_one_or_all_at_once_values_are_the_same() {
+        for (game, text) in [("crosscut", "1x1..9x9"), ("crosscut", "3x4..7x5"), ("blackout", "1x1..4x4")] {
+            let sizes = Sizes::read(Measure::Board, text.as_bytes()).unwrap();
+            let (game, table) = (find(game).unwrap(), asked(game, text, &Limits::none()));
+            let limits = Limits::none();
+            let one_by_one =
+                Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Board)).unwrap();
+            assert_eq!(table.values, one_by_one.values, "{text}");
+            assert!(table.values.iter().all(Option::is_some));
+        }
+    }
+
+    #[test]
+    fn heaps_and_pairs_have_sizes_too() {
+        let heaps = asked("kayles", "3..12", &Limits::none());
+        let values: Vec<_> = heaps.values.iter().map(|value| value.unwrap().0).collect();
+        assert_eq!(values, [3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+        let pairs = asked("wythoff", "0x0..4x7", &Limits::none());
+        assert_eq!(pairs.lost(), [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7)]);
+    }
+
+    #[test]
+    fn sizes_that_the_game_has_no_position_of_are_said_to_be_none() {
+        let table = asked("queens", "10x10..12x12", &Limits { positions: 1, ..Limits::none() });
+        assert_eq!(table.refused, None, "a limit came first");
+        let table = asked("queens", "1x1..1x130", &Limits::none());
+        let refused = table.refused.as_ref().map(ToString::to_string).unwrap_or_default();
+        assert!(refused.contains("found `1x129`, expected a board of at most 128 squares"), "{refused}");
+        assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
+        assert_eq!(asked("queens", "1x1..3x3", &Limits::none()).refused, None);
+    }
+
+    #[test]
+    fn what_a_limit_leaves_out_is_unknown() {
+        let limits = Limits { positions: 300, ..Limits::none() };
+        let table = asked("crosscut:diagonal", "1x1..9x9", &limits);
+        assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
+        assert_eq!(table.iter().next(), Some(((1, 1), Some(Nimber(1)))));
+        assert_eq!(table.iter().last(), Some(((9, 9), None)));
+        assert!(table.lost().iter().all(|&(rows, cols)| rows * cols < 81));
+    }
+
+    #[test]
+    fn side_by_side_values_are_the_same() {
+        for (game, text) in [
+            ("node-kayles", "1x1..5x6"),
+            ("cram", "1x1..4x7"),
+            ("queens", "1x1..6x6"),
+            ("crosscut:diagonal", "1x1..7x7"),
+        ] {
+            let threads = NonZeroUsize::new(3).unwrap();
+            let together = asked(game, text, &Limits { threads, ..Limits::none() });
+            let alone = asked(game, text, &Limits::none());
+            assert_eq!((together.values, together.status), (alone.values, alone.status), "{game}");
+        }
+        // The sixth is refused, which ends it.
+        let limits = Limits { threads: NonZeroUsize::new(2).unwrap(), ..Limits::none() };
+        let table = asked("queens", "1x124..1x130", &limits);
+        assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
+        assert!(table.refused.is_some());
+    }
+
+    /// Counts the searches, and asks no more than so many.
+    struct Few {
+        left: Cell<u32>,
+        alone: Cell<u32>,
+        sizes: Cell<u32>,
+    }
+
+    impl Onlooker for Few {
+        fn keeps(&self) -> bool {
+            true
+        }
+
+        fn next(&self, _: (u32, u32)) {
+            self.sizes.set(self.sizes.get() + 1);
+        }
+
+        fn begins(&self, question: Question, alone: Option<(u32, u32)>) -> Result<Question, Unknown> {
+            let (limit, progress) = (Limit::Stopped, Progress::default());
+            let left = self.left.get().checked_sub(1).ok_or(Unknown { limit, progress })?;
+            self.left.set(left);
+            self.alone.set(self.alone.get() + u32::from(alone.is_some()));
+            question.kind().expect("it could be kept");
+            Ok(question)
+        }
+    }
+
+    #[test]
+    fn who_looks_on_sees_every_search_and_may_end_them() {
+        let limits = Limits::none();
+        for (game, text, searches, alone, known) in [
+            ("cram", "1x1..3x3", 9, 9, 9),
+            ("cram", "1x1..3x3", 4, 4, 4),
+            ("chomp", "1x1..3x3", 9, 0, 9),
+            ("nim", "0..20", 3, 0, 21),
+        ] {
+            let game = find(game).unwrap();
+            let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
+            let few = Few { left: Cell::new(searches), alone: Cell::new(0), sizes: Cell::new(0) };
+            let table = table(game, &sizes, &limits, &few).unwrap();
+            let count = table.iter().filter(|(_, value)| value.is_some()).count();
+            assert_eq!((count, few.alone.get()), (known, alone), "{} {text}", game.name);
+            assert_eq!(few.sizes.get() as usize, known + usize::from(table.unknown.is_some()));
+            assert_eq!(few.left.get() > 0, alone == 0, "{}", game.name);
+        }
+    }
+}

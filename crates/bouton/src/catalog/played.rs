@@ -1,0 +1,138 @@
+//! Moves already made, by their names.
+
+use super::question::{Named, Question};
+use super::terms::commas;
+use crate::notation::{ParseError, quoted};
+
+/// The most moves of a component that are looked through for one asked by name.
+const FIND_ROOM: usize = 1_000_000;
+
+/// A move that was found by its name.
+struct Found {
+    /// The number of its term.
+    term: usize,
+    played: Named,
+    /// Where its name ends in the text.
+    end: usize,
+}
+
+impl Question {
+    /// Plays moves, given by name and separated by commas. A name may have commas in it: of the moves that a text begins
+    /// with, the one of the longest name is meant.
+    ///
+    /// # Errors
+    /// If there is no such move, or if the rule fails.
+    pub fn after(mut self, moves: &str) -> Result<Self, ParseError> {
+        let mut at = 0;
+        loop {
+            at += moves[at..].len() - moves[at..].trim_start().len();
+            if at == moves.len() {
+                return Ok(self);
+            }
+            match self.find_move(&moves[at..]) {
+                Ok(Found { term, played, end }) => {
+                    let written = &mut self.terms[term];
+                    written.components = written.components.with_option(played.component, &played.option);
+                    self.terms[term].text = self.rules_text(term);
+                    at += end;
+                    at += usize::from(moves[at..].starts_with(','));
+                }
+                Err(_) if moves[at..].starts_with(',') => at += 1,
+                Err(expected) => {
+                    let end = commas(&moves[at..]).first().map_or(moves.len(), |(_, end)| at + end);
+                    return Err(ParseError::new(moves.as_bytes(), at..end, expected));
+                }
+            }
+        }
+    }
+
+    /// The move that a text begins with (white space left out), or what there is instead.
+    fn find_move(&self, text: &str) -> Result<Found, String> {
+        let all = squeezed(text);
+        let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
+        let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
+        for (term, written) in self.terms.iter().enumerate() {
+            let prefix = format!("{}:", term + 1);
+            for (at, component) in written.components.components().iter().enumerate() {
+                let (mut moves, full) =
+                    self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
+                if full {
+                    moves.extend(self.far_move(term, at, component, &first));
+                }
+                for found in moves {
+                    // Heap moves need no number of a term, and may have one.
+                    let name = squeezed(&found.name);
+                    let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
+                    let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(',');
+                    let read = rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len());
+                    if names.len() < 3 {
+                        names.push(quoted(&found.name));
+                    }
+                    if let Some(read) = read
+                        && longest.as_ref().is_none_or(|before| before.0 < read)
+                    {
+                        longest = Some((read, term, found));
+                    }
+                }
+            }
+        }
+        if let Some((read, term, played)) = longest {
+            let signs = all[..read].chars().count();
+            let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
+            return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
+        }
+        Err(match names.len() {
+            0 => "no further move: the position has none".to_owned(),
+            _ => format!("a move of the position, such as {}", names.join(", ")),
+        })
+    }
+}
+
+/// What follows one text and another.
+fn strip_both<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
+    text.strip_prefix(first)?.strip_prefix(second)
+}
+
+fn squeezed(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::find;
+    use crate::theory::outcome::Convention;
+
+    use super::*;
+
+    /// The position after moves, or where they end to be moves and why.
+    fn played(game: &str, position: &str, moves: &str) -> Result<String, String> {
+        let question = Question::read(find(game), position.as_bytes(), None, Convention::Normal).unwrap();
+        let question = question.after(moves).map_err(|error| error.to_string())?;
+        Ok(question.terms.iter().map(|term| term.text.as_str()).collect::<Vec<_>>().join(" + "))
+    }
+
+    #[test]
+    fn names_end_where_the_longest_move_does() {
+        let moves = "(5,5)->(3,3) ,, ( 3, 3)->(1,3),";
+        assert_eq!(played("wythoff", "(5,5)", moves), Ok("(1,3)".to_owned()));
+        // `12 -> 1` is a move too.
+        assert_eq!(played("nim", "12", "12 -> 11, 11 -> 1"), Ok("1".to_owned()));
+        assert_eq!(played("nim", "12", "1: 12 -> 1"), Ok("1".to_owned()));
+        // Too far down to be listed.
+        assert_eq!(played("nim", "9000000000", "9000000000 -> 8000000000"), Ok("8000000000".to_owned()));
+        assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_in_its_place() {
+        let wrong = played("nim", "12", "12 -> 3, 12 -> 5, 3 -> 1").unwrap_err();
+        assert!(
+            wrong.starts_with("line 1, column 10: found `12 -> 5`, expected a move of the position"),
+            "{wrong}"
+        );
+        let wrong = played("wythoff", "(2,2)", "(2,2) -> (3,2)").unwrap_err();
+        assert!(wrong.starts_with("line 1, column 1: found `(2,2) -> (3,2)`, expected"), "{wrong}");
+        let wrong = played("nim", "1", "1 -> 0, 1 -> 0").unwrap_err();
+        assert!(wrong.ends_with("expected no further move: the position has none"), "{wrong}");
+    }
+}

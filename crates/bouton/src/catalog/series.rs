@@ -1,0 +1,106 @@
+//! A game's positions by their size, and tables of their values.
+
+use super::Game;
+use super::answer::Refusal;
+use super::filling::Filling;
+use super::question::Question;
+use super::reading::{ReadError, Reading};
+use super::table::Table;
+use crate::notation::{Measure, Sizes};
+use crate::theory::limits::{Limits, Unknown};
+
+/// A game's positions by their size.
+#[derive(Clone, Copy)]
+pub struct Series {
+    /// What a size is.
+    pub measure: Measure,
+    /// How the values of positions of many sizes are found.
+    pub fill: Fill,
+}
+
+/// How the values of positions of many sizes are found.
+#[derive(Clone, Copy)]
+pub enum Fill {
+    /// Each is read by the [name](Measure::name) of its size.
+    Named,
+    /// Each is made from the numbers of its size.
+    Start(&'static Start),
+    /// All at once, in a way of the game's own.
+    Together(&'static Together),
+}
+
+/// Makes the position of a size.
+pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Sync;
+
+/// Values the positions of all sizes in a range.
+pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Table + Sync;
+
+/// Looks on while a table is filled.
+pub trait Onlooker {
+    /// The value of this size is looked for next.
+    fn next(&self, _size: (u32, u32)) {}
+
+    /// Whether what searches find out is kept, so that each of them must be given here.
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// A search begins, for the size given `alone`, or else for all that are left. What is asked is the question given back:
+    /// it may be [kept](Question::kept_by).
+    ///
+    /// # Errors
+    /// If no more is to be asked.
+    fn begins(&self, question: Question, _alone: Option<(u32, u32)>) -> Result<Question, Unknown> {
+        Ok(question)
+    }
+}
+
+/// Nobody looks on.
+impl Onlooker for () {}
+
+impl Series {
+    /// Full boards, which the game reads by their size.
+    pub(super) const BOARDS: Option<Self> = Some(Self { measure: Measure::Board, fill: Fill::Named });
+    /// Heaps, which the game reads by their size.
+    pub(super) const HEAPS: Option<Self> = Some(Self { measure: Measure::Heap, fill: Fill::Named });
+}
+
+/// The values in normal play of the positions of `game` in `sizes`, which must be measured as the game's are: smaller ones
+/// first, all of them within `limits`; once a limit is reached nothing more is asked. Positions on the same board
+/// ([`Reading::on`]) are one search, which remembers those before. Else the first sizes are valued side by side, each on a thread,
+/// and once one takes long the others one after the other, each on all threads.
+///
+/// # Errors
+/// If play can go round in a loop, or a rule fails. A limit is no error: the table says what is known. Nor is a size that the
+/// game has no position of: the table says why the first was refused.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::{find, series::table};
+/// use bouton::notation::{Measure, Sizes};
+/// use bouton::Limits;
+/// let sizes = Sizes::read(Measure::Board, b"1x1..4x4").unwrap();
+/// let table = table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// assert_eq!(table.lost(), [(2, 2), (4, 4)]);
+/// ```
+pub fn table(
+    game: &'static Game,
+    sizes: &Sizes,
+    limits: &Limits<'_>,
+    onlooker: &dyn Onlooker,
+) -> Result<Table, Refusal> {
+    let filling = Filling::new(game, limits, onlooker);
+    match game.series.as_ref().map(|series| &series.fill) {
+        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        Some(Fill::Together(together)) => Ok(together(sizes, limits)),
+        Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
+    }
+}
+
+/// Reads the position of a size by the size's name.
+pub(super) fn named(
+    game: &'static Game,
+    measure: Measure,
+) -> impl Fn((u32, u32)) -> Result<Reading, ReadError> {
+    move |size| (game.read)(measure.name(size).as_bytes(), None)
+}
