@@ -29,6 +29,7 @@ WIDEST = 255        # a board, each way
 MOST_VERTICES = 512
 DEEPEST = 100       # functions of a rule that are open at once
 MOST_LISTED = 10_000
+MOST_COUNTED = 1_000_000  # Of a component that is no nimber.
 
 
 class Fault(Exception):
@@ -1607,13 +1608,13 @@ def answer(terms, misere, solver):
     total = solver.total(whole)
     wins = not solver.is_lost(whole, misere)
     moves, total_moves, winning = [], 0, []
-    seen = set()
+    seen, is_counted = set(), True
     for at, (term, part) in enumerate(placed):
         if (key := (None if term.is_heap else terms.index(term), part)) in seen:
             continue
         seen.add(key)
         is_large = isinstance(part, Nimber) and part > MOST_LISTED and not misere
-        total_moves += int(part) if is_large else 0
+        before = total_moves = total_moves + (int(part) if is_large else 0)
         if is_large and total ^ part < part:
             winning.append(named(terms, term, f"{int(part)} -> {total ^ part}"))
         for name, option, _ in [] if is_large else solver.options(part):
@@ -1626,6 +1627,7 @@ def answer(terms, misere, solver):
             moves.append({"move": name, "nimber": None if misere else value, "wins": won})
             if not wins:
                 moves[-1]["reply"] = reply(solver, terms, left, value, misere)
+        is_counted = is_counted and (isinstance(part, Nimber) or total_moves - before <= MOST_COUNTED)
     is_listed = total_moves <= MOST_LISTED
     several = list(dict.fromkeys(term.game for term in terms))
     prefix = (lambda game: f"{game}: ") if len(several) > 1 else (lambda game: "")
@@ -1636,7 +1638,7 @@ def answer(terms, misere, solver):
         "convention": "misere" if misere else "normal", "outcome": "N" if wins else "P", "nimber": None if misere else total,
         "components": [{"position": prefix(term.game) + shown_part, "nimber": None if misere else value}
                        for (term, _), shown_part, value in zip(placed, own, values)],
-        "moves": moves if is_listed else None, "moves_total": total_moves, "winning_moves": winning,
+        "moves": moves if is_listed else None, "moves_total": total_moves if is_counted else None, "winning_moves": winning,
         "winning_total": len(winning), "complete": is_listed,
     }
 

@@ -238,7 +238,7 @@ pub struct Lint {
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked, of many lines together; reading them
-    /// does not count.
+    /// does not count, but what a rule does for it.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub max_time: Option<Duration>,
     /// Let tables take at most this much memory, as in `200MB`, `4GiB`.

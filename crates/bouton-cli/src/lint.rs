@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::notation::clipped;
-use bouton::{Limits, Progress};
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -31,12 +30,10 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&limits);
     let reach = Reach { positions: args.max_positions, ..Reach::FULL };
     // The rest of the time is CPython's.
-    let share = args.max_time / 4 * 3;
-    let report = watch.limited(|limits| {
-        let is_over = |progress: &Progress| (limits.watch)(progress) || watch.elapsed() >= share;
-        lint(&stated.rule, reach, &Limits { watch: &is_over, ..*limits })
-    });
+    stated.rule.stop_when(Some(watch.question_within(args.max_time / 4 * 3)));
+    let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
     let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
+    stated.rule.stop_when(Some(watch.question()));
     let opinion = watch.limited(|limits| Opinion::ask(&stated, args, &report.smallest, limits));
     let name = stated.rule.name();
     let text = match args.json {
@@ -46,7 +43,8 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     let is_refused = report.refuted().is_some() || opinion.is_other();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
-    Ok(match (is_refused, is_tested) {
+    let is_known = is_tested && report.checks.iter().all(|check| check.unknown.is_none());
+    Ok(match (is_refused, is_known) {
         (true, _) => ExitCode::from(REFUSED),
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(NOT_KNOWN),
@@ -95,9 +93,12 @@ fn line(check: &Check, report: &Report) -> String {
         return format!("REFUTED: {}", told(check.what, refuted));
     }
     if check.positions == 0 {
-        return "not tested".to_owned();
+        return check.unknown.clone().unwrap_or_else(|| "not tested".to_owned());
     }
     let tested = format!("tested on {}", positions(check.positions));
+    if let Some(unknown) = &check.unknown {
+        return format!("{tested}, but {unknown}");
+    }
     let says = match (check.what, &report.measure) {
         (What::Ends, Some(measure)) => format!("{measure} falls with every move"),
         (What::Ends, None) => "no loop, and no measure is known that falls with every move".to_owned(),
@@ -129,6 +130,8 @@ struct JsonCheck<'a> {
     positions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<Refuted<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
 }
 
 /// A position where the rule is not as it says.
@@ -154,10 +157,12 @@ impl<'a> Json<'a> {
             check: check.what.name(),
             verdict: match check {
                 Check { refuted: Some(_), .. } => "refuted",
+                Check { unknown: Some(_), .. } => "not known",
                 Check { positions: 0, .. } => "not tested",
                 _ => "tested",
             },
             positions: check.positions,
+            why: check.unknown.as_deref().filter(|_| check.refuted.is_none()),
             refuted: check.refuted.as_ref().map(|Refutation { position, bare, declared, why }| Refuted {
                 position,
                 bare: *bare,

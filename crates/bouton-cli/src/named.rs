@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use bouton::Unknown;
 use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::quoted;
 
 use crate::failure::Failure;
 use crate::rules::{Loaded, Setting, Trust, load};
+use crate::watch::Watch;
 
 /// A game, and its rule if it is none of the catalogue.
 pub struct Named {
@@ -40,12 +42,24 @@ impl Named {
         self.rule.is_some()
     }
 
-    /// What was found, unless the rule went wrong on the way: then that.
-    pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        match self.rule.as_ref().and_then(Loaded::failure) {
-            Some(failure) => Err(failure),
-            None => found,
+    /// Has the rule stop, if it is one, when the limits end what is asked.
+    pub fn watch(&self, watch: &Watch<'_>) {
+        if let Some(rule) = &self.rule {
+            rule.watch(watch);
         }
+    }
+
+    /// That the rule was stopped, if it was.
+    pub fn stopped(&self) -> Option<Unknown> {
+        self.rule.as_ref().and_then(Loaded::stopped)
+    }
+
+    /// What was found, unless the rule went wrong on the way: then that. What a rule that was stopped could not do is not known.
+    pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
+        if let Some(failure) = self.rule.as_ref().and_then(Loaded::failure) {
+            return Err(failure);
+        }
+        found.map_err(|failure| self.stopped().map_or(failure, Failure::Unknown))
     }
 }
 

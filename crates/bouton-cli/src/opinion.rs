@@ -219,7 +219,9 @@ impl Round<'_> {
 
     /// What bouton answers; nothing if a limit is reached first.
     fn answer(&self, position: &str) -> Option<String> {
-        let wrong = |error: String| Some(json!({ "error": error }).to_string());
+        // A rule that was stopped may have refused what it would not.
+        let is_over = || self.limits.check(Progress::default()).is_err();
+        let wrong = |error: String| (!is_over()).then(|| json!({ "error": error }).to_string());
         let question = match Question::read(Some(self.game), position.as_bytes(), None, self.convention) {
             Ok(question) => question,
             Err(error) => return wrong(error.to_string()),

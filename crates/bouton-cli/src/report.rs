@@ -9,9 +9,6 @@ use bouton::{Convention, Nimber, Outcome};
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
 
-/// What stands for a number of moves that is not counted.
-pub const MANY: &str = "2^64 or more";
-
 /// The whole report.
 pub fn report(answer: &Answer) -> String {
     let mut text = format!("{:<74}  {}\n", verdict(answer), answer.status);
@@ -76,8 +73,10 @@ fn verdict(answer: &Answer) -> String {
             format!(" {keeping} of {total} {} {keep} the draw.", moves(total))
         }
         (_, Some(0)) => " There is no move.".to_owned(),
-        (Some(winning), None) => format!(" {winning} of {MANY} moves win."),
-        (None, None) => format!(" {MANY} moves."),
+        (Some(0), None) => " No move wins.".to_owned(),
+        (Some(1), None) => " 1 move wins.".to_owned(),
+        (Some(winning), None) => format!(" {winning} moves win."),
+        (None, None) => " The moves were not counted.".to_owned(),
         (Some(1), Some(total)) => format!(" 1 of {total} {} wins.", moves(total)),
         (Some(winning), Some(total)) => format!(" {winning} of {total} {} win.", moves(total)),
         (None, Some(total)) => format!(" {total} {}.", moves(total)),
@@ -147,10 +146,11 @@ fn components(answer: &Answer) -> String {
 /// The moves one a line, for positions whose drawing cannot show them.
 fn moves(answer: &Answer) -> String {
     let Some(moves) = &answer.moves else {
-        let total = answer.moves_total.map_or(MANY.to_owned(), |total| total.to_string());
-        return match answer.outcome {
-            Some(_) => format!("{total} moves are too many to list.\n"),
-            None => format!("What its {total} moves leave is not known.\n"),
+        return match (answer.moves_total, answer.outcome) {
+            (Some(total), Some(_)) => format!("{total} moves are too many to list.\n"),
+            (Some(total), None) => format!("What its {total} moves leave is not known.\n"),
+            (None, Some(_)) => "The moves are not listed.\n".to_owned(),
+            (None, None) => "What its moves leave is not known.\n".to_owned(),
         };
     };
     if moves.len() > 1 && moves.iter().all(|found| found.wins.is_none() && found.nimber.is_none()) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::ParseError;
-use bouton::{Limits, Progress};
+use bouton::{Limit, Limits, Progress, Unknown};
 use bouton_rules::declared::Declared;
 use bouton_rules::lint::{Reach, What, lint};
 use bouton_rules::rule::Rule;
@@ -16,6 +16,7 @@ use bouton_rules::source::Source;
 
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
+use crate::watch::{Watch, question};
 
 /// The name of a constant of a rule, and another value for it.
 pub type Setting = (String, String);
@@ -92,9 +93,9 @@ impl Stated {
     /// size can be tested.
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
-        let start = Instant::now();
-        let watch = |_: &Progress| start.elapsed() >= MOMENT;
-        let report = lint(&self.rule, Reach::QUICK, &Limits { watch: &watch, ..Limits::none() });
+        self.rule.stop_when(Some(question(Instant::now(), Some(MOMENT))));
+        let report = lint(&self.rule, Reach::QUICK, &Limits::none());
+        self.rule.stop_when(None);
         let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         match report.refuted() {
             // The search names the loop, if the position asked about comes to it.
@@ -115,6 +116,17 @@ impl Stated {
 }
 
 impl Loaded {
+    /// Has the rule stop when the limits end what is asked.
+    pub fn watch(&self, watch: &Watch<'_>) {
+        self.rule.stop_when(Some(watch.question()));
+    }
+
+    /// That the rule was stopped, if it was.
+    pub fn stopped(&self) -> Option<Unknown> {
+        let unknown = Unknown { limit: Limit::Stopped, progress: Progress::default() };
+        self.rule.is_stopped().then_some(unknown)
+    }
+
     /// What went wrong in the rule while it was asked, if anything did.
     pub fn failure(&self) -> Option<Failure> {
         self.rule.last_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))

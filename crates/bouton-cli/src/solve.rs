@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
@@ -17,7 +18,7 @@ use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::named::{Named, only_rules, unknown_game};
-use crate::report::{self, MANY};
+use crate::report;
 use crate::rules::{Trust, is_sum};
 use crate::saver::Saver;
 use crate::watch::Watch;
@@ -32,7 +33,11 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
         ));
     }
     let data = beside.map(|path| read_within(path, args.limits.max_memory.as_u64())).transpose()?;
-    let asked = Asked { args, named, source, data };
+    let begun = named.as_ref().filter(|named| named.is_rule()).map(|_| Instant::now());
+    let asked = Asked { args, named, source, data, begun };
+    if let Some(named) = &asked.named {
+        named.watch(&asked.watch());
+    }
     if args.segments {
         return asked.segments();
     }
@@ -49,6 +54,8 @@ struct Asked<'a> {
     named: Option<Named>,
     source: Source,
     data: Option<Source>,
+    /// When the clock was started: at once where a rule has work with reading, too.
+    begun: Option<Instant>,
 }
 
 impl Asked<'_> {
@@ -98,10 +105,14 @@ impl Asked<'_> {
         text.as_ptr() as usize - self.source.text.as_ptr() as usize
     }
 
-    /// Starts the clock: what is asked has been read.
+    /// Starts the clock, unless it was: what is asked has been read.
     fn watch(&self) -> Watch<'_> {
         let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);
-        Watch::holding(held, &self.args.limits)
+        let watch = Watch::holding(held, &self.args.limits);
+        match self.begun {
+            Some(begun) => watch.since(begun),
+            None => watch,
+        }
     }
 
     fn one(&self) -> Result<ExitCode, Failure> {
@@ -295,10 +306,10 @@ fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
 
 /// Why it is not known which moves win.
 fn why_not_counted(answer: &Answer) -> String {
-    let total = answer.moves_total.map_or(MANY.to_owned(), |total| total.to_string());
     let are_listed = answer.moves_total.is_some_and(|total| total <= u128::from(MOST_LISTED));
     if answer.unknown.is_some() || answer.outcome.is_none() || are_listed {
         return why(answer.unknown);
     }
+    let total = answer.moves_total.map_or("these".to_owned(), |total| total.to_string());
     format!("{total} moves are too many: up to {MOST_LISTED} are looked at one by one")
 }

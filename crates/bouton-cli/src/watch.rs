@@ -3,12 +3,13 @@
 use std::cell::{Cell, OnceCell};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use bouton::notation::Measure;
 use bouton::{Limits, Method, Progress, Unknown};
+use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
@@ -26,7 +27,6 @@ pub struct Watch<'a> {
     held: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
-    interrupted: OnceCell<Arc<AtomicBool>>,
     line: OnceCell<ProgressBar>,
     /// Which of many questions is asked now.
     stage: Cell<Option<Stage>>,
@@ -58,11 +58,26 @@ impl<'a> Watch<'a> {
         Self::holding(0, args)
     }
 
-    /// Starts the clock, so many bytes being held already.
+    /// The same, so many bytes being held already.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
-        let (threads, interrupted, line) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (threads, line) = (OnceCell::new(), OnceCell::new());
         let stage = Cell::new(None);
-        Self { args, held, start: Instant::now(), threads, interrupted, line, stage }
+        Self { args, held, start: Instant::now(), threads, line, stage }
+    }
+
+    /// The same, its clock having been started before.
+    pub fn since(self, start: Instant) -> Self {
+        Self { start, ..self }
+    }
+
+    /// What a rule is to ask while it runs.
+    pub fn question(&self) -> Question {
+        question(self.start, self.args.max_time)
+    }
+
+    /// The same, so much of the time being kept for something else.
+    pub fn question_within(&self, time: Duration) -> Question {
+        question(self.start, Some(time))
     }
 
     /// Asks `question` under the limits.
@@ -119,23 +134,34 @@ impl<'a> Watch<'a> {
             ));
             line.tick();
         }
-        let is_interrupted = || self.interrupted.get_or_init(take_interrupts).load(Ordering::Relaxed);
-        elapsed > MOMENT && is_interrupted() || self.args.max_time.is_some_and(|limit| elapsed >= limit)
+        is_over(elapsed, self.args.max_time)
     }
 }
 
-/// Takes Ctrl-C from now on as the wish to know what is known so far: it sets the flag returned.
-fn take_interrupts() -> Arc<AtomicBool> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    let mut first: Option<Instant> = None;
-    // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
-    // Ctrl-C ends the command.
-    let _ = ctrlc::set_handler(move || {
-        flag.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-            std::process::exit(130);
-        }
+/// What a rule is to ask whose work was begun then, and may take so long.
+pub fn question(start: Instant, time: Option<Duration>) -> Question {
+    Arc::new(move |Share { parts, of }| is_over(start.elapsed(), time.map(|time| time / of * parts)))
+}
+
+/// Whether this was too long, or nobody waits any more.
+fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
+    elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
+}
+
+/// Whether Ctrl-C was pressed; from now on it is taken as the wish to know what is known so far.
+fn is_interrupted() -> bool {
+    static TAKEN: Once = Once::new();
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    TAKEN.call_once(|| {
+        let mut first: Option<Instant> = None;
+        // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
+        // Ctrl-C ends the command.
+        let _ = ctrlc::set_handler(move || {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                std::process::exit(130);
+            }
+        });
     });
-    interrupted
+    INTERRUPTED.load(Ordering::Relaxed)
 }

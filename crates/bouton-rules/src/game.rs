@@ -26,6 +26,9 @@ pub struct Ruled {
     belief: Option<Belief>,
 }
 
+/// More moves of a position are not counted: they would have to be listed, with their names.
+const MOST_COUNTED: usize = 1_000_000;
+
 /// What is believed of a rule beside its moves, and how far that was tested.
 #[derive(Clone)]
 struct Belief {
@@ -120,10 +123,14 @@ impl Playable for Ruled {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
+        if let Some(value) = position.as_nimber() {
+            return value;
+        }
         // Moves of one name are one, so the names are wanted.
-        let mut list = MoveList::<Play>::default();
+        let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
         self.named.moves(position, &mut list);
-        list.len() as u64
+        let are_all = list.failure().is_none() && !list.is_full();
+        if are_all { list.len() as u64 } else { u64::MAX }
     }
 }
 
@@ -277,7 +284,9 @@ impl Rule {
             Some(Err(mut fault)) => {
                 fault.position.get_or_insert_with(|| String::from_utf8_lossy(text).trim().to_owned());
                 let expected = format!("a size that `start` has a position for: {}", fault.message);
-                self.note(fault);
+                if !fault.is_stop {
+                    self.note(fault);
+                }
                 Err(wrong(expected))
             }
             None => {

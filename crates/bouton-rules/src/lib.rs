@@ -12,6 +12,7 @@ pub mod play;
 mod round;
 pub mod rule;
 pub mod source;
+pub mod stop;
 pub mod syntax;
 pub mod value;
 

@@ -8,6 +8,7 @@ use twox_hash::XxHash3_64;
 
 use crate::check::{self, Checked};
 use crate::source::{Fault, Source};
+use crate::stop::{Question, Stop};
 use crate::syntax;
 
 /// A rule that was read.
@@ -26,6 +27,8 @@ pub struct Rule {
     fault: Mutex<Option<Fault>>,
     /// Whether what it declares beside its moves did something wrong.
     is_declared_wrong: AtomicBool,
+    /// Whether it is to stop.
+    pub(crate) stop: Arc<Stop>,
 }
 
 impl Rule {
@@ -63,7 +66,8 @@ impl Rule {
         }
         let identity = identity.finish();
         let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));
-        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong })
+        let stop = Arc::default();
+        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong, stop })
     }
 
     /// What a position is.
@@ -88,6 +92,17 @@ impl Rule {
     #[must_use]
     pub fn last_fault(&self) -> Option<Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// From now on it asks this while it runs, on whichever thread, and stops if so: what was asked of it then is not known.
+    pub fn stop_when(&self, question: Option<Question>) {
+        self.stop.set(question);
+    }
+
+    /// Whether it was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_said()
     }
 
     /// It did something wrong in play; the first fault stays.

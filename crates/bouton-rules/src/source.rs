@@ -73,7 +73,12 @@ pub struct Fault {
     pub position: Option<String>,
     /// Whether a limit was reached, rather than something wrong.
     pub is_limit: bool,
+    /// Whether the rule was only told to stop: then nothing is wrong with it.
+    pub is_stop: bool,
 }
+
+/// What is said of a rule that was told to stop.
+pub(crate) const STOPPED: &str = "the rule was stopped";
 
 impl Fault {
     /// Something wrong at a place.
@@ -81,9 +86,14 @@ impl Fault {
         Self { span: Some(span), ..Self::nowhere(message) }
     }
 
+    /// The rule was told to stop.
+    pub fn stopped() -> Self {
+        Self { is_limit: true, is_stop: true, ..Self::nowhere(STOPPED) }
+    }
+
     /// Something wrong at no place in particular.
     pub fn nowhere(message: impl Into<String>) -> Self {
-        Self { message: message.into(), span: None, position: None, is_limit: false }
+        Self { message: message.into(), span: None, position: None, is_limit: false, is_stop: false }
     }
 }
 

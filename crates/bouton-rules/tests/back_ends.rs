@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use bouton::{MoveList, Ruleset};
+use bouton::{DepthFirst, Halt, Limit, Limits, MoveList, Nimber, Ruleset, Sum};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
@@ -190,4 +191,102 @@ fn faults_and_limits() {
     let board = |body: &str| format!("position = Board(\"01x\")\n\ndef moves(b):\n{body}");
     fault(&board("    if b[b.rows, 0] == \"x\":\n        yield b\n"), "01/x0", "out of range");
     fault(&board("    if b[0, 0 - 1] == \"x\":\n        yield b\n"), "01/x0", "out of range");
+}
+
+/// From now on the rule is stopped when it has asked so often.
+fn stop_after(play: &Play, asked: u32) {
+    let left = AtomicU32::new(asked);
+    let question = move |_| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
+    play.rule().stop_when(Some(Arc::new(question)));
+}
+
+#[test]
+fn both_stop_when_they_are_told_to() {
+    let heap = |body: &str| format!("position = Heap()\n\n{body}");
+    let bodies = [
+        "def moves(n):\n    k = 0\n    while k < 9000000:\n        k = k + n\n    yield n - 1\n",
+        "def moves(n):\n    for k in range(400000 * n):\n        yield n - 1\n",
+        "def sum(n):\n    s = 0\n    for k in range(3000000 * n):\n        s += k\n    return s\n\ndef moves(n):\n    if sum(n) > 0:\n        yield n - 1\n",
+    ];
+    for (text, is_named) in bodies.iter().flat_map(|body| [(heap(body), true), (heap(body), false)]) {
+        let (plays, position) = plays(&text, "2", is_named);
+        for play in &plays {
+            let mut list = MoveList::<Play>::with_room(usize::MAX);
+            stop_after(play, 3);
+            play.moves(&position, &mut list);
+            assert!(list.failure().is_some_and(bouton::RuleError::is_stop), "{text}");
+            assert!(list.len() < 100_000 && play.rule().is_stopped(), "{text}");
+            // Nothing is wrong with it, and what was said stands.
+            assert_eq!(play.rule().last_fault(), None);
+            list.clear();
+            play.moves(&position, &mut list);
+            assert!(list.failure().is_some() && list.len() <= 1, "{text}");
+            list.clear();
+            play.rule().stop_when(None);
+            list.set_page(0, 1000);
+            play.moves(&position, &mut list);
+            assert!(list.failure().is_none() && !list.is_empty(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn many_short_calls_ask_too() {
+    let text = "position = Heap()\n\ndef moves(n):\n    for k in range(n):\n        yield k\n";
+    for is_named in [false, true] {
+        let (plays, _) = plays(text, "1", is_named);
+        for play in &plays {
+            stop_after(play, 0);
+            let position = Position::heap(10);
+            let mut list = MoveList::<Play>::default();
+            let cut = (0..10_000).find(|_| {
+                list.clear();
+                play.moves(&position, &mut list);
+                list.failure().is_some()
+            });
+            assert!(cut.is_some_and(|cut| cut > 10), "{cut:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_step_is_the_last_wherever_a_round_began() {
+    // Each round of the loop is a step.
+    let text = "position = Heap()\n\ndef moves(n):\n    for k in range(n):\n        n = n\n    if n > 1:\n        yield n - 1\n";
+    let (plays, _) = plays(text, "1", false);
+    for before in [0, 1, 5_000, 16_384, 16_385, 20_000] {
+        same(&plays, &Position::heap(before));
+        let (_, error, _) = same(&plays, &Position::heap(10_000_000));
+        assert_eq!(error, None, "{before}");
+    }
+    let (_, error, fault) = same(&plays, &Position::heap(10_000_001));
+    assert!(error.is_some() && fault.is_some_and(|fault| fault.is_limit && !fault.is_stop));
+}
+
+#[test]
+fn no_value_rests_on_what_was_cut_short() {
+    let text = "position = Heap()\n\ndef moves(n):\n    for i in range(500):\n        n = n + 0\n    for k in range(n):\n        yield k\n";
+    let (plays, _) = plays(text, "1", false);
+    for play in &plays {
+        let (mut cut, mut whole) = (0, 0);
+        for asked in 0..40 {
+            stop_after(play, asked);
+            let mut search = DepthFirst::new(play);
+            for heap in [40_u64, 60, 300] {
+                match search.grundy(&Sum::from_iter([Position::heap(heap)]), &Limits::none()) {
+                    Ok(value) => {
+                        assert_eq!(value, Nimber(heap));
+                        whole += 1;
+                    }
+                    Err(Halt::Unknown(unknown)) => {
+                        assert_eq!(unknown.limit, Limit::Stopped);
+                        cut += 1;
+                    }
+                    Err(halt) => panic!("{halt:?}"),
+                }
+            }
+            assert_eq!(play.rule().last_fault(), None);
+        }
+        assert!(cut > 10 && whole > 10, "{cut} {whole}");
+    }
 }

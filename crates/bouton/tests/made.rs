@@ -20,6 +20,8 @@ struct Bar {
     most: u64,
     /// Where the rule goes wrong, if it does.
     wrong: Option<(u64, u64)>,
+    /// Where it is told to stop, if it is.
+    stops: Option<(u64, u64)>,
 }
 
 impl Ruleset for Bar {
@@ -29,6 +31,9 @@ impl Ruleset for Bar {
     fn moves(&self, &(rows, cols): &(u64, u64), list: &mut MoveList<Self>) {
         if self.wrong == Some((rows, cols)) {
             list.fail(RuleError::new("the bar is hard"));
+        }
+        if self.stops == Some((rows, cols)) {
+            return list.fail(RuleError::stopped());
         }
         for taken in 1..=self.most {
             if taken <= rows {
@@ -68,7 +73,7 @@ impl Playable for Bar {
 
 impl Bar {
     const fn of(most: u64) -> Self {
-        Self { most, wrong: None }
+        Self { most, wrong: None, stops: None }
     }
 
     fn value(&self, rows: u64, cols: u64) -> Nimber {
@@ -209,7 +214,7 @@ fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
 
 #[test]
 fn a_rule_that_goes_wrong_says_where() {
-    let game = Bar { most: 3, wrong: Some((1, 0)) }.game("bar");
+    let game = Bar { wrong: Some((1, 0)), ..Bar::of(3) }.game("bar");
     let refused = |halt: Halt<String>| match halt {
         Halt::Rule(error, position) => format!("{error}: {position}"),
         other => other.to_string(),
@@ -219,6 +224,46 @@ fn a_rule_that_goes_wrong_says_where() {
     let misere = Question::read(Some(game), b"1x1", None, Convention::Misere).unwrap();
     assert_eq!(refused(ask(&misere, Detail::Moves, &Limits::none()).unwrap_err()), said);
     assert_eq!(refused(table(game, &sizes("1x1..3x3"), &Limits::none(), &()).unwrap_err()), said);
+}
+
+#[test]
+fn what_a_rule_that_is_stopped_could_not_list_is_not_known() {
+    let (mut unknown, mut known) = (0, 0);
+    for stop in (0..5).flat_map(|rows| (0..5).map(move |cols| (rows, cols))) {
+        let stopped = Bar { stops: Some(stop), ..Bar::of(3) };
+        for (detail, convention) in [Detail::Moves, Detail::Reasons].into_iter().flat_map(|detail| {
+            [Convention::Normal, Convention::Misere].map(|convention| (detail, convention))
+        }) {
+            let asked = |bar: Bar| {
+                let question = Question::read(Some(bar.game("bar")), b"4x3 + 1x2", None, convention);
+                ask(&question.unwrap(), detail, &Limits::none()).unwrap()
+            };
+            let (cut, whole) = (asked(stopped), asked(Bar::of(3)));
+            match cut.unknown {
+                None => known += 1,
+                Some(reached) => {
+                    assert_eq!(reached.limit, Limit::Stopped);
+                    assert!(!cut.complete && !cut.is_whole());
+                    unknown += 1;
+                }
+            }
+            assert!(cut.outcome.is_none() || cut.outcome == whole.outcome, "{stop:?}");
+            assert!(cut.nimber.is_none() || cut.nimber == whole.nimber, "{stop:?}");
+            assert!(cut.winning_total.is_none() || cut.winning_total == whole.winning_total, "{stop:?}");
+            assert!(cut.winning_moves.iter().all(|name| whole.winning_moves.contains(name)), "{stop:?}");
+            for found in cut.moves.unwrap_or_default() {
+                let same = whole.moves.iter().flatten().find(|other| other.name == found.name).unwrap();
+                assert!(found.nimber.is_none() || found.nimber == same.nimber, "{stop:?}");
+                assert!(found.wins.is_none() || found.wins == same.wins, "{stop:?}");
+            }
+        }
+        let found = table(stopped.game("bar"), &sizes("1x1..4x4"), &Limits::none(), &()).unwrap();
+        for ((rows, cols), value) in found.iter() {
+            let right = Bar::of(3).value(rows.into(), cols.into());
+            assert!(value.is_none_or(|value| value == right), "{stop:?}");
+        }
+    }
+    assert!(unknown > 10 && known > 10, "{unknown} {known}");
 }
 
 #[test]

@@ -53,10 +53,12 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     }
     let file = args.out.as_deref().map(unfinished).transpose()?;
     let watch = Watch::new(&args.limits);
+    named.watch(&watch);
     let looking = Looking::new(&watch, &args.keep, &sizes);
     let found = watch.limited(|limits| table(game, &sizes, limits, &looking));
     looking.finish()?;
-    let found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
+    let mut found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
+    found.unknown = found.unknown.or_else(|| named.stopped());
     let told = Told { game: game.name, sizes: args.sizes.trim(), table: &found };
     let written = told.written(format);
     match (file, &args.out) {

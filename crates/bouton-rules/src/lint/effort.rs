@@ -2,6 +2,8 @@
 
 use bouton::{Limits, Progress};
 
+use crate::stop::{Share, Stop};
+
 /// How much may be looked at: the same everywhere, where no clock ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -27,6 +29,7 @@ impl Reach {
 pub struct Effort<'l> {
     reach: Reach,
     limits: &'l Limits<'l>,
+    stop: &'l Stop,
     positions: u64,
     options: u64,
     tried: u64,
@@ -40,13 +43,14 @@ const ASK_EVERY: u64 = 256;
 
 impl<'l> Effort<'l> {
     /// Nothing was looked at.
-    pub fn new(reach: Reach, limits: &'l Limits<'l>) -> Self {
-        Self { reach, limits, positions: 0, options: 0, tried: 0, asked: 0, parts: [1, 1] }
+    pub fn new(reach: Reach, limits: &'l Limits<'l>, stop: &'l Stop) -> Self {
+        Self { reach, limits, stop, positions: 0, options: 0, tried: 0, asked: 0, parts: [1, 1] }
     }
 
-    /// From now on, and with what was spent before, so many of so many parts may be spent.
-    pub fn divide(&mut self, parts: usize, of: usize) {
-        self.parts = [parts, of].map(|parts| parts as u64);
+    /// From now on, and with what was spent before, so many of so many parts may be spent, of the time too.
+    pub fn divide(&mut self, parts: u32, of: u32) {
+        self.parts = [parts, of].map(u64::from);
+        self.stop.grant(Share { parts, of });
         self.tried = 0;
     }
 
@@ -89,29 +93,42 @@ impl<'l> Effort<'l> {
     pub fn goes_on(&mut self) -> bool {
         self.asked = 0;
         let bytes = self.positions * 96 + self.options * 8;
-        self.limits.check(Progress { positions: self.positions, bytes, depth: 0 }).is_ok()
+        self.limits.check(Progress { positions: self.positions, bytes, depth: 0 }).is_ok() && !self.stop.ask()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
     fn positions_options_and_the_clock_end_it() {
-        let limits = Limits::none();
+        let (limits, stop) = (Limits::none(), Stop::default());
         let spent = |reach: Reach, limits: &Limits<'_>, options| {
-            let mut effort = Effort::new(reach, limits);
+            let mut effort = Effort::new(reach, limits, &stop);
             (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
         };
         assert_eq!(spent(Reach::QUICK, &limits, 0), 1_999);
         assert_eq!(spent(Reach::QUICK, &limits, 100), 79);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
-        let mut effort = Effort::new(Reach::QUICK, &limits);
+        let mut effort = Effort::new(Reach::QUICK, &limits, &stop);
         assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_000);
-        assert!(!Effort::new(Reach::QUICK, &limits).spend(1, 1_000_000, 0));
+        assert!(!Effort::new(Reach::QUICK, &limits, &stop).spend(1, 1_000_000, 0));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
         assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn each_part_has_its_time() {
+        let (limits, stop) = (Limits::none(), Stop::default());
+        stop.set(Some(Arc::new(|Share { parts, of }| parts < of)));
+        let mut effort = Effort::new(Reach::QUICK, &limits, &stop);
+        effort.divide(1, 2);
+        assert!(!effort.tries() && !effort.goes_on());
+        effort.divide(2, 2);
+        assert!(effort.tries() && effort.goes_on());
     }
 }

@@ -7,6 +7,7 @@
 
 mod claims;
 mod effort;
+mod endless;
 mod measure;
 mod rank;
 mod samples;
@@ -23,6 +24,7 @@ pub use effort::Reach;
 
 use crate::rule::Rule;
 use crate::source::Fault;
+use crate::stop::Share;
 use test::Test;
 
 /// What was tested, and how far.
@@ -58,6 +60,8 @@ pub struct Check {
     pub positions: u64,
     /// What refutes it.
     pub refuted: Option<Refutation>,
+    /// Why nothing is known of larger positions, in a sentence, where that is more than that no more was looked at.
+    pub unknown: Option<String>,
 }
 
 /// What is tested of a rule.
@@ -113,11 +117,13 @@ impl Report {
     }
 }
 
-/// Tests a rule on its small positions, within `reach` and `limits`.
+/// Tests a rule on its small positions, within `reach` and `limits`, and as long as the rule is not [told to stop](Rule::stop_when).
 ///
 /// # Errors
 /// What the rule did wrong on a position that it must know: then it is none. A limit is no error, the report says how far
 /// it went.
 pub fn lint(rule: &Arc<Rule>, reach: Reach, limits: &Limits<'_>) -> Result<Report, Fault> {
-    Test::new(rule, reach, limits).run()
+    let report = Test::new(rule, reach, limits).run();
+    rule.stop.grant(Share::ALL);
+    report
 }

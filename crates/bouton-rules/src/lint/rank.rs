@@ -6,22 +6,26 @@ use crate::value::{Graph, Kind, Position};
 
 /// What is small comes first: few cells, heaps, numbers or edges, then short play, then by the text.
 pub fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
+    let length = match tree.worth(number) {
+        Worth::Value(_, length) => length,
+        _ => u32::MAX,
+    };
+    (size(tree, number), length, tree.play().text(tree.position(number)))
+}
+
+/// Heaps and numbers, or the count of cells, or of vertices and edges.
+pub fn size(tree: &Tree, number: Number) -> u128 {
     let play = tree.play();
     let position = tree.position(number);
     let kind = play.rule().kind();
-    let size = match kind {
+    match kind {
         Kind::Heap => position.as_heap().unwrap_or_default().into(),
         Kind::Numbers(_) => position.to_numbers().into_iter().map(|number| number as u128 + 1).sum(),
         Kind::Word(alphabet) | Kind::Board(alphabet) => {
             position.cells(alphabet, kind.is_word()).len() as u128
         }
         Kind::Graph => size_on(play, position),
-    };
-    let length = match tree.worth(number) {
-        Worth::Value(_, length) => length,
-        _ => u32::MAX,
-    };
-    (size, length, play.text(position))
+    }
 }
 
 fn size_on(play: &Play, position: &Position) -> u128 {

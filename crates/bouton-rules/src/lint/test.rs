@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use bouton::{DepthFirst, Limits, MoveList, Sum};
+use bouton::{DepthFirst, Halt, Limits, MoveList, Sum, notation};
 
 use super::claims::{against_image, against_known, against_parts, refutation, value};
 use super::effort::{Effort, Reach};
+use super::endless::{growth, smallest_loop};
 use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
@@ -15,6 +16,7 @@ use crate::declared::Declared;
 use crate::play::Play;
 use crate::rule::Rule;
 use crate::source::Fault;
+use crate::value::Position;
 
 /// A rule being tested.
 pub struct Test<'t> {
@@ -24,6 +26,8 @@ pub struct Test<'t> {
     effort: Effort<'t>,
     is_thorough: bool,
     measures: Measures,
+    /// The position from which play is being looked at.
+    root: Option<Position>,
     report: Report,
 }
 
@@ -45,7 +49,7 @@ impl From<Over> for End {
 
 impl From<Fault> for End {
     fn from(fault: Fault) -> Self {
-        Self::Wrong(fault)
+        if fault.is_stop { Self::Over } else { Self::Wrong(fault) }
     }
 }
 
@@ -62,15 +66,17 @@ impl<'t> Test<'t> {
             (What::Names, reach.is_thorough),
         ];
         let checks = checks.into_iter().filter(|(_, is_there)| *is_there);
-        let checks = checks.map(|(what, _)| Check { what, positions: 0, refuted: None }).collect();
+        let check = |what| Check { what, positions: 0, refuted: None, unknown: None };
+        let checks = checks.map(|(what, _)| check(what)).collect();
         let report = Report { checks, ..Report::default() };
         Self {
             rule,
             declared: Arc::new(declared),
             limits,
-            effort: Effort::new(reach, limits),
+            effort: Effort::new(reach, limits, &rule.stop),
             is_thorough: reach.is_thorough,
             measures: Measures::of(rule.kind()),
+            root: None,
             report,
         }
     }
@@ -79,8 +85,9 @@ impl<'t> Test<'t> {
     pub fn run(mut self) -> Result<Report, Fault> {
         let mut tree: Option<Tree> = None;
         let tours = Tour::of(self.rule);
-        for (at, &tour) in tours.iter().enumerate() {
-            self.effort.divide(at + 1, tours.len());
+        let round = self.is_thorough.then(|| smallest_loop(self.rule, &self.declared, self.limits)).flatten();
+        for (&tour, part) in tours.iter().zip(1..) {
+            self.effort.divide(part, tours.len() as u32);
             let up_to = self.tour(tour, &mut tree)?;
             *match tour {
                 Tour::All => &mut self.report.up_to,
@@ -89,6 +96,9 @@ impl<'t> Test<'t> {
             if self.report.refuted().is_some() {
                 break;
             }
+        }
+        if let Some(round) = round {
+            self.endless(round);
         }
         self.report.positions = self.effort.positions();
         let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
@@ -116,7 +126,11 @@ impl<'t> Test<'t> {
                 // Where the rule fails on all of them, nothing was tested.
                 Ok(()) if self.tested() == before => {}
                 Ok(()) => up_to = Some(batch.name),
-                Err(End::Over | End::Refuted) => break,
+                Err(End::Over) => {
+                    self.growing(&grown);
+                    break;
+                }
+                Err(End::Refuted) => break,
                 Err(End::Wrong(fault)) => return Err(fault),
             }
             *tree = Some(grown);
@@ -139,16 +153,20 @@ impl<'t> Test<'t> {
             // A size that has no position is none of the game's.
             let root = match root {
                 Ok(root) => root,
+                Err(fault) if fault.is_stop => return Err(End::Over),
                 Err(fault) => {
                     self.leave_out(fault);
                     continue;
                 }
             };
             let first = tree.len();
+            self.root = Some(root.clone());
             let root = tree.grow(&[root], &mut self.effort)?[0];
+            self.root = None;
             if let Some(cycle) = &tree.cycle {
-                let cycle = cycle.clone();
-                return Err(self.endless(tree, &cycle));
+                let texts = cycle.iter().map(|&number| tree.play().text(tree.position(number)));
+                self.endless(texts.collect());
+                return Err(End::Refuted);
             }
             if tree.worth(root) == Worth::Nothing {
                 let fault = (first..tree.len()).find_map(|number| tree.fault(number as Number));
@@ -247,12 +265,13 @@ impl<'t> Test<'t> {
         let mut search = DepthFirst::new(&believing);
         for &number in new {
             let sum = Sum::from_iter([tree.position(number).clone()]);
-            let found = search.grundy(&sum, self.limits).ok().map(|value| value.0);
+            let found = match search.grundy(&sum, self.limits) {
+                Ok(value) => Some(value.0),
+                Err(Halt::Unknown(_)) => return Err(End::Over),
+                Err(_) => None,
+            };
             if let Some(fault) = self.rule.last_fault() {
                 return Err(fault.into());
-            }
-            if found.is_none() && !self.effort.goes_on() {
-                return Err(End::Over);
             }
             if found != tree.value(number) {
                 let why = format!("a search that believes all that is declared finds {}", value(found));
@@ -289,12 +308,21 @@ impl<'t> Test<'t> {
     }
 
     /// Play can go on for ever.
-    fn endless(&mut self, tree: &Tree, cycle: &[Number]) -> End {
-        let texts: Vec<_> = cycle.iter().map(|&number| tree.play().text(tree.position(number))).collect();
-        let first = texts.first().cloned().unwrap_or_default();
-        let why = format!("play can go round in a loop: {} -> {first}", texts.join(" -> "));
+    fn endless(&mut self, round: Vec<String>) {
+        let first = round.first().cloned().unwrap_or_default();
+        let why = format!("play can go round in a loop: {}", notation::round(&round));
         self.refute(What::Ends, Refutation { position: first, bare: None, declared: None, why });
-        End::Refuted
+    }
+
+    /// Looks whether play grew where no more was allowed.
+    fn growing(&mut self, tree: &Tree) {
+        let Some(root) = self.root.take().filter(|_| self.is_thorough) else { return };
+        let Some(number) = tree.find(&root) else { return };
+        if let Some(why) = growth(tree, number, &mut self.measures)
+            && let Some(check) = self.check(What::Ends)
+        {
+            check.unknown.get_or_insert(why);
+        }
     }
 
     fn check(&mut self, what: What) -> Option<&mut Check> {
@@ -308,9 +336,9 @@ impl<'t> Test<'t> {
     }
 
     fn refute(&mut self, what: What, refutation: Refutation) {
-        if let Some(check) = self.check(what) {
+        if let Some(check) = self.check(what).filter(|check| check.refuted.is_none()) {
             check.positions += 1;
-            check.refuted.get_or_insert(refutation);
+            check.refuted = Some(refutation);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use bouton::{DepthFirst, Limits, Sum};
 
@@ -145,6 +146,34 @@ fn what_grows_for_ever_is_tested_as_far_as_it_goes() {
     let text = "position = Heap()\ndef moves(n):\n    if n > 5: yield n + 1\n    if n == 2: yield 1\n";
     let report = linted(&rule(text), Reach::QUICK);
     assert_eq!((report.up_to.as_deref(), report.refuted()), (Some("heap 5"), None));
+}
+
+#[test]
+fn starts_have_their_half_of_the_time() {
+    let rule = example("cram.py");
+    rule.stop_when(Some(Arc::new(|share| share.parts < share.of)));
+    let report = linted(&rule, SOME);
+    assert_eq!((report.up_to.as_deref(), report.starts_up_to.is_some()), (None, true), "{report:?}");
+    rule.stop_when(Some(Arc::new(|_| true)));
+    let report = linted(&rule, SOME);
+    assert_eq!((report.positions, report.refuted(), report.left_out.clone()), (0, None, None), "{report:?}");
+    rule.stop_when(None);
+    assert!(linted(&rule, SOME).up_to.is_some());
+}
+
+#[test]
+fn whenever_it_is_stopped_what_was_tested_holds() {
+    for name in ["cram.py", "treblecross.py", "node_kayles.py", "nim_with_one_pass.py"] {
+        let rule = example(name);
+        for asked in [1, 2, 3, 5, 9, 17, 40, 100, 300] {
+            let left = AtomicU32::new(asked);
+            let question = move |_| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
+            rule.stop_when(Some(Arc::new(question)));
+            let report = lint(&rule, SOME, &Limits::none()).unwrap();
+            assert_eq!(report.refuted(), None, "{name} {asked}");
+            assert!(report.left_out.is_none() && rule.last_fault().is_none(), "{name} {asked}: {report:?}");
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Beside the options stand the positions that a declaration brings: the image of a position, and its parts. They are looked
 //! at as the rule's own, for a search that believes comes to them.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bouton::{MoveList, Nimber, mex};
@@ -92,6 +93,11 @@ impl Tree {
         self.nodes.len()
     }
 
+    /// The number of a position that was met.
+    pub fn find(&self, position: &Position) -> Option<Number> {
+        self.numbers.get(position).copied()
+    }
+
     /// The position of a number.
     pub fn position(&self, number: Number) -> &Position {
         &self.nodes[number as usize].position
@@ -157,11 +163,32 @@ impl Tree {
         Ok(roots)
     }
 
+    /// Lists the options of these positions, and of so many at most with those that play reaches from them, the nearest first.
+    /// No values are found.
+    pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Over> {
+        let mut todo: VecDeque<_> = roots.iter().map(|root| self.number(root)).collect();
+        let mut listed = 0;
+        while let Some(number) = todo.pop_front().filter(|_| listed < most) {
+            let node = &self.nodes[number as usize];
+            if node.options.is_none() && node.worth == Worth::New {
+                let first = self.components.len();
+                self.list(number, effort)?;
+                todo.extend(&self.components[first..]);
+                listed += 1;
+            }
+        }
+        Ok(())
+    }
+
     fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<(), Over> {
         let mut list = std::mem::take(&mut self.list);
         list.set_page(0, effort.options_left());
         let position = self.position(number).clone();
         let listed = self.play.options(&position, &mut list);
+        if listed.as_ref().is_err_and(|fault| fault.is_stop) {
+            self.list = list;
+            return Err(Over);
+        }
         let is_full = list.is_full();
         let first = self.ends.len() as u32;
         match listed {

@@ -1,6 +1,7 @@
 //! Frames: the functions that are open, and the registers that each of them has.
 
-use super::{Code, DEEPEST, Given, Machine};
+use super::yields::YIELD;
+use super::{Code, DEEPEST, Given, Machine, ROUND};
 use crate::code::op::{Class, LEFT_OUT, Reg, Slot};
 use crate::value::{Cells, Graph};
 
@@ -19,12 +20,19 @@ impl Machine {
     /// Opens the first function, and gives it what it is to work on.
     pub(super) fn enter(&mut self, code: Code<'_>, function: usize, given: Given<'_>) {
         self.open.clear();
-        self.steps = 0;
+        self.is_stopped = false;
+        // Once it was said that it is to stop, the first step is the last.
+        if self.stop.as_ref().is_some_and(|stop| stop.is_said()) {
+            self.spent = ROUND;
+        }
+        self.before = 0_u32.wrapping_sub(self.spent);
         self.weight = match given {
             Given::Cells(cells) => weight_of(cells.len()),
             Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
             Given::Ints(_) | Given::List(_) => 0,
         };
+        let is_dear = code.is_named || self.weight > 0;
+        self.price = if is_dear { YIELD * (self.weight + 1) } else { 0 };
         self.frame = Frame { function, ..Frame::default() };
         self.make_room(code);
         let parameters = &code.program.functions[function].parameters;

@@ -1,6 +1,6 @@
 //! The interpreter: follows the instructions one after another. Those on whole numbers and jumps are done here.
 
-use super::{Code, End, MOST_STEPS, Machine, Taker};
+use super::{Code, End, Machine, ROUND, Taker};
 use crate::arithmetic::{binary, compare};
 use crate::code::op::{Class, Op, Reg};
 use crate::syntax::tree::Binary;
@@ -150,11 +150,8 @@ impl Machine {
 
     #[inline]
     pub(super) fn count(&mut self, steps: u32) -> Result<(), String> {
-        self.steps += steps;
-        if self.steps > MOST_STEPS {
-            return Err(format!("more than {MOST_STEPS} steps"));
-        }
-        Ok(())
+        self.spent += steps;
+        if self.spent > ROUND { self.next_round() } else { Ok(()) }
     }
 
     /// Takes the next element of a list, if there is one.

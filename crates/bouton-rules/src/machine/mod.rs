@@ -12,9 +12,12 @@ mod yields;
 
 pub use yields::{Left, Taker};
 
+use std::sync::Arc;
+
 use crate::code::op::Class;
 use crate::code::program::Program;
-use crate::source::Fault;
+use crate::source::{Fault, STOPPED};
+use crate::stop::Stop;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 use frames::Frame;
 use yields::{heap, numbers};
@@ -23,6 +26,9 @@ use yields::{heap, numbers};
 pub const DEEPEST: usize = 100;
 /// Steps of one call of a rule: rounds of loops and calls of functions.
 pub const MOST_STEPS: u32 = 10_000_000;
+
+/// Steps between two questions whether to stop.
+pub const ROUND: u32 = 1 << 14;
 
 /// What a machine runs: a rule, and the graph that its positions are parts of.
 #[derive(Clone, Copy)]
@@ -52,7 +58,15 @@ pub struct Machine {
     /// The functions that are open under the one that runs.
     open: Vec<Frame>,
     frame: Frame,
-    steps: u32,
+    /// Steps since it was last asked whether to stop, those of earlier calls too.
+    spent: u32,
+    /// The steps of this call are what was spent and so many more; so many less, where this is more than half of all numbers.
+    before: u32,
+    /// What yields may still cost before it is asked whether to stop, and what each costs.
+    patience: u32,
+    price: u32,
+    stop: Option<Arc<Stop>>,
+    is_stopped: bool,
     /// The steps that an instruction on a large board or graph counts.
     weight: u32,
 }
@@ -79,6 +93,11 @@ pub enum Given<'a> {
 }
 
 impl Machine {
+    /// One that asks whether to stop.
+    pub fn asking(stop: Arc<Stop>) -> Self {
+        Self { stop: Some(stop), patience: ROUND, ..Self::default() }
+    }
+
     /// Runs a function that yields.
     ///
     /// # Errors
@@ -135,7 +154,40 @@ impl Machine {
     /// How many steps the last call took.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.before.wrapping_add(self.spent)
+    }
+
+    /// Whoever takes what is yielded has work that counts as no step.
+    #[inline]
+    fn tire(&mut self, by: u32) -> Result<(), String> {
+        match self.patience.checked_sub(by) {
+            Some(left) => {
+                self.patience = left;
+                Ok(())
+            }
+            None => self.ask(),
+        }
+    }
+
+    /// Asks whether to stop.
+    #[cold]
+    fn ask(&mut self) -> Result<(), String> {
+        self.patience = ROUND;
+        self.is_stopped = self.stop.as_ref().is_some_and(|stop| stop.ask());
+        if self.is_stopped { Err(STOPPED.to_owned()) } else { Ok(()) }
+    }
+
+    /// A round is spent: sees whether there may be another. The last of all ends with the last step.
+    #[cold]
+    fn next_round(&mut self) -> Result<(), String> {
+        let steps = self.steps();
+        if steps > MOST_STEPS {
+            return Err(format!("more than {MOST_STEPS} steps"));
+        }
+        self.ask()?;
+        self.spent = ROUND.saturating_sub(MOST_STEPS - steps);
+        self.before = steps.wrapping_sub(self.spent);
+        Ok(())
     }
 
     fn called(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<(), Fault> {
@@ -146,8 +198,9 @@ impl Machine {
     fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, Fault> {
         self.start(code, take).map_err(|message| {
             let span = code.program.functions[self.frame.function].spans[self.frame.next - 1];
-            let is_limit = self.steps > MOST_STEPS;
-            Fault { message, span: Some(span), position: None, is_limit }
+            let is_stop = self.is_stopped;
+            let is_limit = is_stop || self.steps() > MOST_STEPS;
+            Fault { message, span: Some(span), position: None, is_limit, is_stop }
         })
     }
 

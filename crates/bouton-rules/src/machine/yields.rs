@@ -60,6 +60,10 @@ impl<'l> Left<'l> {
     }
 }
 
+/// What a yield costs whoever takes it and gives it a name, in steps: once, and once more as often as an instruction counts on
+/// so large a board. Every part of a sum costs one; any other yield is as cheap as the step beside it.
+pub(super) const YIELD: u32 = 16;
+
 impl Machine {
     /// Hands out what an instruction yields, and says whether more is wanted.
     pub(super) fn yield_one(&mut self, code: Code<'_>, op: &Op, take: Taker<'_>) -> Result<bool, String> {
@@ -76,8 +80,14 @@ impl Machine {
             Op::YieldGraph(name, graph) => (name, Left::Graph(&self.graphs[self.at(Class::Graph, graph)])),
             _ => unreachable!("{op:?} does not yield"),
         };
+        let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
-        take(name, left)
+        let wants_more = take(name, left)?;
+        let price = self.price + parts;
+        if price > 0 {
+            self.tire(price)?;
+        }
+        Ok(wants_more)
     }
 
     /// The name of a move, which people can read.

@@ -90,7 +90,7 @@ impl Play {
         let text = &self.rule().source.text;
         let start = text.find(&format!("def {name}(")).map(|at| (at + "def ".len()) as u32);
         let span = start.map(|start| Span { start, end: start + name.len() as u32 });
-        Fault { message, span, position: Some(self.text(position)), is_limit: false }
+        Fault { span, position: Some(self.text(position)), ..Fault::nowhere(message) }
     }
 }
 

@@ -18,6 +18,9 @@ use player::Player;
 
 pub use moves::Label;
 
+/// The bytes of a position whose images and parts take long.
+const LARGE: usize = 128;
+
 /// The moves of a rule, on a graph in rules of graphs.
 #[derive(Clone)]
 pub struct Play {
@@ -113,10 +116,19 @@ impl Play {
         fault
     }
 
-    /// What was found, unless what is declared went wrong: this ends the search at the next position.
+    /// Whether a position is so large that its images and parts take long, and there is no time for them. One that stands for
+    /// itself alone, and is not taken apart, is no mistake.
+    fn is_late(&self, position: &Position) -> bool {
+        position.heap_bytes() > LARGE && self.rule.stop.ask()
+    }
+
+    /// What was found, unless what is declared went wrong: this ends the search at the next position. Where the rule was only told
+    /// to stop, the search goes on without, and ends when it asks itself.
     fn noted<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
         found.unwrap_or_else(|fault| {
-            self.rule.note_declared(fault);
+            if !fault.is_stop {
+                self.rule.note_declared(fault);
+            }
             None
         })
     }
@@ -135,6 +147,10 @@ impl Ruleset for Play {
         }
         let listed = self.with(|player| self.list(player, position, list));
         if let Err(fault) = listed {
+            if fault.is_stop {
+                list.fail(RuleError::stopped());
+                return;
+            }
             let fault = self.placed(fault, position);
             list.fail(RuleError::new(fault.to_string()));
             if !self.is_trial {
@@ -145,7 +161,9 @@ impl Ruleset for Play {
 
     fn canonical(&self, position: Position) -> Position {
         match &self.believed {
-            Some(declared) if declared.has_symmetry() => self.image(declared, position),
+            Some(declared) if declared.has_symmetry() && !self.is_late(&position) => {
+                self.image(declared, position)
+            }
             _ => position,
         }
     }
@@ -154,6 +172,9 @@ impl Ruleset for Play {
         let Some(declared) = self.believed.as_ref().filter(|declared| declared.has_split()) else {
             return false;
         };
+        if self.is_late(position) {
+            return false;
+        }
         match self.noted(self.parts(declared, position)) {
             Some(parts) => {
                 sum.extend(parts);

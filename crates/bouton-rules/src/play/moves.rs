@@ -22,6 +22,9 @@ impl fmt::Display for Label {
     }
 }
 
+/// Moves of a nimber between two questions whether to stop.
+const ASK_EVERY: u64 = 1024;
+
 impl Play {
     /// Lists the moves of a position; what goes wrong is not noted.
     pub(crate) fn options(&self, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
@@ -38,8 +41,7 @@ impl Play {
         list: &mut MoveList<Self>,
     ) -> Result<(), Fault> {
         if let Some(value) = position.as_nimber() {
-            self.list_nimber(position, value, list);
-            return Ok(());
+            return self.list_nimber(position, value, list);
         }
         if position.is_nothing() {
             return self.check_nothing(player, position.clone());
@@ -78,16 +80,20 @@ impl Play {
     }
 
     /// The moves of a nimber, which no rule lists.
-    fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) {
+    fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) -> Result<(), Fault> {
         for left in 0..value {
+            if left % ASK_EVERY == ASK_EVERY - 1 && self.rule.stop.ask() {
+                return Err(Fault::stopped());
+            }
             let left = Position::nimber(left);
             let parts = if left.is_nothing() { Vec::new() } else { vec![left] };
             let name = self.is_named.then(|| self.naming().name_of(position, &parts).into());
             list.push(Label(name), parts);
             if list.is_full() {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// Nothing is the empty sum, so it must have no move; looked at once for each.
@@ -110,15 +116,35 @@ impl Play {
         let Some((first, last)) = round.first().zip(round.last()) else { return };
         let texts: Vec<_> = round.iter().map(|position| self.text(position)).collect();
         let message = format!("play can go round in a loop: {}", notation::round(&texts));
-        let closed = self.with(|Player { machine, numbers, .. }| {
-            self.run(machine, numbers, last, &mut |_, left| {
-                let closes = left.sum().iter().any(|part| self.canonical(part.clone()) == *first);
-                if closes { Err(message.clone()) } else { Ok(true) }
-            })
-        });
-        if let Err(fault) = closed {
+        let closes = |part: &Position| self.canonical(part.clone()) == *first;
+        if let Some(fault) = self.fault_at_move(last, closes, &message)
+            && !fault.is_stop
+        {
             self.rule.note(self.placed(fault, last));
         }
+    }
+
+    /// The line of the rule that yields the move from a position to one with this component.
+    pub(crate) fn line_of_move(&self, position: &Position, component: &Position) -> Option<usize> {
+        let fault = self.fault_at_move(position, |part| part == component, "")?;
+        let span = fault.span.filter(|_| fault.message.is_empty())?;
+        Some(self.rule.source.place(span).0.line)
+    }
+
+    /// A fault with this message, where the rule yields the first move to such a component.
+    fn fault_at_move(
+        &self,
+        position: &Position,
+        is_meant: impl Fn(&Position) -> bool,
+        message: &str,
+    ) -> Option<Fault> {
+        let found = self.with(|Player { machine, numbers, .. }| {
+            self.run(machine, numbers, position, &mut |_, left| match left.sum().iter().any(&is_meant) {
+                true => Err(message.to_owned()),
+                false => Ok(true),
+            })
+        });
+        found.err()
     }
 }
 

@@ -37,7 +37,8 @@ impl Play {
     /// Does `work` with a player of its own.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T {
         let lock = || self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut player = lock().pop().unwrap_or_default();
+        let new = || Player { machine: Machine::asking(self.rule.stop.clone()), ..Player::default() };
+        let mut player = lock().pop().unwrap_or_else(new);
         let done = work(&mut player);
         lock().push(player);
         done

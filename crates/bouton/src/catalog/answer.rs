@@ -67,7 +67,7 @@ pub struct Answer {
     pub components: Vec<Part>,
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
-    /// How many moves there are, by name, unless a component has 2^64 or more.
+    /// How many moves there are, by name, unless they were not counted: a component has 2^64 or more, or there was no time.
     pub moves_total: Option<u128>,
     /// Names of winning moves: all of them if `winning_total` says so.
     pub winning_moves: Vec<String>,

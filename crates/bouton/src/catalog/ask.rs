@@ -294,8 +294,10 @@ impl<'q> Asking<'q> {
                 continue;
             }
             let moves = self.question.moves(term, at, component, room as usize);
-            let (moves, full) =
-                moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
+            let Some((moves, full)) = self.worth.listed(component, moves)? else {
+                (listed.all, listed.all_winning) = (false, false);
+                continue;
+            };
             listed.moves.extend(moves);
             listed.all &= !full;
             listed.all_winning &= !full;

@@ -12,7 +12,7 @@ use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
@@ -67,7 +67,8 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         Forecast::open_search()
     }
 
-    /// How many moves `position` has, found without listing them; `u64::MAX` stands for all that is more, too.
+    /// How many moves `position` has, found without listing them; `u64::MAX` stands for all that is more, too, and for
+    /// what is not counted.
     fn count_moves(&self, position: &Self::Position) -> u64;
 
     /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them without
@@ -257,15 +258,15 @@ impl<G: Playable> Instance for G {
     fn moves(&self, key: &[u8], instance: u32, named: bool, list: &mut Moves<Component, String>) {
         let mut own = MoveList::<G>::with_room(list.room());
         Ruleset::moves(self, &self.position(key), &mut own);
+        if let Some(error) = own.failure() {
+            return list.fail(error.clone());
+        }
         for (name, option) in own.iter() {
             let name = if named { name.to_string() } else { String::new() };
             list.push(
                 name,
                 option.iter().map(|position| Component { instance, key: key_of(self, position) }),
             );
-        }
-        if let Some(error) = own.failure() {
-            list.fail(error.clone());
         }
         if own.is_full() {
             list.set_full();
@@ -463,7 +464,12 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
     ) -> Found<(Option<String>, usize)> {
         self.list.clear();
         self.list.set_page(0, room);
-        Ruleset::moves(self.game, &self.game.position(key), &mut self.list);
+        let position = self.game.position(key);
+        Ruleset::moves(self.game, &position, &mut self.list);
+        if let Some(error) = self.list.failure() {
+            let halt = Halt::of(error.clone(), Sum::from_iter([position]), Progress::default());
+            return self.found(Err(halt));
+        }
         for at in 0..self.list.len() {
             if self.leaves(at, target, limits)? {
                 let name = self.list.iter().nth(at).map(|(name, _)| name.to_string());

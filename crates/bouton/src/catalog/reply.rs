@@ -4,7 +4,6 @@ use super::answer::{Move, Refusal, Reply};
 use super::component::Component;
 use super::question::{Named, Question};
 use super::worth::{Placed, Worth, after};
-use crate::solve::halt::Halt;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
@@ -98,7 +97,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     /// The moves of a component, as long as patience lasts.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
         let moves = self.question.moves(term, at, component, self.patience as usize);
-        let (moves, _) = moves.map_err(|error| Halt::Rule(error, self.question.rules.text(component)))?;
+        let (moves, _) = self.worth.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;
         Ok(moves)
     }

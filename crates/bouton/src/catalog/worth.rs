@@ -16,6 +16,7 @@ use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::RuleError;
 use crate::theory::sum::Sum;
 
 /// A component, and the written term it is in.
@@ -57,6 +58,25 @@ impl<'q> Worth<'q> {
     pub fn end(&mut self, limit: Limit) {
         let Stats { positions, bytes } = self.stats();
         self.unknown.get_or_insert(Unknown { limit, progress: Progress { positions, bytes, depth: 0 } });
+    }
+
+    /// What a rule has listed of `component`, unless it was told to stop before it had all.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn listed<T>(
+        &mut self,
+        component: &Component,
+        found: Result<T, RuleError>,
+    ) -> Result<Option<T>, Refusal> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(error) if error.is_stop() => {
+                self.end(Limit::Stopped);
+                Ok(None)
+            }
+            Err(error) => Err(Halt::Rule(error, self.question.rules.text(component))),
+        }
     }
 
     /// Bytes that the limits still allow.

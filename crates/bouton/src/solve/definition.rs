@@ -58,7 +58,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
             let mut list = MoveList::<R>::default();
             self.rules.moves(component, &mut list);
             if let Some(error) = list.failure() {
-                return Err(Halt::Rule(error.clone(), sum.clone()));
+                return Err(Halt::of(error.clone(), sum.clone(), self.progress()));
             }
             options.extend(list.iter().map(|(name, option)| (name.clone(), sum.with_option(index, option))));
         }
@@ -125,14 +125,17 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
     ) -> Found<T, R> {
         let depth = self.path.len() as u64;
         if depth == LONGEST {
-            let positions = (self.values.len() + self.outcomes.len()) as u64;
-            let progress = Progress { positions, bytes: 0, depth };
-            return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress }));
+            return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress: self.progress() }));
         }
         self.path.push(sum.clone());
         let found = self.options(sum).and_then(|options| look(self, &options));
         self.path.pop();
         found
+    }
+
+    fn progress(&self) -> Progress {
+        let positions = (self.values.len() + self.outcomes.len()) as u64;
+        Progress { positions, bytes: 0, depth: self.path.len() as u64 }
     }
 
     fn loop_from(&self, sum: &Sum<R::Position>) -> Halt<Sum<R::Position>> {

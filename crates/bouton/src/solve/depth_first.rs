@@ -272,7 +272,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         match list_moves(self.rules, component, (0, room), &mut list) {
             Ok(page) if !page.has_more => Ok(list),
             Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() })),
-            Err(error) => Err(Halt::Rule(error, Sum::from_iter([component.clone()]))),
+            Err(error) => Err(Halt::of(error, Sum::from_iter([component.clone()]), Progress::default())),
         }
     }
 
@@ -375,6 +375,33 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_that_is_told_to_stop_ends_the_search_as_a_limit_does() {
+        let asked = std::cell::Cell::new(0);
+        let rules = from_fn(|&heap: &u32, list: &mut Heaps| {
+            nim(&heap, list);
+            asked.set(asked.get() + 1);
+            if asked.get() > 3 {
+                list.fail(RuleError::stopped());
+            }
+        });
+        let sum = Sum::from_iter([9]);
+        let mut solver = DepthFirst::new(&rules);
+        for convention in [Convention::Normal, Convention::Misere] {
+            asked.set(0);
+            let halt = solver.outcome(&sum, convention, &Limits::none()).unwrap_err();
+            assert!(matches!(halt, Halt::Unknown(Unknown { limit: Limit::Stopped, .. })), "{halt}");
+        }
+        assert!(matches!(solver.witnesses(&9, &Limits::none()), Err(Halt::Unknown(_))));
+        assert!(matches!(Definition::new(&rules).grundy(&sum), Err(Halt::Unknown(_))));
+        // What was finished before is right.
+        for _ in 0..20 {
+            asked.set(0);
+            let _ = solver.grundy(&sum, &Limits::none());
+        }
+        assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(9));
+    }
+
+    #[test]
     fn a_game_a_million_moves_long_overflows_nothing() {
         let countdown = from_fn(|&n: &u32, list: &mut Heaps| {
             if n > 0 {
@@ -386,6 +413,23 @@ mod tests {
         assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(1));
         assert_eq!(solver.outcome(&sum, Convention::Misere, &Limits::none()).unwrap(), Outcome::P);
         assert_eq!(solver.positions(), 2 * 1_000_002);
+    }
+
+    #[test]
+    fn a_long_path_that_was_given_up_is_no_loop() {
+        let countdown = from_fn(|&n: &u32, list: &mut Heaps| {
+            if n > 0 {
+                list.push(0, [n - 1]);
+            }
+        });
+        let sum = Sum::from_iter([20_000]);
+        for mut solver in [DepthFirst::new(&countdown), DepthFirst::on_threads(&countdown)] {
+            for positions in [100, 5_000, 15_000] {
+                let limits = Limits { positions, ..Limits::none() };
+                assert!(matches!(solver.grundy(&sum, &limits), Err(Halt::Unknown(_))));
+            }
+            assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(0));
+        }
     }
 
     #[test]

@@ -29,6 +29,9 @@ use crate::theory::nimber::Nimber;
 /// How often the caller is asked whether to go on, in options looked at.
 const ASK_EVERY: u64 = 4096;
 
+/// A path is long if more than one in so many positions of the table are on it.
+const FEW: usize = 8;
+
 /// How many options are listed at first; each page is twice as long.
 const FIRST_PAGE: usize = 8;
 
@@ -309,7 +312,7 @@ impl<B: Book> Walk<'_, B> {
         let mut looks = may_skip;
         loop {
             let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
-            let found = found.map_err(|error| Halt::Rule(error, frame.position.clone()))?;
+            let found = found.map_err(|error| Halt::of(error, frame.position.clone(), self.progress()))?;
             for at in 0..found.len {
                 let Search { book, options, work, .. } = &mut *self.search;
                 let known = book.take(at, self.table, options);
@@ -361,6 +364,13 @@ impl<B: Book> Walk<'_, B> {
 
     /// Gives up: what was found out is kept, and nothing stays open.
     fn abandon(&mut self) {
+        // Where all options are visited, nothing is known of a position before it is closed. A long path is then sooner closed
+        // by going through the table than position by position.
+        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / FEW {
+            self.table.close_all(self.search.number);
+            let held: u64 = self.search.frames.drain(..).map(|frame| frame.weight).sum();
+            self.search.weight -= held;
+        }
         while let Some(frame) = self.search.frames.pop() {
             self.search.weight -= frame.weight;
             let weight = self.search.book.weight(&frame.position);

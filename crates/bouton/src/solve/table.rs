@@ -91,6 +91,22 @@ impl<P: Eq + Hash> Table<P> {
         self.update(position, weight, learnt).map(|_| ())
     }
 
+    /// Closes every position that is open to the searcher `owner`; nothing more is known of them.
+    pub fn close_all(&self, owner: u64) {
+        for shard in &self.shards {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for entry in shard.iter_mut().filter(|entry| entry.known.owner() == owner) {
+                entry.known = entry.known.owned_by(0);
+            }
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        let len = |shard: &Mutex<HashTable<_>>| shard.lock().unwrap_or_else(PoisonError::into_inner).len();
+        self.shards.iter().map(len).sum()
+    }
+
     /// Adds what a keeper has of `position`, so that it need not be kept again.
     pub fn recall(&self, position: P, kept: Known, weight: u64) -> Result<(), Full> {
         let recalled = |known: Known| {
@@ -184,6 +200,19 @@ mod tests {
         table.learn(7, 1, Known::exactly(3), 0).unwrap();
         assert_eq!((table.get(&7).owner(), table.get(&7).value()), (0, Some(3)));
         assert_eq!(table.get(&8), Known::NOTHING);
+    }
+
+    #[test]
+    fn what_is_open_to_one_is_closed_at_once() {
+        let table = Table::new();
+        for position in 0..1000_u32 {
+            table.open(position, u64::from(position % 3), 0).unwrap();
+        }
+        table.learn(4, 0, Known::not(2), 0).unwrap();
+        table.close_all(1);
+        let owner = |position: u32| if position % 3 == 2 { 2 } else { 0 };
+        assert!((0..1000).all(|position| table.get(&position).owner() == owner(position)));
+        assert_eq!((table.get(&4).is(2), table.len()), (Some(false), 1000));
     }
 
     #[test]

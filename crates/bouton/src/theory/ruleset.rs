@@ -122,7 +122,8 @@ pub trait Ruleset {
     ///
     /// A search may ask for a few of the moves, and again for more: the order is the same every time, and whoever
     /// hands over an iterator of components has the work only for those that are wanted. A rule that cannot go on
-    /// calls [`Moves::fail`]; one with a loop that may be very long leaves it when [`Moves::is_full`].
+    /// calls [`Moves::fail`], one that is told to stop meanwhile with [`RuleError::stopped`]; one with a loop that may be very
+    /// long leaves it when [`Moves::is_full`].
     fn moves(&self, position: &Self::Position, list: &mut MoveList<Self>);
 
     /// A representative of the positions with the same tree of play (symmetry, translation).
@@ -187,18 +188,34 @@ pub trait Keyed: Ruleset {
 
 /// Why a rule could not list the moves of a position; reads like a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError(String);
+pub struct RuleError {
+    text: String,
+    is_stop: bool,
+}
 
 impl RuleError {
     /// An error with this text.
     pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+        Self { text: text.into(), is_stop: false }
+    }
+
+    /// Says that the rule was told to stop before it had listed all: no mistake of it, but the end of the search, whose
+    /// answer then is not known.
+    #[must_use]
+    pub fn stopped() -> Self {
+        Self { is_stop: true, ..Self::new("the search was stopped") }
+    }
+
+    /// Whether the rule was only told to stop.
+    #[must_use]
+    pub fn is_stop(&self) -> bool {
+        self.is_stop
     }
 }
 
 impl Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

@@ -10,7 +10,7 @@ use super::translate::Translation;
 use super::{Context, STOP, call, perform};
 use crate::code::effects::Effects;
 use crate::code::op::{Op, Reg};
-use crate::machine::{MOST_STEPS, Machine};
+use crate::machine::{Machine, ROUND};
 
 impl Translation<'_, '_> {
     /// Hands whole numbers over to the machine.
@@ -85,12 +85,11 @@ impl Translation<'_, '_> {
         self.builder.switch_to_block(both);
     }
 
-    /// Counts a step.
+    /// Counts a step; what comes after a round of them, the machine knows.
     pub fn step(&mut self, at: usize, op: &Op) {
-        let steps = self.load(I32, self.machine, offset_of!(Machine, steps));
-        let steps = self.builder.ins().iadd_imm_u(steps, 1);
-        let too_many =
-            self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, steps, i64::from(MOST_STEPS));
-        self.unless(too_many, at, op, |this| this.store(steps, this.machine, offset_of!(Machine, steps)));
+        let spent = self.load(I32, self.machine, offset_of!(Machine, spent));
+        let spent = self.builder.ins().iadd_imm_u(spent, 1);
+        let too_much = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, spent, i64::from(ROUND));
+        self.unless(too_much, at, op, |this| this.store(spent, this.machine, offset_of!(Machine, spent)));
     }
 }

@@ -204,7 +204,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         self.rules.moves(position, &mut self.list);
         self.work += self.list.len() as u64;
         match self.list.failure() {
-            Some(error) => Err(Halt::Rule(error.clone(), sum_of(position))),
+            Some(error) => Err(Halt::of(error.clone(), sum_of(position), self.progress())),
             None if self.list.is_full() => {
                 Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into())
             }
