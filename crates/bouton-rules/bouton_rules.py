@@ -558,7 +558,10 @@ def is_nothing(component):
 
 
 def order(component):
-    return (isinstance(component, Nimber), component.order() if hasattr(component, "order") else component)
+    """Shorter tuples come first, and nimbers last."""
+    if hasattr(component, "order"):
+        return (isinstance(component, Nimber), component.order())
+    return (isinstance(component, Nimber), (len(component), component) if isinstance(component, tuple) else component)
 
 
 def text(component):

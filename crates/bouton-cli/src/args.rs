@@ -185,8 +185,8 @@ pub enum Format {
 impl Table {
     /// How the values are to be written.
     pub fn format(&self) -> Format {
-        let ending = self.out.as_ref().and_then(|path| path.extension()?.to_str());
-        let by_ending = || match ending {
+        let ending = self.out.as_ref().and_then(|path| Some(path.extension()?.to_str()?.to_lowercase()));
+        let by_ending = || match ending.as_deref() {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
             Some("cpp" | "h" | "hpp") => Format::Cpp,

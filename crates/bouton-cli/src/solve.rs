@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use bouton::catalog::answer::Answer;
+use bouton::catalog::answer::{Answer, Status, Verified};
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
+use bouton::notation::clipped;
 use bouton::{Convention, Halt, Unknown};
 
 use crate::args::{Print, Solve};
@@ -148,6 +149,7 @@ impl Asked<'_> {
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
+                agreed(&answer)?;
                 let known = answer.winning_total.map(|count| match print {
                     Print::Count => count.to_string(),
                     _ => answer.winning_moves.join(" "),
@@ -157,6 +159,7 @@ impl Asked<'_> {
             None => {
                 let answer =
                     watch.limited(|limits| ask(question, Detail::Reasons, limits)).map_err(failed)?;
+                agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::object(&answer, watch.elapsed()) + "\n",
                     false => report::report(&answer),
@@ -302,6 +305,24 @@ fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
     let several = "of some components only the outcome can be known, so the Grundy value is not";
     let reason = if question.placed().len() == 1 { alone } else { several };
     unknown.map_or(reason.to_owned(), |unknown| unknown.to_string())
+}
+
+/// What a rule declares was tested on small positions only. An answer shows whether it holds for the one asked about: the
+/// value must be what the moves give.
+fn agreed(answer: &Answer) -> Result<(), Failure> {
+    let (Status::Verified(Verified { what, .. }), Some(value), Some(by_moves)) =
+        (answer.status, answer.nimber, answer.nimber_by_moves())
+    else {
+        return Ok(());
+    };
+    if value == by_moves {
+        return Ok(());
+    }
+    let position = clipped(&answer.position);
+    let values = format!("its value would be {}, and {} by what the moves leave", value.0, by_moves.0);
+    Err(Failure::Refuted(format!(
+        "{what} as declared does not hold for `{position}` or what comes after it: {values}"
+    )))
 }
 
 /// Why it is not known which moves win.

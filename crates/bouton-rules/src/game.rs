@@ -15,6 +15,7 @@ use crate::dense::{Dense, MOST_SIDES};
 use crate::play::{Label, Play};
 use crate::round::Rounds;
 use crate::rule::Rule;
+use crate::source::Fault;
 use crate::value::{Base, Kind, Position, Read};
 
 /// A rule with the graph that its positions are parts of, as the catalogue asks about it: the moves have names where people
@@ -199,14 +200,27 @@ impl Rule {
         belief: Option<&Belief>,
     ) -> Result<Reading, ReadError> {
         let (rows, cols) = (i64::from(size.0), i64::from(size.1));
-        let name = measure.name(size);
         let game = Ruled::new(self, None, belief);
+        // That there is none of a size says nothing of other sizes: it is no fault of the rule.
+        let started = |sides: &[i64]| {
+            let name = measure.name(size);
+            let wrong = |expected| ParseError::new(name.as_bytes(), 0..name.len(), expected);
+            match game.nameless.start(sides) {
+                Some(Ok(position)) => Ok(position),
+                Some(Err(Fault { message, span, .. })) => {
+                    let line = span.map_or(0, |span| self.source.place(span).0.line);
+                    let place = format!("`start` has a position for: {message}, in line {line}");
+                    Err(wrong(format!("a size that {place}")))
+                }
+                None => Err(wrong("a size that `start` takes".to_owned())),
+            }
+        };
         let position = match (measure, &self.checked.kind) {
             (Measure::Heap, Kind::Heap) => Position::heap(cols as u64),
             (Measure::Heap, _) => Position::numbers(&[cols]),
             (Measure::Pair, _) => Position::numbers(&[rows, cols]),
-            (Measure::Word, _) => self.start(&game.nameless, &[cols], name.as_bytes())?,
-            (Measure::Board, _) => self.start(&game.nameless, &[rows, cols], name.as_bytes())?,
+            (Measure::Word, _) => started(&[cols])?,
+            (Measure::Board, _) => started(&[rows, cols])?,
         };
         let written = game.text(&position);
         Ok(Reading::new(written).on(self.board(belief)).with(game, [position]))

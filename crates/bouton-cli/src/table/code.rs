@@ -45,8 +45,10 @@ impl Told<'_> {
 
     /// A name that is no word of any language.
     fn identifier(&self, language: Language) -> String {
-        let name: String =
-            self.game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        // Two such signs side by side are reserved in C++.
+        let words =
+            self.game.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let name = words.collect::<Vec<_>>().join("_");
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.len() <= 40;
         let name = if is_name { format!("{name}_values") } else { "values".to_owned() };
         if language == Language::Rust { name.to_uppercase() } else { name }

@@ -22,7 +22,7 @@ use bouton::notation::Sizes;
 use crate::args::{self, Format};
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::rules::Trust;
+use crate::rules::{Setting, Trust};
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 use code::Language;
@@ -30,6 +30,7 @@ use onlooker::Looking;
 
 /// What was found, and what it is called.
 struct Told<'a> {
+    /// The game, with the constants that were set.
     game: &'a str,
     /// The range as it was written.
     sizes: &'a str,
@@ -59,7 +60,8 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     looking.finish()?;
     let mut found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
     found.unknown = found.unknown.or_else(|| named.stopped());
-    let told = Told { game: game.name, sizes: args.sizes.trim(), table: &found };
+    let name = called(game.name, &args.settings);
+    let told = Told { game: &name, sizes: args.sizes.trim(), table: &found };
     let written = told.written(format);
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
@@ -98,8 +100,7 @@ impl Told<'_> {
     }
 
     fn status(&self) -> Status {
-        let Table { unknown, refused, status, .. } = self.table;
-        if unknown.is_some() || refused.is_some() { Status::Unknown } else { *status }
+        if self.table.iter().any(|(_, value)| value.is_none()) { Status::Unknown } else { self.table.status }
     }
 
     fn say_what_is_missing(&self, format: Format) -> ExitCode {
@@ -107,8 +108,13 @@ impl Told<'_> {
         if matches!(format, Format::Bfile | Format::Data) && left_out > 0 {
             anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
+        let unknown = self.table.iter().find(|(_, value)| value.is_none());
+        let Some((size, _)) = unknown else { return ExitCode::SUCCESS };
         let missing = match (&self.table.unknown, &self.table.refused) {
-            (None, None) => return ExitCode::SUCCESS,
+            (None, None) => {
+                let name = self.table.sizes().measure().name(size);
+                format!("of {name} only the outcome can be known, not the Grundy value")
+            }
             (Some(unknown), _) => unknown.to_string(),
             (None, Some(refused)) => {
                 let (found, expected) = (refused.found(), refused.expected());
@@ -118,6 +124,12 @@ impl Told<'_> {
         anstream::eprintln!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
+}
+
+/// A game with the constants that were set in its rule.
+fn called(game: &str, settings: &[Setting]) -> String {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if settings.is_empty() { game.to_owned() } else { format!("{game} with {}", settings.join(", ")) }
 }
 
 fn no_sizes(named: &Named) -> Failure {

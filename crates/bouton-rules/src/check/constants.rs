@@ -32,6 +32,10 @@ impl Constant {
     pub fn of(expr: &Expr, known: &BTreeMap<String, Self>) -> Result<Self, Fault> {
         let number = |expr: &Expr| match Self::of(expr, known)? {
             Self::Int(number) => Ok(number),
+            Self::Tuple(_) => {
+                let instead = "a constant has whole numbers only: write a tuple of tuples where it is used";
+                Err(Fault::at(expr.span, format!("found a tuple, expected a whole number; {instead}")))
+            }
             _ => Err(Fault::at(expr.span, "expected a whole number")),
         };
         match &expr.kind {

@@ -99,7 +99,7 @@ impl Play {
     /// Nothing is the empty sum, so it must have no move; looked at once for each.
     fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
         let Player { machine, ended, numbers, .. } = player;
-        if !ended.insert(nothing.clone()) {
+        if ended.contains(&nothing) {
             return Ok(());
         }
         let what = match &self.rule.checked.kind {
@@ -108,7 +108,10 @@ impl Play {
         };
         self.run(machine, numbers, &nothing, &mut |_, _| {
             Err(format!("{what} has a move, but it is the empty sum"))
-        })
+        })?;
+        // Only now: whoever tries the rule first may not be the one who answers.
+        ended.insert(nothing);
+        Ok(())
     }
 
     /// Notes that play comes round through these positions, and which yield of the last leads back to the first.

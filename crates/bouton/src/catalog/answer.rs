@@ -5,6 +5,7 @@ use std::fmt;
 use super::drawing::Drawing;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Unknown;
+use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
@@ -98,6 +99,16 @@ pub type Refusal = Halt<String>;
 pub const MOST_NAMED: u64 = 10_000;
 
 impl Answer {
+    /// The value in normal play that the moves give by what they leave, if all of them are listed with that. It is another than
+    /// [`nimber`](Self::nimber) only if something is believed that does not hold.
+    #[must_use]
+    pub fn nimber_by_moves(&self) -> Option<Nimber> {
+        let moves = self.moves.as_ref().filter(|_| self.convention == Convention::Normal)?;
+        let is_all = self.moves_total == Some(moves.len() as u128);
+        let left = moves.iter().map(|found| found.nimber).collect::<Option<Vec<_>>>()?;
+        is_all.then(|| mex(&left))
+    }
+
     /// Whether nothing is missing that the limits kept from being found.
     #[must_use]
     pub fn is_whole(&self) -> bool {

@@ -436,6 +436,21 @@ mod tests {
         "caos3: 6x6",
     ];
 
+    #[test]
+    fn what_the_moves_leave_gives_the_value() {
+        let mut count = 0;
+        for text in SUMS {
+            for answer in both(text, Convention::Normal) {
+                if let (Some(value), Some(by_moves)) = (answer.nimber, answer.nimber_by_moves()) {
+                    assert_eq!(value, by_moves, "{text}");
+                    count += 1;
+                }
+                assert_eq!(both(text, Convention::Misere)[0].nimber_by_moves(), None);
+            }
+        }
+        assert!(count > 6, "{count}");
+    }
+
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
         let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5 };

@@ -20,6 +20,10 @@ use crate::theory::nimber::Nimber;
 
 /// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
 const SHORT: u64 = 20_000;
+/// Nor is one whose search asks more often than this whether to go on: every few thousand options,
+const MOST_ASKED: u32 = 16;
+/// or one of larger positions, whose options take long each.
+const SMALL: u64 = 64;
 
 /// A table being filled.
 pub struct Filling<'f> {
@@ -70,7 +74,8 @@ impl<'f> Filling<'f> {
         let mut order: Vec<_> = sizes.iter().enumerate().collect();
         order.sort_by_key(|&(_, size)| sizes.measure().extent(size));
         let mut table = Table::new(sizes, vec![None; order.len()], None);
-        for found in self.short_ones(&order, start) {
+        let small = order.partition_point(|&(_, size)| sizes.measure().extent(size) <= SMALL);
+        for found in self.short_ones(&order[..small], start) {
             self.onlooker.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
             table.values[found.at] = Some(found.value);
@@ -94,12 +99,18 @@ impl<'f> Filling<'f> {
         }
         let (found, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
         let bytes = self.limits.bytes / self.limits.threads.get() as u64;
-        let (game, limits) = (self.game, move || Limits { positions: SHORT, bytes, ..Limits::none() });
+        let game = self.game;
         let work = |(): &mut (), &(at, size): &(usize, (u32, u32))| {
             if is_over.load(Ordering::Relaxed) {
                 return;
             }
-            match short(game, start(size), &limits()) {
+            let asked = Cell::new(0);
+            let watch = |_: &Progress| {
+                asked.set(asked.get() + 1);
+                asked.get() > MOST_ASKED || is_over.load(Ordering::Relaxed)
+            };
+            let limits = Limits { positions: SHORT, bytes, watch: &watch, ..Limits::none() };
+            match short(game, start(size), &limits) {
                 Some((value, status, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
                     found.push(Found { at, size, value, status, positions });
@@ -108,7 +119,11 @@ impl<'f> Filling<'f> {
             }
         };
         // Whoever goes on comes to the limit again.
-        let check = || self.limits.check(Progress::default());
+        let check = || {
+            let checked = self.limits.check(Progress::default());
+            is_over.fetch_or(checked.is_err(), Ordering::Relaxed);
+            checked
+        };
         let _ = crew::share(self.limits.threads, order.iter(), || (), work, check);
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
