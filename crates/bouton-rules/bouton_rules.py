@@ -13,11 +13,13 @@ refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, 
 import argparse
 import ast
 import difflib
+import io
 import json
 import math
 import os
 import re
 import sys
+import tokenize
 import unicodedata
 
 __all__ = ["Heap", "Numbers", "Word", "Board", "Graph", "cell", "box", "regions", "components", "gcd"]
@@ -558,10 +560,12 @@ def is_nothing(component):
 
 
 def order(component):
-    """Shorter tuples come first, and nimbers last."""
-    if hasattr(component, "order"):
-        return (isinstance(component, Nimber), component.order())
-    return (isinstance(component, Nimber), (len(component), component) if isinstance(component, tuple) else component)
+    return (isinstance(component, Nimber), component.order() if hasattr(component, "order") else component)
+
+
+def place(component):
+    """Where a component stands in a position: shorter tuples come first."""
+    return (len(component) if isinstance(component, tuple) else 0, order(component))
 
 
 def text(component):
@@ -937,11 +941,13 @@ class Rule:
         self.warnings = []
         self.kind, self.data = Kind("Heap"), {}
         try:
-            tree = tree or ast.parse(source)
+            parsed = tree or ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             line, column = getattr(error, "lineno", 1) or 1, getattr(error, "offset", 1) or 1
             raise self.meant(line) or Fault(f"not Python: {getattr(error, 'msg', error)}", (line, column, column + 1)) from None
-        self.load(tree, dict(settings))
+        if tree is None:
+            indented(source)
+        self.load(parsed, dict(settings))
 
     def meant(self, line):
         """The fault of a line that begins with nearly a word of the language."""
@@ -1061,12 +1067,13 @@ class Rule:
         if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
             self.data["split"] = node.value.id
             return
+        is_called = isinstance(node.value, ast.Call)
         code = ast.fix_missing_locations(ast.Module([Rewriter(self).visit(node)], []))
         self.guard(lambda: exec(compile(code, self.path, "exec"), self.scope))
         value = self.scope[name]
         self.data[name] = value
         if name == "position":
-            self.expect(node, type(value) is Kind, f"found {kind(value)}, expected Heap(), Numbers(2), Word(\"x.\"), ...")
+            self.expect(node, type(value) is Kind and is_called, "expected Heap(), Numbers(2), Word(\"x.\"), Board(\".*\") or Graph()")
             self.kind = value
         elif name == "symmetry":
             several = list(value) if type(value) in (list, tuple) else [value]
@@ -1452,7 +1459,7 @@ class Solver:
 
 
 def after(parts, at, option):
-    return tuple(sorted(parts[:at] + parts[at + 1:] + option, key=order))
+    return tuple(sorted(parts[:at] + parts[at + 1:] + option, key=place))
 
 
 def mex(values):
@@ -1486,7 +1493,7 @@ def read(rule, game, written):
                 fault.message, fault.place if rule.now else (1, at + 1, at + max(len(word), 1) + 1)) from None
         last = terms[-1] if terms else None
         if last and term.is_heap and last.is_heap and last.game == term.game:
-            last.text, last.parts = f"{last.text} + {term.text}", tuple(sorted(last.parts + term.parts, key=order))
+            last.text, last.parts = f"{last.text} + {term.text}", tuple(sorted(last.parts + term.parts, key=place))
         else:
             terms.append(term)
     return terms
@@ -1680,6 +1687,14 @@ def visible(source):
                 f"a sign that nobody sees, number {ord(found[0])}, stands here")
         raise Fault(what, (before.count("\n") + 1, column, column + 1))
     return source.replace("\r\n", "\n")
+
+
+def indented(source):
+    """Refuses tabs at the left edge, which look as many blanks as the reader's editor likes."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.INDENT and "\t" in token.string:
+            line, column = token.end
+            raise Fault("a line is indented by blanks, not by tabs: write four for each level", (line, column + 1, column + 1))
 
 
 def one_line(written):

@@ -12,7 +12,9 @@ const TUPLE: &str = "position = Numbers()\ndef moves(p):\n";
 
 /// Rules and positions that are refused in the same words.
 #[rustfmt::skip]
-pub const SAME: [Wrong; 276] = [
+pub const SAME: [Wrong; 278] = [
+    (HEAP, "\tif n > 0:\n\t\tyield n - 1\n", "2"),
+    ("position = Heap\n\ndef moves(n):\n", "    if n > 0: yield n - 1\n", "2"),
     (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield [2, 5]\n", "2"),
     (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield 2\n", "1 + 5 + 2"),
     (HEAP, "    if n == 3:\n        yield [2, 1]\n    elif n == 1:\n        yield [3, 3]\n", "5 + 3"),
