@@ -35,6 +35,8 @@ pub struct Retrograde<'r, R: Numbered + ?Sized> {
     list: MoveList<R>,
     mex: Mex,
     found: u64,
+    /// All positions with a number below have their value.
+    whole: u64,
     work: u64,
 }
 
@@ -44,7 +46,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     pub fn new(rules: &'r R) -> Self {
         let (table, stack) = (Table::One(Vec::new()), Vec::new());
         let (list, mex) = (MoveList::<R>::default(), Mex::default());
-        Self { rules, table, stack, list, mex, found: 0, work: 0 }
+        Self { rules, table, stack, list, mex, found: 0, whole: 0, work: 0 }
     }
 
     /// Finds the value of every numbered position.
@@ -63,7 +65,11 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     pub fn fill_below(&mut self, end: u64, limits: &Limits<'_>) -> Found<(), R> {
         let end = end.min(self.rules.count());
         self.make_room(end, limits)?;
-        (0..end).try_for_each(|number| self.settle(number, limits))
+        while self.whole < end {
+            self.settle(self.whole, limits)?;
+            self.whole += 1;
+        }
+        Ok(())
     }
 
     /// The Grundy value of `sum`; finds those of the positions that play can reach from it.
