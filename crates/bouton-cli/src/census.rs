@@ -39,12 +39,14 @@ fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
     };
     let game = Named::read(name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
-    let file = args.out.as_deref().map(unfinished).transpose()?;
+    // Before anything is computed, so that nothing is in vain.
+    let file = |path| Unfinished::asked(path, ": the values are bytes, not text");
+    let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     match watch.limited(|limits| AllValues::compute(game, rows, cols, limits)) {
         Ok(values) => {
             if let (Some(file), Some(path)) = (file, &args.out) {
-                write(&values, file).map_err(failed(path))?;
+                write(&values, file).map_err(Failure::writing_to(path))?;
             }
             Ok(Some(shown(&values.census(), args.json)))
         }
@@ -73,20 +75,6 @@ fn said(refusal: &Refusal) -> String {
         ),
         refusal => refusal.to_string(),
     }
-}
-
-/// The file to be written, so that nothing is computed in vain.
-fn unfinished(path: &Path) -> Result<Unfinished, Failure> {
-    if path == Path::new("-") {
-        return Err(Failure::Usage(
-            "--out takes the name of a file: the values are bytes, not text".to_owned(),
-        ));
-    }
-    Unfinished::beside(path).map_err(failed(path))
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    move |error| Failure::Io(format!("{} cannot be written", path.display()), error)
 }
 
 /// The file appears under its name when all of it is on the disk.

@@ -39,6 +39,11 @@ impl Failure {
         move |error| Self::Io(format!("{} cannot be read", path.display()), error)
     }
 
+    /// A file that cannot be written.
+    pub fn writing_to(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io(format!("{} cannot be written", path.display()), error)
+    }
+
     /// Standard output that cannot be written.
     pub fn writing(error: io::Error) -> Self {
         Self::Io("the answer cannot be written".to_owned(), error)

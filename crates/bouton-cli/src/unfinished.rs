@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::failure::Failure;
+
 /// A file beside its place-to-be, under another name; gone if it is not finished.
 pub struct Unfinished {
     file: BufWriter<File>,
@@ -12,9 +14,17 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
+    /// The file that --out names, which standard output is not; `why` ends the sentence that says so.
+    pub fn asked(path: &Path, why: &str) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Err(Failure::Usage(format!("--out takes the name of a file{why}")));
+        }
+        Self::beside(path).map_err(Failure::writing_to(path))
+    }
+
     /// An empty file in the folder of `place`, or of the file that `place` links to. What is no file there, such as
     /// a device, is left as it is.
-    pub fn beside(place: &Path) -> io::Result<Self> {
+    fn beside(place: &Path) -> io::Result<Self> {
         let place = match fs::metadata(place) {
             Ok(found) if found.is_file() => fs::canonicalize(place)?,
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),

@@ -9,7 +9,6 @@ mod sequence;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use bouton::catalog::GAMES;
@@ -20,7 +19,7 @@ use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
 use crate::args::{self, Format};
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::named::Named;
 use crate::rules::{Setting, Trust};
 use crate::unfinished::Unfinished;
@@ -52,20 +51,21 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
         return Err(Failure::Usage("a terminal shows no PNG: name a file with --out".to_owned()));
     }
-    let file = args.out.as_deref().map(unfinished).transpose()?;
+    let file = |path| Unfinished::asked(path, "; without it the table is printed");
+    let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     named.watch(&watch);
     let looking = Looking::new(&watch, &args.keep, &sizes);
     let found = watch.limited(|limits| table(game, &sizes, limits, &looking));
     looking.finish()?;
-    let mut found = named.checked(found.map_err(|halt| Failure::Usage(halt.to_string())))?;
+    let mut found = named.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
     found.unknown = found.unknown.or_else(|| named.stopped());
     let name = called(game.name, &args.settings);
     let told = Told { game: &name, sizes: args.sizes.trim(), table: &found };
     let written = told.written(format);
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
-            file.write_all(&written).and_then(|()| file.finish()).map_err(failed(path))?;
+            file.write_all(&written).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
         }
         _ => io::stdout().write_all(&written).map_err(Failure::writing)?,
     }
@@ -104,8 +104,8 @@ impl Told<'_> {
     }
 
     fn say_what_is_missing(&self, format: Format) -> ExitCode {
-        let left_out = self.left_out();
-        if matches!(format, Format::Bfile | Format::Data) && left_out > 0 {
+        let is_sequence = matches!(format, Format::Bfile | Format::Data);
+        if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
             anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
         let unknown = self.table.iter().find(|(_, value)| value.is_none());
@@ -146,18 +146,4 @@ fn no_sizes(named: &Named) -> Failure {
     let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
     let with = with.collect::<Vec<_>>().join(", ");
     Failure::Usage(format!("{name} has no position of a size; these have: {with}"))
-}
-
-/// The file to be written, so that nothing is computed in vain.
-fn unfinished(path: &Path) -> Result<Unfinished, Failure> {
-    if path == Path::new("-") {
-        return Err(Failure::Usage(
-            "--out takes the name of a file; without it the table is printed".to_owned(),
-        ));
-    }
-    Unfinished::beside(path).map_err(failed(path))
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    move |error| Failure::Io(format!("{} cannot be written", path.display()), error)
 }

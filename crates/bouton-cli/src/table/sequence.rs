@@ -36,7 +36,7 @@ impl Told<'_> {
 
     /// How many sizes are on no whole antidiagonal.
     pub fn left_out(&self) -> u64 {
-        self.table.sizes().len() - self.terms().count() as u64
+        self.table.sizes().len() - self.terms().len() as u64
     }
 
     fn is_line(&self) -> bool {
@@ -56,17 +56,19 @@ impl Told<'_> {
     }
 
     /// The values in their order.
-    fn terms(&self) -> impl Iterator<Item = Option<Nimber>> {
+    fn terms(&self) -> Vec<Option<Nimber>> {
+        if self.is_line() {
+            return self.table.iter().map(|(_, value)| value).collect();
+        }
         let rows: Vec<_> = self.table.by_rows().map(|(_, values)| values).collect();
-        let cols = self.table.sizes().cols().count();
-        let whole = if self.is_line() { rows.len().max(cols) } else { rows.len().min(cols) };
-        (0..whole).flat_map(move |sum| {
-            let rows = rows.clone();
-            (0..rows.len().min(sum + 1)).filter_map(move |row| rows[row].get(sum - row).copied())
-        })
+        let whole = rows.len().min(rows[0].len());
+        (0..whole)
+            .flat_map(|sum| (0..=sum).map(move |row| (row, sum - row)))
+            .map(|(r, c)| rows[r][c])
+            .collect()
     }
 
     fn known(&self) -> impl Iterator<Item = Nimber> {
-        self.terms().map_while(|value| value)
+        self.terms().into_iter().map_while(|value| value)
     }
 }
