@@ -36,6 +36,7 @@
 pub mod catalog;
 pub mod contest;
 pub mod games;
+pub mod heap;
 pub mod machine;
 pub mod notation;
 pub mod row;
@@ -60,4 +61,5 @@ pub use theory::octal::{Octal, Split};
 pub use theory::outcome::{Convention, Outcome};
 pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};
+pub use theory::sequence::Sequence;
 pub use theory::sum::Sum;

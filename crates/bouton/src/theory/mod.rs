@@ -11,4 +11,5 @@ pub mod octal;
 pub mod outcome;
 pub mod plain;
 pub mod ruleset;
+pub mod sequence;
 pub mod sum;
