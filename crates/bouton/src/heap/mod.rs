@@ -1,3 +1,10 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
+pub mod code;
+mod general;
+mod partitions;
+pub mod rules;
 pub mod takes;
+
+/// The largest heap.
+pub const LARGEST: u64 = 1_000_000_000_000_000_000;
