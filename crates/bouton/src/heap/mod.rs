@@ -3,6 +3,7 @@
 pub mod code;
 mod general;
 mod partitions;
+pub mod period;
 pub mod rules;
 pub mod takes;
 

@@ -52,9 +52,10 @@ impl Ruleset for Heaps {
             list.push(Break { from: heap, left: left.into() }, left.iter().copied());
             !list.is_full()
         };
-        if self.all_or_one(heap, &mut push) && self.pairs(heap, &mut push) {
-            self.more(heap, &mut push);
-        }
+        let _ = self.all_or_one(heap, &mut push)
+            && self.pairs(heap, &mut push)
+            && self.more(heap, &mut push)
+            && self.equal(heap, &mut push);
     }
 
     fn size(&self, &heap: &u64) -> u64 {
@@ -85,7 +86,7 @@ impl Heaps {
 
     /// The moves that leave two heaps, those with the smallest first.
     fn pairs(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        let is_pair = |(_, digit): &(u64, Digit)| digit.allows(2);
+        let is_pair = |(_, digit): &(u64, Digit)| digit.allows(2) && digit.parts() != Parts::Equal;
         let Some(most) = self.0.takes(heap).find(is_pair).map(|(taken, _)| heap - taken) else { return true };
         for small in 1..=most / 2 {
             for (taken, digit) in self.0.takes(heap).filter(is_pair) {
@@ -99,9 +100,26 @@ impl Heaps {
         true
     }
 
+    /// The moves that leave two heaps or more, all of them equal.
+    fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() == Parts::Equal) {
+            let left = heap - taken;
+            // One of a number and its cofactor is at most the root.
+            let root = if digit.least_of_more().is_some() { left.isqrt() } else { Digit::MOST.into() };
+            let small = (1..=root).filter(|&count| left > 0 && left.is_multiple_of(count));
+            let large = small.clone().rev().map(|count| left / count).filter(|&count| count > root);
+            for count in small.chain(large).filter(|&count| count > 1 && digit.allows(count)) {
+                if !push(&vec![left / count; count as usize]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// The moves that leave three heaps or more.
     fn more(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        for (taken, digit) in self.0.takes(heap) {
+        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() != Parts::Equal) {
             let left = heap - taken;
             let counts = digit.counts().map(u64::from).filter(|&count| count > 2);
             let more = digit.least_of_more().map(|least| u64::from(least.max(3))..=left);
@@ -116,14 +134,14 @@ impl Heaps {
     }
 }
 
-/// Whether a split into two heaps or more is one of those.
+/// Whether a split into two heaps or more is one of those, which are not those into equal heaps.
 fn is_allowed(parts: Parts, split: &[u64]) -> bool {
     let mut neighbours = split.iter().zip(&split[1..]);
     match parts {
         Parts::Any => true,
         Parts::Different => neighbours.all(|(small, large)| small != large),
         Parts::NotAllEqual => split.first() != split.last(),
-        Parts::Equal => split.first() == split.last(),
+        Parts::Equal => false,
     }
 }
 
