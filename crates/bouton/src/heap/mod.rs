@@ -1,9 +1,11 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
 pub mod code;
+pub mod filling;
 mod general;
 mod partitions;
 pub mod period;
+mod plain;
 pub mod rules;
 pub mod takes;
 

@@ -1,0 +1,38 @@
+//! The values of heaps by the recurrence: the mex of the values of all options of a heap, heap by heap.
+//!
+//! Nothing is assumed but that all smaller heaps are known: this is what every other way is held against. Cost: one nim-sum
+//! and one write for each option, of which a heap of n has at most n / 2 for each number that may be taken.
+
+use super::takes::Takes;
+use crate::theory::mex::Mex;
+use crate::theory::nimber::Nimber;
+
+/// A table to find values in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plain {
+    mex: Mex,
+}
+
+impl Plain {
+    /// The value of the first heap beyond `values`, those of all smaller ones, which have no bits beyond `bits`.
+    pub(super) fn next<T: Copy + Into<u64>>(&mut self, takes: &Takes, values: &[T], bits: u32) -> Nimber {
+        let heap = values.len() as u64;
+        let value = |heap: u64| values[heap as usize].into();
+        // A value is at most the number of options, and no nim-sum has more bits than the values.
+        let most = 1u64.checked_shl(bits).unwrap_or(u64::MAX);
+        self.mex.start(takes.options(heap).min(most) as usize);
+        if takes.none.binary_search(&heap).is_ok() {
+            self.mex.insert(Nimber(0));
+        }
+        for taken in takes.one.iter().take_while(|&&taken| taken < heap) {
+            self.mex.insert(Nimber(value(heap - taken)));
+        }
+        for taken in takes.two.iter().take_while(|&&taken| taken < heap) {
+            let left = heap - taken;
+            let (lesser, greater) = (takes.lesser(left), &values[..left as usize]);
+            let pairs = values[1..].iter().zip(greater.iter().rev()).take(lesser as usize);
+            pairs.for_each(|(&a, &b)| self.mex.insert(Nimber(a.into() ^ b.into())));
+        }
+        self.mex.missing()
+    }
+}
