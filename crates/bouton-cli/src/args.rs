@@ -27,6 +27,8 @@ pub enum Verb {
     Solve(Solve),
     /// Print the values of the positions of all sizes in a range: full boards, words, heaps, pairs of numbers.
     Table(Table),
+    /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
+    Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
     Contest(Contest),
@@ -281,6 +283,17 @@ pub struct Census {
     pub json: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Nim {
+    /// Nimbers below 2^64, as in `5` or `*5`, with `+` (nim-sum), `*` (nim product), `/`, brackets, `sqrt(6)` and `mex(0, 1, 3)`; `-` reads
+    /// it from standard input. The shell leaves `*` alone within quotes.
+    #[arg(required = true)]
+    pub expression: Vec<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ mod input;
 mod json;
 mod lint;
 mod named;
+mod nim;
 mod opinion;
 mod report;
 mod rules;
@@ -56,6 +57,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
             io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }
+        Verb::Nim(args) => nim::nim(args)?.into_bytes(),
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

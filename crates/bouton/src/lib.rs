@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod arithmetic;
 pub mod catalog;
 pub mod contest;
 pub mod games;

@@ -47,6 +47,11 @@ fn tables() {
 }
 
 #[test]
+fn nimbers() {
+    golden("nim.md");
+}
+
+#[test]
 fn rules_refused() {
     golden("rules.md");
 }

@@ -5,6 +5,7 @@ pub mod graph;
 pub mod keeper;
 pub mod limits;
 pub mod mex;
+pub mod nim_product;
 pub mod nimber;
 pub mod numbered;
 pub mod octal;

@@ -1,0 +1,29 @@
+//! `bouton nim`: nimbers added and multiplied.
+
+use std::path::Path;
+
+use bouton::arithmetic;
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::Failure;
+use crate::input::{self, Source};
+use crate::json;
+
+#[derive(Serialize)]
+struct Json<'a> {
+    expression: &'a str,
+    nimber: u64,
+}
+
+/// The nimber, on one line.
+pub fn nim(args: &args::Nim) -> Result<String, Failure> {
+    // Words that the shell parted belong together.
+    let Source { name, text } = match &*args.expression.join(" ") {
+        "-" => input::read(Path::new("-"))?,
+        text => Source { name: "EXPRESSION".to_owned(), text: text.into() },
+    };
+    let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error))?;
+    let expression = &*String::from_utf8_lossy(text.trim_ascii());
+    Ok(if args.json { json::line(&Json { expression, nimber: value.0 }) } else { format!("{}\n", value.0) })
+}
