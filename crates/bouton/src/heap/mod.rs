@@ -1,5 +1,6 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
+pub mod book;
 pub mod code;
 pub mod filling;
 mod general;
@@ -8,6 +9,7 @@ pub mod period;
 mod plain;
 pub mod rules;
 pub mod takes;
+pub mod wins;
 
 /// The largest heap.
 pub const LARGEST: u64 = 1_000_000_000_000_000_000;
