@@ -11,12 +11,18 @@ use crate::notation::{Cursor, ParseError, decimal, quoted};
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
-/// What is to be done with the values of a bracket.
-type Function = fn(&[Nimber]) -> Nimber;
+/// What is made of the values in a bracket.
+struct Function {
+    name: &'static str,
+    /// So many values, if not any number of them.
+    takes: Option<usize>,
+    value: fn(&[Nimber]) -> Nimber,
+}
 
-/// The functions, with the number of values that each takes, if not any number of them.
-const FUNCTIONS: [(&str, Option<usize>, Function); 2] =
-    [("sqrt", Some(1), |values| values[0].square_root()), ("mex", None, |values| mex(values))];
+static FUNCTIONS: [Function; 2] = [
+    Function { name: "sqrt", takes: Some(1), value: |values| values[0].square_root() },
+    Function { name: "mex", takes: None, value: mex },
+];
 
 /// What is expected where a nimber may begin.
 const OPERAND: &str = "a nimber, as in `5` or `*5`, or `(`";
@@ -35,7 +41,7 @@ enum Operator {
 enum Open {
     Operator(Operator),
     /// A bracket, where it stands; of a function, with the number of operands before it.
-    Bracket(usize, Option<(usize, &'static (&'static str, Option<usize>, Function))>),
+    Bracket(usize, Option<(usize, &'static Function)>),
 }
 
 /// A nimber, and the bytes that say it.
@@ -117,13 +123,13 @@ impl Reading<'_> {
         let (text, start) = (self.cursor.text(), self.cursor.at());
         let width = text[start..].iter().take_while(|sign| sign.is_ascii_alphanumeric()).count();
         let name = &text[start..start + width];
-        let function = FUNCTIONS.iter().find(|(known, ..)| known.as_bytes() == name);
+        let function = FUNCTIONS.iter().find(|function| function.name.as_bytes() == name);
         let function = function.ok_or_else(|| {
-            let names = FUNCTIONS.map(|(name, ..)| format!("`{name}(...)`")).join(" or ");
+            let names = FUNCTIONS.each_ref().map(|function| format!("`{}(...)`", function.name)).join(" or ");
             ParseError::new(text, start..start + width, format!("a nimber, as in `5` or `*5`, `(`, {names}"))
         })?;
         self.cursor.seek(start + width);
-        self.cursor.expect(b'(', &format!("`(` after {}", quoted(function.0)))?;
+        self.cursor.expect(b'(', &format!("`(` after {}", quoted(function.name)))?;
         self.open.push(Open::Bracket(start, Some((self.operands.len(), function))));
         Ok(())
     }
@@ -142,13 +148,13 @@ impl Reading<'_> {
         let place = start..self.cursor.at();
         let value = match function {
             None => self.operands.pop().map(|operand| operand.value).expect("a nimber was read before `)`"),
-            Some((before, (name, takes, function))) => {
+            Some((before, Function { name, takes, value })) => {
                 let values: Vec<_> = self.operands.drain(before..).map(|operand| operand.value).collect();
                 if let Some(takes) = takes.filter(|&takes| takes != values.len()) {
                     let expected = format!("{takes} nimber in the bracket after {}", quoted(name));
                     return Err(ParseError::new(self.cursor.text(), place, expected));
                 }
-                function(&values)
+                value(&values)
             }
         };
         self.operands.push(Operand { value, place });

@@ -1,6 +1,6 @@
 //! A table as source: an array of C++ or Rust, a list of Python.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
 use bouton::Nimber;
 use bouton::notation::Measure;
@@ -19,28 +19,32 @@ pub enum Language {
 }
 
 impl Told<'_> {
-    /// The values as a constant of the language.
-    pub fn code(&self, language: Language) -> String {
-        let sizes = self.table.sizes();
-        let name = self.identifier(language);
-        let value = |value: &Option<Nimber>| value.map_or(language.unknown().to_owned(), |n| n.0.to_string());
-        let rows = self.table.by_rows().map(|(_, values)| values.iter().map(value).collect());
-        let rows: Vec<Vec<String>> = rows.collect();
-        let (sides, body) = match sizes.measure().is_one_number() {
-            true => (vec![rows[0].len()], language.array(&rows[0], 0)),
-            false => (vec![rows.len(), rows[0].len()], language.list(&rows)),
-        };
-        let mut text = String::new();
-        let mut say = |line: &str| {
-            let _ = writeln!(text, "{} {line}", language.comment());
-        };
-        say(&format!("{}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION")));
-        say(&self.index(&name));
-        let is_whole = self.table.iter().all(|(_, value)| value.is_some());
+    /// Writes the values as a constant of the language.
+    pub fn code(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
+        let (sizes, is_whole) = (self.table.sizes(), self.table.is_whole());
+        let (name, comment) = (self.identifier(language), language.comment());
+        let [rows, cols] = [sizes.rows().count(), sizes.cols().count()];
+        let is_line = sizes.measure().is_one_number();
+        writeln!(out, "{comment} {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
+        writeln!(out, "{comment} {}", self.index(&name))?;
         if !is_whole {
-            say(&format!("{}: not known.", language.unknown()));
+            writeln!(out, "{comment} {}: not known.", language.unknown())?;
         }
-        text + &language.constant(&name, &sides, self.bits(is_whole), !is_whole, &body)
+        let sides = if is_line { vec![cols] } else { vec![rows, cols] };
+        language.declare(&name, &sides, self.bits(is_whole), !is_whole, out)?;
+        let (open, close) = language.brackets();
+        if is_line {
+            language.array(self.table.values(), cols, 0, out)?;
+        } else {
+            writeln!(out, "{open}")?;
+            for (_, values) in self.table.by_rows() {
+                write!(out, "    ")?;
+                language.array(values, cols, 1, out)?;
+                writeln!(out, ",")?;
+            }
+            write!(out, "{close}")?;
+        }
+        writeln!(out, "{}", if language == Language::Python { "" } else { ";" })
     }
 
     /// A name that is no word of any language.
@@ -74,7 +78,7 @@ impl Told<'_> {
 
     /// The bits of the smallest type that has all the values, and -1 where not all are known.
     fn bits(&self, is_whole: bool) -> u32 {
-        let largest = self.table.iter().filter_map(|(_, value)| value).max().map_or(0, |value| value.0);
+        let largest = self.table.largest().unwrap_or_default().0;
         let needed = 64 - largest.leading_zeros() + u32::from(!is_whole);
         [8, 16, 32].into_iter().find(|&bits| needed <= bits).unwrap_or(64)
     }
@@ -89,39 +93,58 @@ impl Language {
         if self == Self::Python { "None" } else { "-1" }
     }
 
-    /// The definition of a constant, an array with so many places a side.
-    fn constant(self, name: &str, sides: &[usize], bits: u32, is_signed: bool, body: &str) -> String {
+    /// Begins the definition of a constant, an array with so many places a side.
+    fn declare(
+        self,
+        name: &str,
+        sides: &[usize],
+        bits: u32,
+        is_signed: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self {
             Self::Cpp => {
                 let unsigned = if is_signed { "" } else { "u" };
                 let sides: String = sides.iter().map(|side| format!("[{side}]")).collect();
-                format!("#include <cstdint>\n\nconst std::{unsigned}int{bits}_t {name}{sides} = {body};\n")
+                write!(out, "#include <cstdint>\n\nconst std::{unsigned}int{bits}_t {name}{sides} = ")
             }
-            Self::Python => format!("{name} = {body}\n"),
+            Self::Python => write!(out, "{name} = "),
             Self::Rust => {
                 let kind = format!("{}{bits}", if is_signed { 'i' } else { 'u' });
                 let kind = sides.iter().rev().fold(kind, |kind, side| format!("[{kind}; {side}]"));
-                format!("pub static {name}: {kind} = {body};\n")
+                write!(out, "pub static {name}: {kind} = ")
             }
         }
     }
 
-    /// Values in brackets, so far in; on several lines where they are many.
-    fn array(self, values: &[String], depth: usize) -> String {
+    /// So many values in brackets, so far in; on several lines where they are many.
+    fn array(
+        self,
+        values: impl Iterator<Item = Option<Nimber>>,
+        count: usize,
+        depth: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let (open, close) = self.brackets();
-        if values.len() <= ON_A_LINE {
-            return format!("{open}{}{close}", values.join(", "));
+        let (margin, is_long) = ("    ".repeat(depth), count > ON_A_LINE);
+        write!(out, "{open}")?;
+        for (at, value) in values.enumerate() {
+            match at {
+                _ if is_long && at % ON_A_LINE == 0 => {
+                    write!(out, "{}\n{margin}    ", if at > 0 { "," } else { "" })?
+                }
+                0 => {}
+                _ => write!(out, ", ")?,
+            }
+            match value {
+                Some(value) => write!(out, "{}", value.0)?,
+                None => write!(out, "{}", self.unknown())?,
+            }
         }
-        let margin = "    ".repeat(depth);
-        let lines = values.chunks(ON_A_LINE).map(|line| format!("{margin}    {},\n", line.join(", ")));
-        format!("{open}\n{}{margin}{close}", lines.collect::<String>())
-    }
-
-    /// Arrays in brackets.
-    fn list(self, rows: &[Vec<String>]) -> String {
-        let (open, close) = self.brackets();
-        let lines = rows.iter().map(|row| format!("    {},\n", self.array(row, 1)));
-        format!("{open}\n{}{close}", lines.collect::<String>())
+        if is_long {
+            write!(out, ",\n{margin}")?;
+        }
+        write!(out, "{close}")
     }
 
     fn brackets(self) -> (char, char) {

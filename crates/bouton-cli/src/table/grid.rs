@@ -15,33 +15,62 @@ pub enum Cell {
 }
 
 /// A table laid out.
-pub struct Grid {
-    /// The heads of the columns.
-    pub columns: Vec<String>,
-    /// Each with its head.
-    pub rows: Vec<(String, Vec<Cell>)>,
+pub struct Grid<'t> {
+    table: &'t Table,
+    width: usize,
+    /// The columns of the first row that are left empty, so that a word or heap is found by its digits: each row begins with
+    /// a multiple of the width.
+    before: usize,
 }
 
-impl Grid {
+impl<'t> Grid<'t> {
     /// The table, with so many words or heaps in a row.
-    pub fn of(table: &Table, width: usize) -> Self {
-        let cell = |value: Option<bouton::Nimber>| value.map_or(Cell::Unknown, |value| Cell::Value(value.0));
+    pub fn of(table: &'t Table, width: usize) -> Self {
         let cols = table.sizes().cols();
-        if !table.sizes().measure().is_one_number() {
-            let row = |(rows, values): (u32, &[_])| {
-                (rows.to_string(), values.iter().map(|&value| cell(value)).collect())
-            };
-            let columns = cols.map(|cols| cols.to_string()).collect();
-            return Self { columns, rows: table.by_rows().map(row).collect() };
+        match table.sizes().measure().is_one_number() {
+            true => Self { table, width, before: *cols.start() as usize % width },
+            false => Self { table, width: cols.count(), before: 0 },
         }
-        // Each row begins with a multiple of the width, so that a size is found by its digits.
-        let before = *cols.start() as usize % width;
-        let cells = std::iter::repeat_n(Cell::Outside, before);
-        let cells: Vec<_> = cells.chain(table.iter().map(|(_, value)| cell(value))).collect();
-        let first = *cols.start() as usize - before;
-        let row = |(at, cells): (usize, &[Cell])| ((first + at * width).to_string(), cells.to_vec());
-        let columns = (0..width.min(cells.len())).map(|col| format!("+{col}")).collect();
-        Self { columns, rows: cells.chunks(width).enumerate().map(row).collect() }
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width.min(self.places())
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.places().div_ceil(self.width)
+    }
+
+    fn places(&self) -> usize {
+        self.before + self.table.sizes().len() as usize
+    }
+
+    /// The heads of the columns.
+    pub fn columns(&self) -> Vec<String> {
+        if self.table.sizes().measure().is_one_number() {
+            return (0..self.width()).map(|col| format!("+{col}")).collect();
+        }
+        self.table.sizes().cols().map(|cols| cols.to_string()).collect()
+    }
+
+    /// The rows, each with its head.
+    pub fn rows(&self) -> impl Iterator<Item = (String, Vec<Cell>)> + '_ {
+        let sizes = self.table.sizes();
+        let head = move |row: usize| match sizes.measure().is_one_number() {
+            true => *sizes.cols().start() as usize - self.before + row * self.width,
+            false => *sizes.rows().start() as usize + row,
+        };
+        (0..self.height()).map(move |row| {
+            let places = row * self.width..self.places().min((row + 1) * self.width);
+            (head(row).to_string(), places.map(|place| self.cell(place)).collect())
+        })
+    }
+
+    fn cell(&self, place: usize) -> Cell {
+        let Some(place) = place.checked_sub(self.before) else { return Cell::Outside };
+        self.table.value(place).map_or(Cell::Unknown, |value| Cell::Value(value.0))
     }
 
     /// What the rows and the columns are.
@@ -64,28 +93,36 @@ mod tests {
 
     use super::*;
 
-    fn grid(game: &str, sizes: &str) -> Grid {
+    fn tabled(game: &str, sizes: &str) -> Table {
         let game = find(game).unwrap();
         let sizes = Sizes::read(game.series.unwrap().measure, sizes.as_bytes()).unwrap();
-        Grid::of(&table(game, &sizes, &Limits::none(), &()).unwrap(), 10)
+        table(game, &sizes, &Limits::none(), &()).unwrap()
     }
 
     #[test]
     fn heaps_stand_where_their_digits_say() {
-        let grid = grid("nim", "7..23");
-        let heads: Vec<_> = grid.rows.iter().map(|(head, _)| &**head).collect();
+        let table = tabled("nim", "7..23");
+        let grid = Grid::of(&table, 10);
+        let (heads, rows): (Vec<_>, Vec<_>) = grid.rows().unzip();
         assert_eq!(heads, ["0", "10", "20"]);
-        assert_eq!(grid.columns.len(), 10);
-        assert_eq!(grid.rows[0].1[..8], [[Cell::Outside; 7].as_slice(), &[Cell::Value(7)]].concat());
-        assert_eq!(grid.rows[2].1, [20, 21, 22, 23].map(Cell::Value));
+        assert_eq!((grid.columns().len(), grid.width(), grid.height()), (10, 10, 3));
+        assert_eq!(rows[0][..8], [[Cell::Outside; 7].as_slice(), &[Cell::Value(7)]].concat());
+        assert_eq!(rows[2], [20, 21, 22, 23].map(Cell::Value));
+        let table = tabled("nim", "11..13");
+        let grid = Grid::of(&table, 10);
+        assert_eq!((grid.columns().len(), grid.width(), grid.height()), (4, 4, 1));
     }
 
     #[test]
     fn boards_and_pairs_stand_in_their_rows() {
-        let boards = grid("crosscut", "2x2..3x4");
-        assert_eq!(boards.columns, ["2", "3", "4"]);
-        assert_eq!(boards.rows[1], ("3".to_owned(), [2, 1, 3].map(Cell::Value).to_vec()));
-        let pairs = grid("wythoff", "0x0..1x2");
-        assert_eq!(pairs.rows[1], ("1".to_owned(), [1, 2, 0].map(Cell::Value).to_vec()));
+        let table = tabled("crosscut", "2x2..3x4");
+        let boards = Grid::of(&table, 10);
+        assert_eq!(boards.columns(), ["2", "3", "4"]);
+        assert_eq!(boards.rows().last(), Some(("3".to_owned(), [2, 1, 3].map(Cell::Value).to_vec())));
+        let table = tabled("wythoff", "0x0..1x2");
+        assert_eq!(
+            Grid::of(&table, 10).rows().last(),
+            Some(("1".to_owned(), [1, 2, 0].map(Cell::Value).to_vec()))
+        );
     }
 }

@@ -8,7 +8,7 @@ mod programs;
 mod sequence;
 mod text;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use bouton::catalog::GAMES;
@@ -43,7 +43,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let series = game.series.ok_or_else(|| no_sizes(&named))?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_)) {
+    if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_) | Fill::Sequence(_)) {
         return Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))));
     }
     let format = args.format();
@@ -62,32 +62,34 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     found.unknown = found.unknown.or_else(|| named.stopped());
     let name = called(game.name, &args.settings);
     let told = Told { game: &name, sizes: args.sizes.trim(), table: &found };
-    let written = told.written(format);
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
-            file.write_all(&written).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
+            told.write(format, &mut file).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
         }
-        _ => io::stdout().write_all(&written).map_err(Failure::writing)?,
+        _ => {
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            told.write(format, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
+        }
     }
     Ok(told.say_what_is_missing(format))
 }
 
 impl Told<'_> {
-    fn written(&self, format: Format) -> Vec<u8> {
-        let text = match format {
-            Format::Png => return picture::png(self),
-            Format::Text => self.report(),
-            Format::Json => self.json(),
-            Format::Csv => self.csv(),
-            Format::Bfile => self.b_file(),
-            Format::Data => self.data(),
-            Format::Cpp => self.code(Language::Cpp),
-            Format::Python => self.code(Language::Python),
-            Format::Rust => self.code(Language::Rust),
-            Format::Tex => self.tex(),
-            Format::Svg => picture::svg(self),
-        };
-        text.into_bytes()
+    /// Writes the table as it goes: it may be very long.
+    fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Png => out.write_all(&picture::png(self)),
+            Format::Text => self.report(out),
+            Format::Json => self.json(out),
+            Format::Csv => self.csv(out),
+            Format::Bfile => self.b_file(out),
+            Format::Data => self.data(out),
+            Format::Cpp => self.code(Language::Cpp, out),
+            Format::Python => self.code(Language::Python, out),
+            Format::Rust => self.code(Language::Rust, out),
+            Format::Tex => self.tex(out),
+            Format::Svg => out.write_all(picture::svg(self).as_bytes()),
+        }
     }
 
     /// What the table is of, and how far its values may be believed, in one line.
@@ -100,7 +102,7 @@ impl Told<'_> {
     }
 
     fn status(&self) -> Status {
-        if self.table.iter().any(|(_, value)| value.is_none()) { Status::Unknown } else { self.table.status }
+        if self.table.is_whole() { self.table.status } else { Status::Unknown }
     }
 
     fn say_what_is_missing(&self, format: Format) -> ExitCode {
@@ -108,8 +110,7 @@ impl Told<'_> {
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
             anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
-        let unknown = self.table.iter().find(|(_, value)| value.is_none());
-        let Some((size, _)) = unknown else { return ExitCode::SUCCESS };
+        let Some(size) = self.table.first_missing() else { return ExitCode::SUCCESS };
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);

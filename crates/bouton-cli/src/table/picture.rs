@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
 use super::Told;
@@ -47,10 +48,10 @@ pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
 /// The picture as a drawing.
 pub fn svg(told: &Told<'_>) -> String {
     let (grid, measure) = (told.grid(), told.table.sizes().measure());
-    let colours = Colours::of(&grid);
-    let side = if grid.columns.len() <= MOST_WRITTEN { 26 } else { 8 };
+    let colours = Colours::of(told.table);
+    let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
-    let (width, height) = (left + grid.columns.len() * side + 20, top + grid.rows.len() * side + 60);
+    let (width, height) = (left + grid.width() * side + 20, top + grid.height() * side + 60);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{height}\" viewBox=\"0 0 {0} {height}\" \
          font-family=\"sans-serif\" font-size=\"11\">\n",
@@ -61,23 +62,23 @@ pub fn svg(told: &Told<'_>) -> String {
     let _ = writeln!(text, "<text x=\"10\" y=\"38\">{}</text>", Grid::caption(measure));
     // Where cells are small not every head has room.
     let every = 26_usize.div_ceil(side);
-    for (col, head) in grid.columns.iter().enumerate().step_by(every) {
+    for (col, head) in grid.columns().iter().enumerate().step_by(every) {
         let x = left + col * side + side / 2;
         let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{head}</text>", top - 6);
     }
-    for (row, (head, cells)) in grid.rows.iter().enumerate() {
+    for (row, (head, cells)) in grid.rows().enumerate() {
         let y = top + row * side;
         if row % every.div_ceil(2) == 0 {
             let middle = y + side / 2 + 4;
             let _ =
                 writeln!(text, "<text x=\"{}\" y=\"{middle}\" text-anchor=\"end\">{head}</text>", left - 6);
         }
-        for (col, &cell) in cells.iter().enumerate() {
+        for (col, cell) in cells.into_iter().enumerate() {
             let colour = colours.of_cell(cell);
             text += &drawn(cell, colour, (left + col * side, y), side);
         }
     }
-    text += &colours.explained(left, top + grid.rows.len() * side + 20);
+    text += &colours.explained(left, top + grid.height() * side + 20);
     text + "</svg>\n"
 }
 
@@ -106,12 +107,12 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 /// The picture as a bitmap, a square of points for each cell and nothing beside.
 pub fn png(told: &Told<'_>) -> Vec<u8> {
     let grid = told.grid();
-    let colours = Colours::of(&grid);
-    let (width, height) = (grid.columns.len(), grid.rows.len());
+    let colours = Colours::of(told.table);
+    let (width, height) = (grid.width(), grid.height());
     let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
-    for (_, cells) in &grid.rows {
-        let cells = cells.iter().copied().chain(std::iter::repeat(Cell::Outside)).take(width);
+    for (_, cells) in grid.rows() {
+        let cells = cells.into_iter().chain(std::iter::repeat(Cell::Outside)).take(width);
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
     }
@@ -126,7 +127,7 @@ pub fn png(told: &Told<'_>) -> Vec<u8> {
 
 impl Told<'_> {
     /// Laid out so that it is no more than ten times as high as wide.
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let count = self.table.sizes().len();
         let width = if count <= 10 * IN_A_ROW * IN_A_ROW {
             IN_A_ROW
@@ -144,11 +145,8 @@ struct Colours {
 }
 
 impl Colours {
-    fn of(grid: &Grid) -> Self {
-        let cells = || grid.rows.iter().flat_map(|(_, cells)| cells);
-        let value = |cell: &Cell| if let Cell::Value(value) = *cell { Some(value) } else { None };
-        let largest = cells().filter_map(value).max().unwrap_or(0);
-        Self { largest, has_unknown: cells().any(|&cell| cell == Cell::Unknown) }
+    fn of(table: &Table) -> Self {
+        Self { largest: table.largest().unwrap_or_default().0, has_unknown: !table.is_whole() }
     }
 
     fn of_cell(&self, cell: Cell) -> Colour {
@@ -209,7 +207,6 @@ mod tests {
     use bouton::Limits;
     use bouton::catalog::find;
     use bouton::catalog::series::table;
-    use bouton::catalog::table::Table;
     use bouton::notation::Measure;
 
     use super::*;

@@ -1,14 +1,14 @@
 //! A table for other programs: JSON, and lines of numbers.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
 use bouton::Nimber;
+use bouton::catalog::table::Table;
 use bouton::notation::Measure;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Told;
 use super::text::standing;
-use crate::json;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -17,34 +17,44 @@ struct Json<'a> {
     status: String,
     /// The first number of columns, or the first heap or length, that there is a value for.
     first: u32,
-    values: Values,
-    p_positions: Vec<Size>,
+    values: Values<'a>,
+    p_positions: Lost<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Values {
-    /// Of words or heaps.
-    Line(Vec<Option<u64>>),
-    /// Of boards or pairs.
-    Rows(Vec<Row>),
-}
+/// Of words or heaps a list; of boards with a number of rows, or of pairs with a first number, an object each, with the values by
+/// the number of columns, or the second number.
+struct Values<'a>(&'a Table);
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Size {
-    One(u32),
-    Two(u32, u32),
+/// The sizes that are P-positions.
+struct Lost<'a>(&'a Table);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = |value: Option<Nimber>| value.map(|value| value.0);
+        if self.0.sizes().measure().is_one_number() {
+            return serializer.collect_seq(self.0.values().map(number));
+        }
+        let rows = self.0.by_rows();
+        serializer.collect_seq(rows.map(|(rows, values)| Row { rows, values: values.map(number).collect() }))
+    }
 }
 
 /// The boards with a number of rows, or the pairs with a first number.
 #[derive(Serialize)]
 struct Row {
     rows: u32,
-    /// By the number of columns, or the second number.
     values: Vec<Option<u64>>,
+}
+
+impl Serialize for Lost<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.sizes().measure().is_one_number() {
+            return serializer.collect_seq(self.0.lost().map(|(_, size)| size));
+        }
+        serializer.collect_seq(self.0.lost())
+    }
 }
 
 /// A value that boards with a number of rows have from a number of columns on.
@@ -57,21 +67,9 @@ struct Stays {
 }
 
 impl Told<'_> {
-    /// One object.
-    pub fn json(&self) -> String {
+    /// Writes one object.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { game, sizes, table } = *self;
-        let measure = table.sizes().measure();
-        let is_line = measure.is_one_number();
-        let numbers =
-            |values: &[Option<Nimber>]| values.iter().map(|value| value.map(|value| value.0)).collect();
-        let values = match is_line {
-            true => Values::Line(table.iter().map(|(_, value)| value.map(|value| value.0)).collect()),
-            false => {
-                let row = |(rows, values): (u32, &[_])| Row { rows, values: numbers(values) };
-                Values::Rows(table.by_rows().map(row).collect())
-            }
-        };
-        let size = |(rows, cols)| if is_line { Size::One(cols) } else { Size::Two(rows, cols) };
         let stays = || {
             let constancies = table.constancies().map(|constancy| Stays {
                 rows: constancy.rows,
@@ -81,30 +79,36 @@ impl Told<'_> {
             });
             constancies.collect()
         };
-        json::line(&Json {
+        let json = Json {
             game,
             sizes,
             status: self.status().to_string(),
             first: *table.sizes().cols().start(),
-            values,
-            p_positions: table.lost().into_iter().map(size).collect(),
-            stay_the_same: (measure == Measure::Board).then(stays),
-        })
+            values: Values(table),
+            p_positions: Lost(table),
+            stay_the_same: (table.sizes().measure() == Measure::Board).then(stays),
+        };
+        serde_json::to_writer(&mut *out, &json)?;
+        writeln!(out)
     }
 
-    /// A line for each size; a value that is not known is left empty.
-    pub fn csv(&self) -> String {
+    /// Writes a line for each size; a value that is not known is left empty.
+    pub fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let (head, has_rows) = match self.table.sizes().measure() {
-            Measure::Board => ("rows,columns,nimber\n", true),
-            Measure::Pair => ("a,b,nimber\n", true),
-            Measure::Word | Measure::Heap => ("n,nimber\n", false),
+            Measure::Board => ("rows,columns,nimber", true),
+            Measure::Pair => ("a,b,nimber", true),
+            Measure::Word | Measure::Heap => ("n,nimber", false),
         };
-        let mut text = head.to_owned();
+        writeln!(out, "{head}")?;
         for ((rows, cols), value) in self.table.iter() {
-            let rows = if has_rows { format!("{rows},") } else { String::new() };
-            let value = value.map_or(String::new(), |value| value.0.to_string());
-            let _ = writeln!(text, "{rows}{cols},{value}");
+            if has_rows {
+                write!(out, "{rows},")?;
+            }
+            match value {
+                Some(value) => writeln!(out, "{cols},{}", value.0)?,
+                None => writeln!(out, "{cols},")?,
+            }
         }
-        text
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! Heaps, words, and boards with one side fixed are a sequence as they stand. Of other tables the antidiagonals are taken, from
 //! the corner and downwards, as long as they are whole: so a larger range goes on where a smaller one ends.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
 use bouton::Nimber;
 use bouton::notation::Measure;
@@ -11,32 +11,35 @@ use bouton::notation::Measure;
 use super::Told;
 
 impl Told<'_> {
-    /// Lines `n a(n)` up to the first value that is not known.
-    pub fn b_file(&self) -> String {
+    /// Writes lines `n a(n)` up to the first value that is not known.
+    pub fn b_file(&self, out: &mut dyn Write) -> io::Result<()> {
         let sizes = self.table.sizes();
-        let mut text = format!("# {}. bouton {}\n", self.headline(), env!("CARGO_PKG_VERSION"));
+        writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
         if !self.is_line() {
             let name = |(rows, cols): (u32, u32)| {
                 sizes.measure().name((sizes.rows().start() + rows, sizes.cols().start() + cols))
             };
             let first = [(0, 0), (0, 1), (1, 0), (0, 2)].map(name).join(", ");
-            let _ = writeln!(text, "# By antidiagonals, downwards: {first}, ...");
+            writeln!(out, "# By antidiagonals, downwards: {first}, ...")?;
         }
-        for (n, value) in (self.offset()..).zip(self.known()) {
-            let _ = writeln!(text, "{n} {}", value.0);
+        for (n, value) in (u64::from(self.offset())..).zip(self.terms()) {
+            writeln!(out, "{n} {}", value.0)?;
         }
-        text
+        Ok(())
     }
 
-    /// The values up to the first that is not known, on one line.
-    pub fn data(&self) -> String {
-        let values: Vec<_> = self.known().map(|value| value.0.to_string()).collect();
-        values.join(", ") + "\n"
+    /// Writes the values up to the first that is not known, on one line.
+    pub fn data(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (at, value) in self.terms().enumerate() {
+            write!(out, "{}{}", if at > 0 { ", " } else { "" }, value.0)?;
+        }
+        writeln!(out)
     }
 
     /// How many sizes are on no whole antidiagonal.
     pub fn left_out(&self) -> u64 {
-        self.table.sizes().len() - self.terms().len() as u64
+        let whole = self.diagonals() as u64;
+        if self.is_line() { 0 } else { self.table.sizes().len() - whole * (whole + 1) / 2 }
     }
 
     fn is_line(&self) -> bool {
@@ -55,20 +58,18 @@ impl Told<'_> {
         }
     }
 
-    /// The values in their order.
-    fn terms(&self) -> Vec<Option<Nimber>> {
+    /// The values in their order, up to the first that is not known.
+    fn terms(&self) -> Box<dyn Iterator<Item = Nimber> + '_> {
         if self.is_line() {
-            return self.table.iter().map(|(_, value)| value).collect();
+            return Box::new(self.table.leading());
         }
-        let rows: Vec<_> = self.table.by_rows().map(|(_, values)| values).collect();
-        let whole = rows.len().min(rows[0].len());
-        (0..whole)
-            .flat_map(|sum| (0..=sum).map(move |row| (row, sum - row)))
-            .map(|(r, c)| rows[r][c])
-            .collect()
+        let cols = self.table.sizes().cols().count();
+        let places = (0..self.diagonals()).flat_map(|sum| (0..=sum).map(move |row| (row, sum - row)));
+        Box::new(places.map_while(move |(row, col)| self.table.value(row * cols + col)))
     }
 
-    fn known(&self) -> impl Iterator<Item = Nimber> {
-        self.terms().into_iter().map_while(|value| value)
+    /// How many antidiagonals are whole.
+    fn diagonals(&self) -> usize {
+        self.table.sizes().rows().count().min(self.table.sizes().cols().count())
     }
 }

@@ -1,6 +1,6 @@
 //! A table for people: on the terminal, and for TeX.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
 use bouton::catalog::table::{Constancy, Table};
 
@@ -25,64 +25,68 @@ pub fn standing(table: &Table, constancy: &Constancy) -> String {
 }
 
 impl Told<'_> {
-    /// All that is to be said.
-    pub fn report(&self) -> String {
-        let Self { game, sizes, table } = self;
-        let known = || table.iter().filter_map(|(_, value)| value);
-        let (count, all) = (known().count() as u64, table.sizes().len());
-        let is_whole = count == all;
-        let count = match (is_whole, count) {
-            (true, 1) => "1 value".to_owned(),
-            (true, count) => format!("{count} values"),
-            (false, count) => format!("{count} of {all} values known"),
-        };
-        let largest = known().max().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
-        let head = format!("{game}, {} {sizes}: {count}{largest}.", table.sizes().measure().noun());
-        let mut text = format!("{head:<74}  {}\n", self.status());
+    /// Writes all that is to be said.
+    pub fn report(&self, out: &mut dyn Write) -> io::Result<()> {
+        let table = self.table;
+        let largest = table.largest().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
+        self.head(&format!("{}{largest}", self.count()), out)?;
         let grid = Grid::of(table, IN_A_ROW);
-        if grid.columns.len() <= MOST_COLUMNS && grid.rows.len() <= MOST_ROWS {
-            text += &shown(&grid, 4);
+        if grid.width() <= MOST_COLUMNS && grid.height() <= MOST_ROWS {
+            out.write_all(shown(&grid, 4).as_bytes())?;
         } else {
-            text += "(--csv and --json print the values.)\n";
+            writeln!(out, "(--csv and --json print the values.)")?;
         }
-        let _ = writeln!(text, "P-positions{}: {}", if is_whole { "" } else { " among them" }, self.lost());
+        let among = if table.is_whole() { "" } else { " among them" };
+        writeln!(out, "P-positions{among}: {}", self.lost())?;
         if table.constancies().next().is_some() {
-            text += "Values that stay the same:\n";
+            writeln!(out, "Values that stay the same:")?;
         }
         for constancy in table.constancies() {
             let Constancy { rows, from, value, .. } = constancy;
             let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
-            let _ = writeln!(text, "{line:74}  {}", standing(table, &constancy));
+            writeln!(out, "{line:74}  {}", standing(table, &constancy))?;
         }
-        text + &crate::report::belief(table.status)
+        out.write_all(crate::report::belief(table.status).as_bytes())
+    }
+
+    /// Writes the first line: what was asked for, and how far it may be believed.
+    fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Self { game, sizes, table } = self;
+        let head = format!("{game}, {} {sizes}: {found}.", table.sizes().measure().noun());
+        writeln!(out, "{head:<74}  {}", self.status())
+    }
+
+    /// How many values are known.
+    fn count(&self) -> String {
+        match (self.table.known(), self.table.sizes().len()) {
+            (1, 1) => "1 value".to_owned(),
+            (count, all) if count == all => format!("{count} values"),
+            (count, all) => format!("{count} of {all} values known"),
+        }
     }
 
     fn lost(&self) -> String {
-        let lost = self.table.lost();
-        let names = lost.iter().take(MOST_LOST).map(|&size| self.table.sizes().measure().name(size));
-        let mut names = names.collect::<Vec<_>>().join(", ");
-        if lost.is_empty() {
-            names += "none";
+        let mut lost = self.table.lost();
+        let names = lost.by_ref().take(MOST_LOST).map(|size| self.table.sizes().measure().name(size));
+        let names = names.collect::<Vec<_>>().join(", ");
+        match lost.count() {
+            _ if names.is_empty() => "none".to_owned(),
+            0 => names,
+            more => format!("{names}, and {more} more"),
         }
-        if lost.len() > MOST_LOST {
-            let _ = write!(names, ", and {} more", lost.len() - MOST_LOST);
-        }
-        names
     }
 
-    /// A `tabular` for TeX.
-    pub fn tex(&self) -> String {
+    /// Writes a `tabular` for TeX.
+    pub fn tex(&self, out: &mut dyn Write) -> io::Result<()> {
         let grid = Grid::of(self.table, IN_A_ROW);
-        let line = |head: &str, cells: &[String]| format!("{head} & {}", cells.join(" & "));
-        let columns: Vec<_> = grid.columns.iter().map(|column| format!("${column}$")).collect();
-        let mut text =
-            format!("% {}\n\\begin{{tabular}}{{r|{}}}\n", self.headline(), "r".repeat(columns.len()));
-        let _ = writeln!(text, "{} \\\\ \\hline", line("", &columns));
-        for (head, cells) in &grid.rows {
-            let cells: Vec<_> = cells.iter().map(|&cell| written(cell)).collect();
-            let _ = writeln!(text, "{} \\\\", line(head, &cells));
+        let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
+        writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
+        writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
+        for (head, cells) in grid.rows() {
+            let cells: Vec<_> = cells.into_iter().map(written).collect();
+            writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
         }
-        text + "\\end{tabular}\n"
+        writeln!(out, "\\end{{tabular}}")
     }
 }
 
@@ -95,16 +99,17 @@ fn written(cell: Cell) -> String {
 }
 
 /// The grid, a line for each row, whose head has so many places at least.
-fn shown(grid: &Grid, head: usize) -> String {
-    let cells = |cells: &[Cell]| cells.iter().map(|&cell| written(cell)).collect::<Vec<_>>();
-    let rows: Vec<_> = grid.rows.iter().map(|(head, row)| (&**head, cells(row))).collect();
-    let all = rows.iter().flat_map(|(_, row)| row).chain(&grid.columns);
+fn shown(grid: &Grid<'_>, head: usize) -> String {
+    let cells = |cells: Vec<Cell>| cells.into_iter().map(written).collect::<Vec<_>>();
+    let rows: Vec<_> = grid.rows().map(|(head, row)| (head, cells(row))).collect();
+    let columns = grid.columns();
+    let all = rows.iter().flat_map(|(_, row)| row).chain(&columns);
     let width = all.map(String::len).max().unwrap_or(1) + 1;
     let head = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(head);
     let line = |name: &str, cells: &[String]| {
         let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         format!("{name:>head$}{cells}").trim_end().to_owned() + "\n"
     };
-    let top = line("", &grid.columns);
+    let top = line("", &columns);
     rows.iter().fold(top, |text, (name, cells)| text + &line(name, cells))
 }

@@ -99,10 +99,10 @@ fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
     let (height, width) = (*sizes.rows().end(), *sizes.cols().end());
     match FullBoards::new(height, width, limits) {
         Ok(boards) => {
-            let values = sizes.iter().map(|(height, width)| boards.value(height, width)).collect();
+            let values = sizes.iter().map(|(height, width)| boards.value(height, width));
             Table::new(sizes, values, None).with_proved(|rows| boards.settles_at(rows))
         }
-        Err(unknown) => Table::new(sizes, vec![None; sizes.len() as usize], Some(unknown)),
+        Err(unknown) => Table::new(sizes, [], Some(unknown)),
     }
 }
 

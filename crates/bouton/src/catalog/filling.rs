@@ -14,7 +14,7 @@ use super::series::{Onlooker, Start};
 use super::table::Table;
 use super::worth::Worth;
 use crate::machine::crew;
-use crate::notation::Sizes;
+use crate::notation::{ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -41,6 +41,38 @@ struct Asked {
     reading: Reading,
 }
 
+/// A table that is not finished.
+#[derive(Default)]
+struct Draft {
+    /// Of the sizes up to the last that was looked at.
+    values: Vec<Option<Nimber>>,
+    status: Option<Status>,
+    unknown: Option<Unknown>,
+    refused: Option<ParseError>,
+}
+
+impl Draft {
+    /// A value was found, or cannot be.
+    fn set(&mut self, at: usize, value: Option<Nimber>, status: Status) {
+        if self.values.len() <= at {
+            self.values.resize(at + 1, None);
+        }
+        self.values[at] = value;
+        self.status = self.status.max(Some(status));
+    }
+
+    fn has(&self, at: usize) -> bool {
+        self.values.get(at).is_some_and(Option::is_some)
+    }
+
+    fn finish(self, sizes: &Sizes) -> Table {
+        let mut table = Table::new(sizes, self.values, self.unknown);
+        table.status = self.status.unwrap_or(table.status);
+        table.refused = self.refused;
+        table
+    }
+}
+
 /// What was found of a size.
 struct Found {
     at: usize,
@@ -63,6 +95,17 @@ fn short(
     Some((standing.ok()?.nimber()?, worth.status(), worth.stats().positions))
 }
 
+/// All sizes with their places, smaller ones first.
+fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
+    let (measure, all) = (sizes.measure(), sizes.iter().enumerate());
+    if measure.is_one_number() {
+        return Box::new(all);
+    }
+    let mut order: Vec<_> = all.collect();
+    order.sort_by_key(|&(_, size)| measure.extent(size));
+    Box::new(order.into_iter())
+}
+
 impl<'f> Filling<'f> {
     /// Has found nothing.
     pub fn new(game: &'static Game, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
@@ -71,19 +114,18 @@ impl<'f> Filling<'f> {
 
     /// The values of the sizes, whose positions are made so.
     pub fn fill(&self, sizes: &Sizes, start: &Start) -> Result<Table, Refusal> {
-        let mut order: Vec<_> = sizes.iter().enumerate().collect();
-        order.sort_by_key(|&(_, size)| sizes.measure().extent(size));
-        let mut table = Table::new(sizes, vec![None; order.len()], None);
-        let small = order.partition_point(|&(_, size)| sizes.measure().extent(size) <= SMALL);
-        for found in self.short_ones(&order[..small], start) {
+        let (mut draft, measure) = (Draft::default(), sizes.measure());
+        let mut order = by_extent(sizes).peekable();
+        let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL;
+        let mut small: Vec<_> = std::iter::from_fn(|| order.next_if(is_small)).collect();
+        for found in self.short_ones(&small, start) {
             self.onlooker.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
-            table.values[found.at] = Some(found.value);
-            table.status = table.status.max(found.status);
+            draft.set(found.at, Some(found.value), found.status);
         }
-        order.retain(|&(at, _)| table.values[at].is_none());
-        self.one_by_one(&mut table, order, start)?;
-        Ok(table)
+        small.retain(|&(at, _)| !draft.has(at));
+        self.one_by_one(&mut draft, small.into_iter().chain(order), start)?;
+        Ok(draft.finish(sizes))
     }
 
     /// What is found side by side, up to the first size that takes long or has no value. Nothing where a limit on positions must
@@ -131,14 +173,14 @@ impl<'f> Filling<'f> {
     /// Sizes smaller ones first.
     fn one_by_one(
         &self,
-        table: &mut Table,
-        order: Vec<(usize, (u32, u32))>,
+        draft: &mut Draft,
+        order: impl Iterator<Item = (usize, (u32, u32))>,
         start: &Start,
     ) -> Result<(), Refusal> {
         let (mut stopped, mut refused) = (None, None);
         let progress = || Progress { positions: self.positions.get(), ..Progress::default() };
         // Whoever gives positions may take long over each.
-        let readings = order.into_iter().map_while(|(at, size)| match self.limits.check(progress()) {
+        let readings = order.map_while(|(at, size)| match self.limits.check(progress()) {
             Ok(()) => Some((at, size, start(size))),
             Err(unknown) => {
                 stopped = Some(unknown);
@@ -154,21 +196,21 @@ impl<'f> Filling<'f> {
         });
         let mut asked = asked.peekable();
         while let Some(first) = asked.next() {
-            if let Err(unknown) = self.search(table, first, &mut asked)? {
-                table.unknown = Some(unknown);
+            if let Err(unknown) = self.search(draft, first, &mut asked)? {
+                draft.unknown = Some(unknown);
                 break;
             }
         }
         drop(asked);
-        table.refused = refused;
-        table.unknown = table.unknown.or(stopped);
+        draft.refused = refused;
+        draft.unknown = draft.unknown.or(stopped);
         Ok(())
     }
 
     /// Finds the value of a position, and those of the next ones as long as they are on the same board.
     fn search(
         &self,
-        table: &mut Table,
+        draft: &mut Draft,
         first: Asked,
         others: &mut Peekable<impl Iterator<Item = Asked>>,
     ) -> Result<Result<(), Unknown>, Refusal> {
@@ -187,8 +229,8 @@ impl<'f> Filling<'f> {
         let mut worth = Worth::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
-            table.values[at] = worth.standing_of(&components)?.nimber();
-            table.status = table.status.max(worth.status());
+            let value = worth.standing_of(&components)?.nimber();
+            draft.set(at, value, worth.status());
             self.positions.set(before + worth.stats().positions);
             if let Some(Unknown { limit, progress }) = worth.unknown() {
                 worth.keep();
@@ -228,18 +270,29 @@ mod tests {
             let limits = Limits::none();
             let one_by_one =
                 Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Board)).unwrap();
-            assert_eq!(table.values, one_by_one.values, "{text}");
-            assert!(table.values.iter().all(Option::is_some));
+            assert!(table.values().eq(one_by_one.values()) && table.is_whole(), "{text}");
+        }
+    }
+
+    #[test]
+    fn heaps_one_after_the_other_are_worth_what_each_is_worth() {
+        for (game, text) in [("nim", "3..500"), ("kayles", "0..500"), ("dawson", "70..500")] {
+            let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
+            let (game, table) = (find(game).unwrap(), asked(game, text, &Limits::none()));
+            let limits = Limits::none();
+            let one_by_one =
+                Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Heap)).unwrap();
+            assert!(table.values().eq(one_by_one.values()) && table.is_whole(), "{text}");
+            assert_eq!(table.status, one_by_one.status);
         }
     }
 
     #[test]
     fn heaps_and_pairs_have_sizes_too() {
         let heaps = asked("kayles", "3..12", &Limits::none());
-        let values: Vec<_> = heaps.values.iter().map(|value| value.unwrap().0).collect();
-        assert_eq!(values, [3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+        assert!(heaps.leading().eq([3, 1, 4, 3, 2, 1, 4, 2, 6, 4].map(Nimber)) && heaps.is_whole());
         let pairs = asked("wythoff", "0x0..4x7", &Limits::none());
-        assert_eq!(pairs.lost(), [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7)]);
+        assert!(pairs.lost().eq([(0, 0), (1, 2), (2, 1), (3, 5), (4, 7)]));
     }
 
     #[test]
@@ -260,7 +313,7 @@ mod tests {
         assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
         assert_eq!(table.iter().next(), Some(((1, 1), Some(Nimber(1)))));
         assert_eq!(table.iter().last(), Some(((9, 9), None)));
-        assert!(table.lost().iter().all(|&(rows, cols)| rows * cols < 81));
+        assert!(table.lost().all(|(rows, cols)| rows * cols < 81));
     }
 
     #[test]
@@ -274,7 +327,8 @@ mod tests {
             let threads = NonZeroUsize::new(3).unwrap();
             let together = asked(game, text, &Limits { threads, ..Limits::none() });
             let alone = asked(game, text, &Limits::none());
-            assert_eq!((together.values, together.status), (alone.values, alone.status), "{game}");
+            assert!(together.values().eq(alone.values()) && together.is_whole(), "{game}");
+            assert_eq!(together.status, alone.status, "{game}");
         }
         // The sixth is refused, which ends it.
         let limits = Limits { threads: NonZeroUsize::new(2).unwrap(), ..Limits::none() };
@@ -312,12 +366,9 @@ mod tests {
     #[test]
     fn who_looks_on_sees_every_search_and_may_end_them() {
         let limits = Limits::none();
-        for (game, text, searches, alone, known) in [
-            ("cram", "1x1..3x3", 9, 9, 9),
-            ("cram", "1x1..3x3", 4, 4, 4),
-            ("chomp", "1x1..3x3", 9, 0, 9),
-            ("nim", "0..20", 3, 0, 21),
-        ] {
+        for (game, text, searches, alone, known) in
+            [("cram", "1x1..3x3", 9, 9, 9), ("cram", "1x1..3x3", 4, 4, 4), ("chomp", "1x1..3x3", 9, 0, 9)]
+        {
             let game = find(game).unwrap();
             let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
             let few = Few { left: Cell::new(searches), alone: Cell::new(0), sizes: Cell::new(0) };

@@ -1,13 +1,18 @@
 //! Kayles in the catalogue: heaps, or a row of pins whose runs are heaps.
 
+use std::ops::Range;
+
 use super::Game;
 use super::answer::Status;
 use super::component::Playable;
 use super::heaps::{Heaps, split};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::table::Prefix;
 use crate::games::kayles::Kayles;
-use crate::theory::octal::Split;
+use crate::theory::limits::Limits;
+use crate::theory::octal::{Octal, Split};
+use crate::theory::ruleset::Ruleset;
 
 /// Kayles.
 pub static GAME: &Game = &Game {
@@ -23,12 +28,16 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    series: Series::HEAPS,
+    series: Series::heaps(&values),
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let Heaps { heaps, text } = Heaps::read_pins(text)?;
     Ok(Reading::new(text).with(Kayles, heaps))
+}
+
+fn values(heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
+    Prefix::known(heaps, Octal::LARGEST, Status::Proved, limits, |pins| Kayles.known_value(&pins))
 }
 
 impl Playable for Kayles {

@@ -1,13 +1,17 @@
 //! Nim in the catalogue: heaps, and the nimbers of any sum.
 
+use std::ops::Range;
+
 use super::Game;
 use super::answer::Status;
 use super::component::Playable;
 use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::table::Prefix;
 use crate::games::nim::{Nim, NimMove};
 use crate::notation::decimal;
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
 /// Nim.
@@ -24,7 +28,7 @@ pub static GAME: &Game = &Game {
     misere: false,
     boards: None,
     read: &read,
-    series: Series::HEAPS,
+    series: Series::heaps(&values),
 };
 
 /// The nimber `*n`: one heap.
@@ -40,6 +44,11 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 /// A heap taken whole leaves nothing.
 fn left(heap: u64) -> Vec<u64> {
     (heap > 0).then_some(heap).into_iter().collect()
+}
+
+fn values(heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
+    let largest = Nimber(heaps.end);
+    Prefix::known(heaps, largest, Status::Proved, limits, |heap| Some(Nimber(heap)))
 }
 
 impl Playable for Nim {

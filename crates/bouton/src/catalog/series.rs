@@ -1,11 +1,13 @@
 //! A game's positions by their size, and tables of their values.
 
+use std::ops::Range;
+
 use super::Game;
 use super::answer::Refusal;
 use super::filling::Filling;
 use super::question::Question;
 use super::reading::{ReadError, Reading};
-use super::table::Table;
+use super::table::{Prefix, Table};
 use crate::notation::{Measure, Sizes};
 use crate::theory::limits::{Limits, Unknown};
 
@@ -27,6 +29,8 @@ pub enum Fill {
     Start(&'static Start),
     /// All at once, in a way of the game's own.
     Together(&'static Together),
+    /// One after the other in a way of the game's own, where a size is one number: nothing but the values is kept of them.
+    Sequence(&'static InOrder),
 }
 
 /// Makes the position of a size.
@@ -34,6 +38,9 @@ pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Sync;
 
 /// Values the positions of all sizes in a range.
 pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Table + Sync;
+
+/// Values heaps or words, from the first of a range on.
+pub type InOrder = dyn Fn(Range<u64>, &Limits<'_>) -> Prefix + Sync;
 
 /// Looks on while a table is filled.
 pub trait Onlooker {
@@ -61,8 +68,11 @@ impl Onlooker for () {}
 impl Series {
     /// Full boards, which the game reads by their size.
     pub(super) const BOARDS: Option<Self> = Some(Self { measure: Measure::Board, fill: Fill::Named });
-    /// Heaps, which the game reads by their size.
-    pub(super) const HEAPS: Option<Self> = Some(Self { measure: Measure::Heap, fill: Fill::Named });
+
+    /// Heaps, whose values come one after the other.
+    pub(super) const fn heaps(values: &'static InOrder) -> Option<Self> {
+        Some(Self { measure: Measure::Heap, fill: Fill::Sequence(values) })
+    }
 }
 
 /// The values in normal play of the positions of `game` in `sizes`, which must be measured as the game's are: smaller ones
@@ -81,7 +91,7 @@ impl Series {
 /// use bouton::Limits;
 /// let sizes = Sizes::read(Measure::Board, b"1x1..4x4").unwrap();
 /// let table = table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap();
-/// assert_eq!(table.lost(), [(2, 2), (4, 4)]);
+/// assert!(table.lost().eq([(2, 2), (4, 4)]));
 /// ```
 pub fn table(
     game: &'static Game,
@@ -93,6 +103,10 @@ pub fn table(
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Start(start)) => filling.fill(sizes, start),
         Some(Fill::Together(together)) => Ok(together(sizes, limits)),
+        Some(Fill::Sequence(values)) => {
+            let (first, last) = sizes.cols().into_inner();
+            Ok(Table::of_prefix(sizes, values(first.into()..u64::from(last) + 1, limits)))
+        }
         Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
     }
 }

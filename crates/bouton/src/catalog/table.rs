@@ -1,15 +1,24 @@
 //! The positions of all sizes of a range, one value for each.
 
+use std::ops::Range;
+
 use super::answer::Status;
 use crate::notation::{Measure, ParseError, Sizes};
-use crate::theory::limits::Unknown;
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// So many values are found between two looks at the limits.
+const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// The values of positions by size, row by row as [`Sizes::iter`] goes.
 #[derive(Clone, Debug)]
 pub struct Table {
     sizes: Sizes,
-    pub(super) values: Vec<Option<Nimber>>,
+    /// Of the sizes up to the last that is known.
+    values: Sequence,
+    /// The places among them whose values are not known, in order.
+    missing: Vec<Range<usize>>,
     /// For each number of rows the number of columns from which on a theorem says that values stay the same.
     proved: Vec<Option<u32>>,
     /// How far the values that are known may be believed.
@@ -20,17 +29,81 @@ pub struct Table {
     pub refused: Option<ParseError>,
 }
 
-impl Table {
-    /// A table of these values, row by row.
-    pub(super) fn new(sizes: &Sizes, values: Vec<Option<Nimber>>, unknown: Option<Unknown>) -> Self {
-        Self {
-            sizes: sizes.clone(),
-            values,
-            proved: Vec::new(),
-            status: Status::Exact,
-            unknown,
-            refused: None,
+/// The values of heaps or words from some size on, as far as they were found.
+#[derive(Clone, Debug)]
+pub struct Prefix {
+    /// The values.
+    pub values: Sequence,
+    /// How far they may be believed.
+    pub status: Status,
+    /// The limit that was reached, if not all were found.
+    pub unknown: Option<Unknown>,
+}
+
+impl Prefix {
+    /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
+    ///
+    /// # Complexity
+    /// As many calls of `value` as there are heaps, and the bytes of their values, which `limits` must have room for.
+    pub fn known(
+        heaps: Range<u64>,
+        largest: Nimber,
+        status: Status,
+        limits: &Limits<'_>,
+        value: impl Fn(u64) -> Option<Nimber>,
+    ) -> Self {
+        let count = heaps.end.saturating_sub(heaps.start);
+        let bytes = count.saturating_mul(Sequence::bytes_for(largest));
+        if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
+            return Self { values: Sequence::new(), status, unknown: Some(unknown) };
         }
+        let mut found = Self { values: Sequence::with_room(count as usize, largest), status, unknown: None };
+        let mut first = heaps.start;
+        while first < heaps.end {
+            let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
+            found.values.extend((first..end).map_while(&value));
+            first = end;
+            if (found.values.len() as u64) < first - heaps.start || first == heaps.end {
+                break;
+            }
+            let progress = Progress { bytes: found.values.bytes(), ..Progress::default() };
+            found.unknown = limits.check(progress).err();
+            if found.unknown.is_some() {
+                break;
+            }
+        }
+        found
+    }
+}
+
+impl Table {
+    /// A table of these values, row by row; where there are less values than sizes, the last ones are not known.
+    pub(super) fn new(
+        sizes: &Sizes,
+        values: impl IntoIterator<Item = Option<Nimber>>,
+        unknown: Option<Unknown>,
+    ) -> Self {
+        let (mut known, mut missing) = (Sequence::new(), Vec::<Range<usize>>::new());
+        for value in values {
+            let place = known.len();
+            known.push(value.unwrap_or_default());
+            match missing.last_mut() {
+                _ if value.is_some() => {}
+                Some(last) if last.end == place => last.end += 1,
+                _ => missing.push(place..place + 1),
+            }
+        }
+        if let Some(last) = missing.pop_if(|last| last.end == known.len()) {
+            known.truncate(last.start);
+        }
+        let found = Prefix { values: known, status: Status::Exact, unknown };
+        Self { missing, ..Self::of_prefix(sizes, found) }
+    }
+
+    /// A table of the values of the first sizes.
+    pub(super) fn of_prefix(sizes: &Sizes, Prefix { values, status, unknown }: Prefix) -> Self {
+        let (missing, proved) = (Vec::new(), Vec::new());
+        Self { sizes: sizes.clone(), values, missing, proved, status, unknown, refused: None }
     }
 
     /// With what a theorem says of each number of rows.
@@ -44,21 +117,74 @@ impl Table {
         &self.sizes
     }
 
+    /// The value at a place, row by row, if it is known.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, place: usize) -> Option<Nimber> {
+        let at = self.missing.partition_point(|range| range.end <= place);
+        let is_missing = self.missing.get(at).is_some_and(|range| range.start <= place);
+        self.values.get(place).filter(|_| !is_missing)
+    }
+
+    /// The values in order, where they are known.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_ {
+        self.range(0..self.sizes.len() as usize)
+    }
+
+    fn range(&self, places: Range<usize>) -> impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_ {
+        places.map(|place| self.value(place))
+    }
+
     /// All sizes with their values, where they are known.
-    pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Option<Nimber>)> {
-        self.sizes.iter().zip(self.values.iter().copied())
+    pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Option<Nimber>)> + '_ {
+        self.sizes.iter().zip(self.values())
+    }
+
+    /// The values up to the first that is not known.
+    pub fn leading(&self) -> impl DoubleEndedIterator<Item = Nimber> + Clone + '_ {
+        self.values.range(0..self.leading_len())
+    }
+
+    fn leading_len(&self) -> usize {
+        self.missing.first().map_or(self.values.len(), |range| range.start)
+    }
+
+    /// How many values are known.
+    #[must_use]
+    pub fn known(&self) -> u64 {
+        (self.values.len() - self.missing.iter().map(Range::len).sum::<usize>()) as u64
+    }
+
+    /// Whether all values are.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.known() == self.sizes.len()
+    }
+
+    /// The first size whose value is not known.
+    #[must_use]
+    pub fn first_missing(&self) -> Option<(u32, u32)> {
+        (!self.is_whole()).then(|| self.sizes.at(self.leading_len() as u64))
+    }
+
+    /// The largest value that is known.
+    #[must_use]
+    pub fn largest(&self) -> Option<Nimber> {
+        self.values().flatten().max()
     }
 
     /// The sizes that are P-positions.
-    #[must_use]
-    pub fn lost(&self) -> Vec<(u32, u32)> {
+    pub fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let lost = self.iter().filter(|&(_, value)| value == Some(Nimber::ZERO));
-        lost.map(|(size, _)| size).collect()
+        lost.map(|(size, _)| size)
     }
 
     /// For each number of rows the values by the number of columns.
-    pub fn by_rows(&self) -> impl Iterator<Item = (u32, &[Option<Nimber>])> {
-        self.sizes.rows().zip(self.values.chunks(self.sizes.cols().count()))
+    pub fn by_rows(
+        &self,
+    ) -> impl Iterator<Item = (u32, impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_)> {
+        let cols = self.sizes.cols().count();
+        self.sizes.rows().enumerate().map(move |(at, rows)| (rows, self.range(at * cols..(at + 1) * cols)))
     }
 
     /// From where on the values of each number of rows of boards stay the same, as far as that is proved, or seen over a tenth
@@ -69,13 +195,18 @@ impl Table {
         rows.filter_map(|((rows, values), proved)| self.constancy(rows, values, proved))
     }
 
-    fn constancy(&self, rows: u32, values: &[Option<Nimber>], proved: Option<u32>) -> Option<Constancy> {
+    fn constancy(
+        &self,
+        rows: u32,
+        values: impl DoubleEndedIterator<Item = Option<Nimber>> + Clone,
+        proved: Option<u32>,
+    ) -> Option<Constancy> {
         let (first, end) = (*self.sizes.cols().start(), *self.sizes.cols().end());
-        let last = *values.last()?;
-        let same = values.iter().rev().take_while(|&&value| value == last).count();
-        let from = end - same as u32 + 1;
+        let last = values.clone().next_back()?;
+        let same = values.rev().take_while(|&value| value == last).count() as u32;
+        let from = end - same + 1;
         let is_proved = proved.is_some_and(|proved| proved.max(first) <= from);
-        let is_seen = same > 1 && 10 * same >= values.len();
+        let is_seen = same > 1 && 10 * u64::from(same) > u64::from(end - first);
         (is_proved || is_seen).then_some(Constancy { rows, from, value: last?, is_proved })
     }
 }
@@ -98,7 +229,7 @@ mod tests {
     use super::*;
     use crate::catalog::find;
     use crate::catalog::series::table;
-    use crate::theory::limits::Limits;
+    use crate::theory::limits::Limit;
 
     fn asked(game: &str, sizes: &str) -> Table {
         let game = find(game).unwrap();
@@ -117,8 +248,44 @@ mod tests {
         let table = asked("crosscut", "4x1..5x10");
         assert_eq!(table.constancies().collect::<Vec<_>>(), [constancy(4, 7, 4, false)]);
         assert_eq!(asked("blackout", "1x1..3x5").constancies().next(), None);
-        let nothing = Table::new(&Sizes::read(Measure::Board, b"1x1..1x2").unwrap(), vec![None; 2], None);
+        let nothing = Table::new(&Sizes::read(Measure::Board, b"1x1..1x2").unwrap(), [], None);
         assert_eq!(nothing.constancies().next(), None);
         assert_eq!(asked("kayles", "0..0").constancies().next(), None);
+    }
+
+    #[test]
+    fn what_is_missing_is_missing_wherever_it_is_looked_for() {
+        let sizes = Sizes::read(Measure::Board, b"1x1..3x4").unwrap();
+        for pattern in 0..1_u32 << 12 {
+            let expected: Vec<_> = (0..12).map(|at| (pattern >> at & 1 == 1).then_some(Nimber(at))).collect();
+            let table = Table::new(&sizes, expected.iter().copied(), None);
+            assert!(table.values().eq(expected.iter().copied()));
+            assert!(table.by_rows().map(|(_, row)| row.collect::<Vec<_>>()).eq(expected.chunks(4)));
+            let first = expected.iter().position(Option::is_none);
+            assert_eq!(table.known(), u64::from(pattern.count_ones()));
+            assert_eq!(table.first_missing(), first.map(|at| sizes.at(at as u64)));
+            assert_eq!(table.leading().count(), first.unwrap_or(12));
+            assert_eq!(table.largest(), expected.iter().copied().max().flatten());
+        }
+    }
+
+    #[test]
+    fn heaps_that_are_known_at_once_are_found_within_limits() {
+        let found = |heaps: Range<u64>, limits: &Limits<'_>| {
+            Prefix::known(heaps, Nimber(1 << 20), Status::Proved, limits, |heap| Some(Nimber(heap)))
+        };
+        let whole = found(3..1 << 18, &Limits::none());
+        assert!(whole.values.iter().eq((3..1 << 18).map(Nimber)) && whole.unknown.is_none());
+        assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
+        let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
+        assert_eq!(stopped.values.len() as u64, BETWEEN_LOOKS);
+        assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
+        let refused = found(0..1 << 60, &Limits { bytes: 1 << 30, ..Limits::none() });
+        let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };
+        assert_eq!((refused.values.len(), refused.unknown.map(|unknown| unknown.limit)), (0, Some(limit)));
+        let some = |heap| (heap < 70_000).then_some(Nimber(heap));
+        let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved, &Limits::none(), some);
+        assert!(some.values.len() == 70_000 && some.unknown.is_none());
+        assert!(found(9..9, &Limits { watch: &|_| true, ..Limits::none() }).unknown.is_none());
     }
 }

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use super::cursor::Cursor;
 use super::error::ParseError;
 
+/// The most sizes of a range where they are no heaps.
+const MOST: u64 = 2_000_000;
 /// The longest side or word.
 const LONGEST: u32 = 100_000;
 /// The largest heap.
@@ -83,6 +85,12 @@ impl Measure {
         }
     }
 
+    /// The most sizes of a range: of heaps all that there are.
+    #[must_use]
+    pub fn most(self) -> u64 {
+        if self == Self::Heap { u64::from(LARGEST) + 1 } else { MOST }
+    }
+
     /// The numbers of a size: the rows where there are rows, and the columns.
     fn numbers(self) -> (Option<Number>, Number) {
         match self {
@@ -95,14 +103,11 @@ impl Measure {
 }
 
 impl Sizes {
-    /// The most sizes of a range.
-    pub const MOST: u64 = 2_000_000;
-
     /// Reads a range, or a single size.
     ///
     /// # Errors
     /// If the text is no range of sizes so measured, if no number of its end may be less than in its beginning but one is, or if it
-    /// has more than [`MOST`](Self::MOST) sizes.
+    /// has more sizes than [`Measure::most`].
     ///
     /// # Examples
     /// ```
@@ -123,8 +128,8 @@ impl Sizes {
             last = size(&mut cursor, measure, Some(first))?;
         }
         let sizes = Self { measure, rows: first.0..=last.0, cols: first.1..=last.1 };
-        if sizes.len() > Self::MOST {
-            return Err(cursor.error_before(cursor.at(), format!("at most {} sizes", Self::MOST)));
+        if sizes.len() > measure.most() {
+            return Err(cursor.error_before(cursor.at(), format!("at most {} sizes", measure.most())));
         }
         cursor.skip_space();
         match cursor.peek() {
@@ -159,6 +164,18 @@ impl Sizes {
     pub fn len(&self) -> u64 {
         let count = |side: &RangeInclusive<u32>| u64::from(side.end() - side.start()) + 1;
         count(&self.rows) * count(&self.cols)
+    }
+
+    /// The size at a place, as [`iter`](Self::iter) goes.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn at(&self, place: u64) -> (u32, u32) {
+        assert!(place < self.len(), "a place within the range");
+        let cols = u64::from(self.cols.end() - self.cols.start()) + 1;
+        let beyond = |first: &u32, count: u64| first + count as u32;
+        (beyond(self.rows.start(), place / cols), beyond(self.cols.start(), place % cols))
     }
 
     /// All sizes, row by row.
@@ -201,6 +218,9 @@ mod tests {
         assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (4..=4, 6..=6, 1));
         let sizes = Sizes::read(Measure::Word, b"7").unwrap();
         assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (1..=1, 7..=7, 1));
+        let sizes = Sizes::read(Measure::Board, b"4x6..6x9").unwrap();
+        assert!((0..12).map(|place| sizes.at(place)).eq(sizes.iter()));
+        assert_eq!(Sizes::read(Measure::Heap, b"0..1000000000").unwrap().len(), 1_000_000_001);
         let sizes = Sizes::read(Measure::Pair, b"0x0..1x9").unwrap();
         assert_eq!((sizes.rows(), sizes.cols(), sizes.len()), (0..=1, 0..=9, 20));
     }
@@ -225,7 +245,9 @@ mod tests {
         for (text, column) in wrong {
             assert_eq!(Sizes::read(Measure::Board, text.as_bytes()).unwrap_err().column(), column, "{text}");
         }
-        for (text, column) in [("", 1), ("3x4", 2), ("5..4", 4), ("-1", 1), ("0..2000000", 1), ("1..", 4)] {
+        assert_eq!(Sizes::read(Measure::Pair, b"0x0..0x2000000").unwrap_err().column(), 1);
+        for (text, column) in [("", 1), ("3x4", 2), ("5..4", 4), ("-1", 1), ("0..1000000001", 4), ("1..", 4)]
+        {
             assert_eq!(Sizes::read(Measure::Heap, text.as_bytes()).unwrap_err().column(), column, "{text}");
         }
     }

@@ -65,6 +65,8 @@ impl Nimber {
 impl Mul for Nimber {
     type Output = Self;
 
+    // The step down halves the bits.
+    #[allow(clippy::suspicious_arithmetic_impl)]
     fn mul(self, other: Self) -> Self {
         Self(product(self.0, other.0, u64::BITS / 2))
     }

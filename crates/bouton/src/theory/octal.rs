@@ -34,6 +34,11 @@ pub struct Octal<const N: usize> {
     period: usize,
 }
 
+impl Octal<0> {
+    /// No value of an octal game that stands here is larger.
+    pub const LARGEST: Nimber = Nimber(63);
+}
+
 impl<const N: usize> Octal<N> {
     /// The game with these digits, whose values repeat after `period` heaps from the heap `preperiod` on.
     ///
@@ -59,7 +64,7 @@ impl<const N: usize> Octal<N> {
     }
 }
 
-/// The first `N` values, by the recurrence. Panics on a value that is 64 or more.
+/// The first `N` values, by the recurrence. Panics on a value that is more than [`Octal::LARGEST`].
 const fn values<const N: usize>(digits: &[u8]) -> [u8; N] {
     let mut values = [0; N];
     let mut heap = 1;

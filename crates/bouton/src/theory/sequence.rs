@@ -48,6 +48,28 @@ impl Sequence {
         Self::Bytes(Vec::new())
     }
 
+    /// No values, with room for `len` that are at most `largest`.
+    #[must_use]
+    pub fn with_room(len: usize, largest: Nimber) -> Self {
+        match Self::bytes_for(largest) {
+            1 => Self::Bytes(Vec::with_capacity(len)),
+            2 => Self::Pairs(Vec::with_capacity(len)),
+            4 => Self::Fours(Vec::with_capacity(len)),
+            _ => Self::Eights(Vec::with_capacity(len)),
+        }
+    }
+
+    /// Bytes that a value takes where none is more than `largest`.
+    #[must_use]
+    pub fn bytes_for(Nimber(largest): Nimber) -> u64 {
+        match largest {
+            0..=0xFF => 1,
+            0x100..=0xFFFF => 2,
+            0x1_0000..=0xFFFF_FFFF => 4,
+            _ => 8,
+        }
+    }
+
     /// How many values there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -184,6 +206,13 @@ mod tests {
             assert!(values.iter().eq(most[..count].iter().map(|&value| Nimber(value))), "{value}");
         }
         assert_eq!((values.len(), values.bytes_each()), (8, 8));
+        for value in most {
+            let mut room = Sequence::with_room(3, Nimber(value));
+            let bytes = (room.bytes_each(), room.bytes());
+            room.push(Nimber(value));
+            assert_eq!(bytes, (Sequence::bytes_for(Nimber(value)), 3 * room.bytes_each()), "{value}");
+            assert_eq!((room.bytes_each(), room.bytes()), bytes, "{value}");
+        }
         let small: Sequence = most[..2].iter().map(|&value| Nimber(value)).collect();
         values.truncate(2);
         assert_eq!((values.bytes_each(), small.bytes_each()), (8, 1));
