@@ -9,6 +9,7 @@ use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
 use super::period::{Period, Theorem, tail};
+use super::rules::Heaps;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -26,7 +27,7 @@ use crate::theory::sequence::Sequence;
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 pub struct Book {
-    code: Code,
+    rules: Heaps,
     theorem: Option<Theorem>,
     known: RwLock<Known>,
 }
@@ -57,13 +58,19 @@ impl Book {
             None => Way::General(Box::new(General::new(code.clone(), Sequence::new()))),
         };
         let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK });
-        Self { theorem: Theorem::of(&code), code, known }
+        Self { theorem: Theorem::of(&code), rules: Heaps(code), known }
     }
 
     /// The game.
     #[must_use]
     pub fn code(&self) -> &Code {
-        &self.code
+        &self.rules.0
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub fn rules(&self) -> &Heaps {
+        &self.rules
     }
 
     /// What the proof of a period would rest on, if a theorem is there.

@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod code;
+pub mod count;
 pub mod filling;
 mod general;
 mod partitions;

@@ -91,7 +91,7 @@ impl Heaps {
         for small in 1..=most / 2 {
             for (taken, digit) in self.0.takes(heap).filter(is_pair) {
                 let large = (heap - taken).saturating_sub(small);
-                let is_split = small <= large && is_allowed(digit.parts(), &[small, large]);
+                let is_split = small <= large && digit.parts().allow(&[small, large]);
                 if is_split && !push(&[small, large]) {
                     return false;
                 }
@@ -124,24 +124,13 @@ impl Heaps {
             let counts = digit.counts().map(u64::from).filter(|&count| count > 2);
             let more = digit.least_of_more().map(|least| u64::from(least.max(3))..=left);
             for count in counts.chain(more.into_iter().flatten()) {
-                let mut push = |parts: &[u64]| !is_allowed(digit.parts(), parts) || push(parts);
+                let mut push = |parts: &[u64]| !digit.parts().allow(parts) || push(parts);
                 if count <= left && !split(left, count, &mut push) {
                     return false;
                 }
             }
         }
         true
-    }
-}
-
-/// Whether a split into two heaps or more is one of those, which are not those into equal heaps.
-fn is_allowed(parts: Parts, split: &[u64]) -> bool {
-    let mut neighbours = split.iter().zip(&split[1..]);
-    match parts {
-        Parts::Any => true,
-        Parts::Different => neighbours.all(|(small, large)| small != large),
-        Parts::NotAllEqual => split.first() != split.last(),
-        Parts::Equal => false,
     }
 }
 

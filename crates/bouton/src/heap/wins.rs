@@ -217,11 +217,7 @@ impl<'k> Counting<'k> {
         for small in 1..=most.min(PATIENCE_FOR_NAMES) {
             for &(taken, digit) in &takes {
                 let large = (self.heap - taken).saturating_sub(small);
-                let is_allowed = match digit.parts() {
-                    Parts::Any => small <= large,
-                    Parts::Different | Parts::NotAllEqual => small < large,
-                    Parts::Equal => small == large,
-                };
+                let is_allowed = small <= large && digit.parts().allow(&[small, large]);
                 let wins = is_allowed && self.value(small) + self.value(large) == self.target;
                 if wins && !add(&[small, large]) {
                     return false;
@@ -238,12 +234,7 @@ impl<'k> Counting<'k> {
             for first in 1..=left / 3 {
                 for second in first..=(left - first) / 2 {
                     let third = left - first - second;
-                    let is_allowed = match digit.parts() {
-                        Parts::Any => true,
-                        Parts::Different => first < second && second < third,
-                        Parts::NotAllEqual => first < third,
-                        Parts::Equal => first == third,
-                    };
+                    let is_allowed = digit.parts().allow(&[first, second, third]);
                     let sum = self.value(first) + self.value(second) + self.value(third);
                     if is_allowed && sum == self.target && !add(&[first, second, third]) {
                         return false;

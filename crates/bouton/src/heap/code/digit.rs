@@ -16,6 +16,21 @@ pub enum Parts {
     Equal,
 }
 
+impl Parts {
+    /// Whether a split into heaps, ascending, is one of those; where one is left, or none, there is nothing to tell apart.
+    #[must_use]
+    pub fn allow(self, split: &[u64]) -> bool {
+        let [first, others @ ..] = split else { return true };
+        match self {
+            _ if others.is_empty() => true,
+            Self::Any => true,
+            Self::Different => split.is_sorted_by(|small, large| small < large),
+            Self::NotAllEqual => Some(first) != others.last(),
+            Self::Equal => Some(first) == others.last(),
+        }
+    }
+}
+
 /// Into how many heaps what is left may be split: a set of numbers, perhaps with all from some number on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit {
@@ -58,6 +73,12 @@ impl Digit {
     pub fn allows(self, count: u64) -> bool {
         let is_in = count <= u64::from(Self::MOST) && self.counts >> count & 1 == 1;
         is_in || self.and_more.is_some_and(|least| u64::from(least) <= count)
+    }
+
+    /// Whether these heaps may be left, which ascend.
+    #[must_use]
+    pub fn allows_split(self, split: &[u64]) -> bool {
+        self.allows(split.len() as u64) && self.parts.allow(split)
     }
 
     /// The numbers of heaps that may be left, but for those from [`least_of_more`](Self::least_of_more) on.
