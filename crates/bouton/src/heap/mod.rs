@@ -1,5 +1,7 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
+mod dense;
 pub mod filling;
+mod lane;
 mod plain;
 pub mod takes;
