@@ -1,7 +1,9 @@
 //! The values of heaps 0, 1, 2, ..., found in order and kept.
 
+use super::dense::Dense;
 use super::plain::Plain;
 use super::takes::Takes;
+use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -22,9 +24,32 @@ use crate::theory::sequence::Sequence;
 pub struct Filling {
     takes: Takes,
     values: Sequence,
-    /// Bits of the largest value.
-    bits: u32,
-    plain: Plain,
+    way: Way,
+    settings: Settings,
+}
+
+/// A way to find values, with what it holds; it is for values of the width that they have.
+#[derive(Clone, Debug)]
+enum Way {
+    Plain(Plain),
+    DenseBytes(Dense<u8>),
+    DensePairs(Dense<u16>),
+}
+
+/// When which way is gone. The values are the same.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    path: Path,
+    /// Smaller heaps are found plainly.
+    dense_from: u64,
+    /// After so much work, in options, it is asked whether to go on: a few milliseconds.
+    pause: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { path: Path::chosen(), dense_from: 200, pause: 1 << 26 }
+    }
 }
 
 /// How values were found.
@@ -48,9 +73,6 @@ pub enum Method {
     },
 }
 
-/// After so much work, in options, it is asked whether to go on: a few milliseconds.
-const PAUSE: u64 = 1 << 22;
-
 impl Filling {
     /// No values yet.
     #[must_use]
@@ -61,8 +83,7 @@ impl Filling {
     /// Goes on from values found before, which are believed.
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
-        let most = values.iter().max().map_or(0, |most| most.0);
-        Self { takes, values, bits: u64::BITS - most.leading_zeros(), plain: Plain::default() }
+        Self { takes, values, way: Way::Plain(Plain::default()), settings: Settings::default() }
     }
 
     /// The rules of the game.
@@ -80,7 +101,10 @@ impl Filling {
     /// How the last values were found.
     #[must_use]
     pub fn method(&self) -> Method {
-        Method::Plain
+        match &self.way {
+            Way::Plain(_) => Method::Plain,
+            Way::DenseBytes(_) | Way::DensePairs(_) => Method::Dense,
+        }
     }
 
     /// Finds the values of all heaps below `end`.
@@ -88,54 +112,78 @@ impl Filling {
     /// # Errors
     /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let mut work = 0;
-        while self.progress().positions < end {
-            if self.progress().positions >= limits.positions {
+        while self.known() < end {
+            if self.known() >= limits.positions {
                 return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
             }
+            // Heaps of a piece have about as many options each, and are found the same way.
+            let piece = self.settings.pause / self.takes.options(self.known());
+            let piece = piece.clamp(1, self.settings.dense_from.max(self.known() / 4));
+            let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.push_plainly();
-            work += self.takes.options(self.progress().positions);
-            if work >= PAUSE {
-                limits.check(self.progress())?;
-                work = 0;
-            }
+            self.choose();
+            self.find(end);
+            limits.check(self.progress())?;
         }
         Ok(())
+    }
+
+    /// How many heaps are known.
+    fn known(&self) -> u64 {
+        self.values.len() as u64
     }
 
     /// How many heaps are known, and what they take.
     fn progress(&self) -> Progress {
-        Progress { positions: self.values.len() as u64, bytes: self.values.bytes(), depth: 0 }
+        let beside = match &self.way {
+            Way::Plain(plain) => plain.bytes(),
+            Way::DenseBytes(dense) => dense.bytes(),
+            Way::DensePairs(dense) => dense.bytes(),
+        };
+        Progress { positions: self.known(), bytes: self.values.bytes() + beside, depth: 0 }
     }
 
-    /// Sees to it that one more value has room.
+    /// Sees to it that the values up to `end` have room.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let known = self.values.len() as u64;
-        if self.values.bytes() > known * self.values.bytes_each() {
+        let (known, each) = (self.known(), self.values.bytes_each());
+        if self.values.bytes() >= end * each {
             return Ok(());
         }
-        // An eighth more: what is allocated and not used stays small, and it is copied seldom.
-        let more = (known / 8).max(1 << 12).min(end - known);
-        limits.room_for(more * self.values.bytes_each(), self.progress())?;
+        // An eighth more: little is allocated and not used, and nothing is copied often.
+        let more = (known / 8).max(1 << 12).max(end - known);
+        limits.room_for(more * each, self.progress())?;
         self.values.reserve(more as usize);
         Ok(())
     }
 
-    fn push_plainly(&mut self) {
-        let Self { takes, values, bits, plain } = self;
-        let value = match values {
-            Sequence::Bytes(values) => plain.next(takes, values, *bits),
-            Sequence::Pairs(values) => plain.next(takes, values, *bits),
-            Sequence::Fours(values) => plain.next(takes, values, *bits),
-            Sequence::Eights(values) => plain.next(takes, values, *bits),
-        };
-        self.push(value);
+    /// Takes the way that is best from here on.
+    fn choose(&mut self) {
+        let Settings { path, dense_from, .. } = self.settings;
+        if self.known() < dense_from {
+            return;
+        }
+        match (&self.way, &self.values) {
+            (Way::DenseBytes(_), Sequence::Bytes(_)) | (Way::DensePairs(_), Sequence::Pairs(_)) => {}
+            (_, Sequence::Bytes(values)) => self.way = Way::DenseBytes(Dense::new(values, path)),
+            (_, Sequence::Pairs(values)) => self.way = Way::DensePairs(Dense::new(values, path)),
+            (Way::Plain(_), _) => {}
+            (_, _) => self.way = Way::Plain(Plain::default()),
+        }
     }
 
-    fn push(&mut self, value: Nimber) {
-        self.bits = self.bits.max(u64::BITS - value.0.leading_zeros());
-        self.values.push(value);
+    /// Finds values up to `end`, or fewer, the last of which needs more room than those before.
+    fn find(&mut self, end: u64) {
+        let Self { takes, values, way, .. } = self;
+        let end = end as usize;
+        let found = match (way, values) {
+            (Way::Plain(plain), values) => plain.extend(takes, values, end),
+            (Way::DenseBytes(dense), Sequence::Bytes(values)) => dense.extend(takes, values, end),
+            (Way::DensePairs(dense), Sequence::Pairs(values)) => dense.extend(takes, values, end),
+            _ => unreachable!("a way is for values of the width that they have"),
+        };
+        if let Err(wide) = found {
+            self.values.push(Nimber(wide));
+        }
     }
 }
 
@@ -172,17 +220,46 @@ mod tests {
         })
     }
 
+    /// Every way with settings by which it is gone soon.
+    fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
+        Path::available().flat_map(|path| {
+            let settings = Settings { path, ..Settings::default() };
+            let plain = Settings { dense_from: u64::MAX, ..settings };
+            [("plain", plain), ("dense", Settings { dense_from: 1, pause: 100, ..settings })]
+        })
+    }
+
     #[test]
-    fn plain_values_agree_with_the_definition() {
+    fn all_ways_agree_with_the_definition() {
         for takes in codes() {
-            let mut filling = Filling::new(takes.clone());
-            filling.extend(100, &Limits::none()).unwrap();
-            let expected = by_definition(&takes, 100);
-            assert!(filling.values().iter().eq(expected.iter().copied()), "{takes:?}");
-            let half = expected[..50].iter().copied().collect();
-            let mut resumed = Filling::resumed(takes, half);
-            resumed.extend(100, &Limits::none()).unwrap();
-            assert_eq!(resumed.values(), filling.values());
+            let expected = by_definition(&takes, 300);
+            for (name, settings) in settings() {
+                for known in [0, 50] {
+                    let known = expected[..known].iter().copied().collect();
+                    let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
+                    filling.extend(300, &Limits::none()).unwrap();
+                    assert!(filling.values().iter().eq(expected.iter().copied()), "{name} {takes:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_ways_agree_on_large_heaps() {
+        for (digits, end) in
+            [(&[0, 0, 0, 7][..], 12_000), (&[0, 6], 9000), (&[0, 1, 6], 5000), (&[4, 7, 3, 0, 4], 4000)]
+        {
+            let takes = Takes::new(digits.iter().copied());
+            let mut plain = Filling {
+                settings: Settings { dense_from: u64::MAX, ..Settings::default() },
+                ..Filling::new(takes.clone())
+            };
+            plain.extend(end, &Limits::none()).unwrap();
+            for (name, settings) in settings() {
+                let mut filling = Filling { settings, ..Filling::new(takes.clone()) };
+                filling.extend(end, &Limits::none()).unwrap();
+                assert!(filling.values().iter().eq(plain.values().iter()), "{name} {takes:?}");
+            }
         }
     }
 

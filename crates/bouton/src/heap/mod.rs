@@ -3,8 +3,10 @@
 pub mod book;
 pub mod code;
 pub mod count;
+mod dense;
 pub mod filling;
 mod general;
+mod lane;
 mod partitions;
 pub mod period;
 mod plain;

@@ -6,6 +6,7 @@
 use super::takes::Takes;
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
 
 /// A table to find values in.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +15,38 @@ pub(super) struct Plain {
 }
 
 impl Plain {
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> u64 {
+        self.mex.bytes()
+    }
+
+    /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
+    pub(super) fn extend(&mut self, takes: &Takes, values: &mut Sequence, end: usize) -> Result<(), u64> {
+        match values {
+            Sequence::Bytes(values) => self.fill(takes, values, end),
+            Sequence::Pairs(values) => self.fill(takes, values, end),
+            Sequence::Fours(values) => self.fill(takes, values, end),
+            Sequence::Eights(values) => self.fill(takes, values, end),
+        }
+    }
+
+    fn fill<T: Ord + Copy + Into<u64> + TryFrom<u64>>(
+        &mut self,
+        takes: &Takes,
+        values: &mut Vec<T>,
+        end: usize,
+    ) -> Result<(), u64> {
+        let mut most = values.iter().max().map_or(0, |&most| most.into());
+        while values.len() < end {
+            let Nimber(next) = self.next(takes, values, u64::BITS - most.leading_zeros());
+            values.push(T::try_from(next).map_err(|_| next)?);
+            most = most.max(next);
+        }
+        Ok(())
+    }
+
     /// The value of the first heap beyond `values`, those of all smaller ones, which have no bits beyond `bits`.
-    pub(super) fn next<T: Copy + Into<u64>>(&mut self, takes: &Takes, values: &[T], bits: u32) -> Nimber {
+    fn next<T: Copy + Into<u64>>(&mut self, takes: &Takes, values: &[T], bits: u32) -> Nimber {
         let heap = values.len() as u64;
         let value = |heap: u64| values[heap as usize].into();
         // A value is at most the number of options, and no nim-sum has more bits than the values.
