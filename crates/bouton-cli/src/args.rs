@@ -139,6 +139,9 @@ pub struct Table {
     /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
+    /// What is asked of the values.
+    #[arg(long, value_enum, default_value = "nimber", hide_default_value = true)]
+    pub what: What,
     /// How the values are written [default: as the ending of --out says, else text].
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -155,6 +158,23 @@ pub struct Table {
     pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// What is asked of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// The Grundy values.
+    Nimber,
+    /// Who wins: N or P.
+    Outcome,
+    /// The sizes of the P-positions, whose value is 0.
+    Zeros,
+    /// For each value the first heap or word that has it.
+    First,
+    /// The heaps or words whose value is larger than those of all before.
+    Records,
+    /// How many sizes have which value.
+    Histogram,
 }
 
 /// How a table is written.

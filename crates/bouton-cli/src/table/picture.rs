@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use bouton::Outcome;
 use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
 use super::Told;
 use super::grid::{Cell, Grid};
-use crate::args::Format;
+use crate::args::{Format, What};
 use crate::failure::Failure;
 
 /// A drawing has at most so many cells; a bitmap has room for all that a table can have.
@@ -48,7 +49,7 @@ pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
 /// The picture as a drawing.
 pub fn svg(told: &Told<'_>) -> String {
     let (grid, measure) = (told.grid(), told.table.sizes().measure());
-    let colours = Colours::of(told.table);
+    let colours = Colours::of(told.what, told.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
     let (width, height) = (left + grid.width() * side + 20, top + grid.height() * side + 60);
@@ -88,6 +89,7 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
         Cell::Outside => return String::new(),
         Cell::Unknown => "?".to_owned(),
         Cell::Value(value) => value.to_string(),
+        Cell::Outcome(outcome) => outcome.to_string(),
     };
     let edge = if side > 10 { " stroke=\"#fff\"" } else { "" };
     let mut text = format!(
@@ -107,7 +109,7 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 /// The picture as a bitmap, a square of points for each cell and nothing beside.
 pub fn png(told: &Told<'_>) -> Vec<u8> {
     let grid = told.grid();
-    let colours = Colours::of(told.table);
+    let colours = Colours::of(told.what, told.table);
     let (width, height) = (grid.width(), grid.height());
     let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
@@ -134,26 +136,29 @@ impl Told<'_> {
         } else {
             count.isqrt().next_multiple_of(IN_A_ROW)
         };
-        Grid::of(self.table, width as usize)
+        Grid::of(self.what, self.table, width as usize)
     }
 }
 
 /// Which colour a value has.
 struct Colours {
+    what: What,
     largest: u64,
     has_unknown: bool,
 }
 
 impl Colours {
-    fn of(table: &Table) -> Self {
-        Self { largest: table.largest().unwrap_or_default().0, has_unknown: !table.is_whole() }
+    fn of(what: What, table: &Table) -> Self {
+        let missing = if what.is_outcome() { table.first_unsettled() } else { table.first_missing() };
+        Self { what, largest: table.largest().unwrap_or_default().0, has_unknown: missing.is_some() }
     }
 
     fn of_cell(&self, cell: Cell) -> Colour {
         match cell {
             Cell::Outside => PAPER,
             Cell::Unknown => UNKNOWN,
-            Cell::Value(0) => LOST,
+            Cell::Value(0) | Cell::Outcome(Outcome::P) => LOST,
+            Cell::Outcome(_) => SCALE[0],
             Cell::Value(value) => self.of_value(value),
         }
     }
@@ -172,6 +177,10 @@ impl Colours {
         let values = (1..=self.largest).step_by(step);
         let mut cells: Vec<_> = values.map(|value| (Cell::Value(value), value.to_string())).collect();
         cells.insert(0, (Cell::Value(0), "0 (P)".to_owned()));
+        if self.what.is_outcome() {
+            let outcomes = [Outcome::P, Outcome::N];
+            cells = outcomes.map(|outcome| (Cell::Outcome(outcome), outcome.to_string())).to_vec();
+        }
         if self.has_unknown {
             cells.push((Cell::Unknown, "not known".to_owned()));
         }
@@ -219,7 +228,7 @@ mod tests {
     #[test]
     fn a_bitmap_has_a_square_for_each_cell() {
         let table = crosscut("1x1..3x50");
-        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", table: &table });
+        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", what: What::Nimber, table: &table });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();
@@ -237,17 +246,28 @@ mod tests {
     #[test]
     fn the_scale_goes_from_its_first_colour_to_its_last() {
         for largest in [1, 2, 3, 100, u64::MAX] {
-            let colours = Colours { largest, has_unknown: false };
+            let colours = Colours { what: What::Nimber, largest, has_unknown: false };
             assert_eq!(colours.of_value(1), SCALE[0]);
             assert_eq!(colours.of_value(largest), if largest == 1 { SCALE[0] } else { SCALE[4] });
         }
-        assert!(Colours { largest: u64::MAX, has_unknown: true }.explained(0, 0).lines().count() < 40);
+        assert!(
+            Colours { what: What::Nimber, largest: u64::MAX, has_unknown: true }
+                .explained(0, 0)
+                .lines()
+                .count()
+                < 40
+        );
     }
 
     #[test]
     fn what_stands_for_signs_of_the_drawing_is_written_out() {
         let table = crosscut("1x1..2x2");
-        let drawing = svg(&Told { game: "n: n & 1 for k in range(n < 3)", sizes: "1x1..2x2", table: &table });
+        let drawing = svg(&Told {
+            game: "n: n & 1 for k in range(n < 3)",
+            sizes: "1x1..2x2",
+            what: What::Nimber,
+            table: &table,
+        });
         assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));
     }
 }

@@ -47,6 +47,11 @@ fn tables() {
 }
 
 #[test]
+fn what_is_asked_of_tables() {
+    golden("what.md");
+}
+
+#[test]
 fn nimbers() {
     golden("nim.md");
 }

@@ -14,6 +14,7 @@ pub mod question;
 pub mod reading;
 pub mod series;
 pub mod table;
+pub mod tally;
 pub mod values_file;
 
 mod arc_kayles;
