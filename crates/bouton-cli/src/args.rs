@@ -196,9 +196,9 @@ pub enum Format {
     Python,
     /// An array of Rust.
     Rust,
-    /// A heat map that can be drawn at any size.
+    /// A picture that can be drawn at any size: of boards and pairs a heat map, of heaps and words n against the value.
     Svg,
-    /// A heat map as a bitmap.
+    /// The same as a bitmap.
     Png,
     /// A `tabular` of TeX.
     Tex,

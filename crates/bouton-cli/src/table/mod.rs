@@ -6,6 +6,7 @@ mod grid;
 mod listing;
 mod onlooker;
 mod picture;
+mod plot;
 mod programs;
 mod sequence;
 mod text;
@@ -86,6 +87,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
 impl Told<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+        let is_row = self.table.sizes().measure().is_one_number();
         if let Some(listing) = listing {
             return match format {
                 Format::Json => self.list_json(listing, out),
@@ -96,7 +98,9 @@ impl Told<'_> {
             };
         }
         match format {
+            Format::Png if is_row => out.write_all(&plot::png(self)),
             Format::Png => out.write_all(&picture::png(self)),
+            Format::Svg if is_row => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),

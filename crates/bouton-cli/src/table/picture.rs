@@ -1,4 +1,4 @@
-//! A table as a picture: a heat map, in which P-positions stand out.
+//! A table of boards or pairs as a picture: a heat map, in which P-positions stand out.
 
 use std::fmt::Write;
 
@@ -15,19 +15,19 @@ use crate::failure::Failure;
 const MOST_DRAWN: u64 = 40_000;
 /// Up to so many columns, values are written into the cells.
 const MOST_WRITTEN: usize = 48;
-/// So many heaps or words are in a row.
-const IN_A_ROW: u64 = 10;
 /// A bitmap's longer side has at least so many points, if a cell need not be larger than [`LARGEST_CELL`] for that.
 const POINTS: usize = 800;
 /// In points.
 const LARGEST_CELL: usize = 32;
 /// So many colours of values are explained below the picture, which is as wide as that takes.
 const MOST_EXPLAINED: u64 = 12;
-const NARROWEST: usize = 640;
+pub const NARROWEST: usize = 640;
 
-type Colour = [u8; 3];
+/// Red, green and blue.
+pub type Colour = [u8; 3];
 
-const PAPER: Colour = [255, 255, 255];
+/// What is drawn on.
+pub const PAPER: Colour = [255, 255, 255];
 /// Of P-positions, apart from all other values,
 const LOST: Colour = [255, 196, 61];
 /// and of what is not known.
@@ -37,7 +37,7 @@ const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8
 
 /// Whether there is room for all cells in a picture of this format.
 pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
-    if format == Format::Svg && sizes.len() > MOST_DRAWN {
+    if format == Format::Svg && !sizes.measure().is_one_number() && sizes.len() > MOST_DRAWN {
         return Err(Failure::Usage(format!(
             "an SVG shows at most {MOST_DRAWN} values, {} were asked for: --format png shows them",
             sizes.len()
@@ -48,7 +48,7 @@ pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
 
 /// The picture as a drawing.
 pub fn svg(told: &Told<'_>) -> String {
-    let (grid, measure) = (told.grid(), told.table.sizes().measure());
+    let (grid, measure) = (Grid::of(told.what, told.table, 1), told.table.sizes().measure());
     let colours = Colours::of(told.what, told.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
@@ -108,7 +108,7 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 
 /// The picture as a bitmap, a square of points for each cell and nothing beside.
 pub fn png(told: &Told<'_>) -> Vec<u8> {
-    let grid = told.grid();
+    let grid = Grid::of(told.what, told.table, 1);
     let colours = Colours::of(told.what, told.table);
     let (width, height) = (grid.width(), grid.height());
     let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
@@ -118,26 +118,18 @@ pub fn png(told: &Told<'_>) -> Vec<u8> {
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
     }
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, (width * side) as u32, (height * side) as u32);
-    encoder.set_color(png::ColorType::Rgb);
-    let writer = encoder.write_header();
-    let written = writer.and_then(|mut writer| writer.write_image_data(&points));
-    written.expect("there are as many points as was said, and memory takes them");
-    bytes
+    encoded(width * side, height * side, &points)
 }
 
-impl Told<'_> {
-    /// Laid out so that it is no more than ten times as high as wide.
-    fn grid(&self) -> Grid<'_> {
-        let count = self.table.sizes().len();
-        let width = if count <= 10 * IN_A_ROW * IN_A_ROW {
-            IN_A_ROW
-        } else {
-            count.isqrt().next_multiple_of(IN_A_ROW)
-        };
-        Grid::of(self.what, self.table, width as usize)
-    }
+/// A bitmap of points in red, green and blue, row by row.
+pub fn encoded(width: usize, height: usize, points: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let writer = encoder.write_header();
+    let written = writer.and_then(|mut writer| writer.write_image_data(points));
+    written.expect("there are as many points as was said, and memory takes them");
+    bytes
 }
 
 /// Which colour a value has.
@@ -167,8 +159,7 @@ impl Colours {
     fn of_value(&self, value: u64) -> Colour {
         let along = (value - 1) as f64 / (self.largest - 1).max(1) as f64 * (SCALE.len() - 1) as f64;
         let at = (along as usize).min(SCALE.len() - 2);
-        let (from, to, part) = (SCALE[at], SCALE[at + 1], along - at as f64);
-        std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
+        mixed(SCALE[at], SCALE[at + 1], along - at as f64)
     }
 
     /// A row of colours with the values they stand for.
@@ -197,17 +188,24 @@ impl Colours {
     }
 }
 
+/// A colour between two, so far along.
+pub fn mixed(from: Colour, to: Colour, part: f64) -> Colour {
+    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
+}
+
 /// Black or white, whichever is read more easily.
 fn ink_on([red, green, blue]: Colour) -> Colour {
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if light > 140_000 { [0; 3] } else { [255; 3] }
 }
 
-fn hex([red, green, blue]: Colour) -> String {
+/// A colour as drawings have it.
+pub fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn escaped(text: &str) -> String {
+/// A text within a drawing.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
