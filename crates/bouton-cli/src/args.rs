@@ -27,6 +27,8 @@ pub enum Verb {
     Solve(Solve),
     /// Print the values of the positions of all sizes in a range: full boards, words, heaps, pairs of numbers.
     Table(Table),
+    /// Compare the values of two games of heaps or words: how far they are equal, and where they first differ; exit code 1 if they do.
+    Diff(Diff),
     /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
@@ -257,7 +259,7 @@ pub struct Lint {
     pub json: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked, of many lines together; reading them
     /// does not count, but what a rule does for it.
@@ -280,6 +282,11 @@ impl LimitArgs {
         Self { max_time: Some(max_time), max_memory: ByteSize(u64::MAX), max_positions: None, threads: None }
     }
 
+    /// The same within this time.
+    pub fn within(&self, max_time: Option<Duration>) -> Self {
+        Self { max_time, ..self.clone() }
+    }
+
     /// The number of threads asked for, else that of the cores.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -298,6 +305,32 @@ pub struct Census {
     /// Answer from a file that --out wrote, after it was found undamaged.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// A game's name or alias, of heaps or words; or a rule of them.
+    pub game: String,
+    /// The game it is compared with.
+    #[arg(value_name = "GAME")]
+    pub other: String,
+    /// The sizes that are compared, both ends included.
+    #[arg(short = 'n', long, value_name = "RANGE")]
+    pub sizes: String,
+    /// Beside each n of the first game stands n + K of the second.
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub shift: i64,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use bouton::catalog::GAMES;
 use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
-use bouton::catalog::series::{Fill, table};
+use bouton::catalog::series::{Fill, Series, table};
 use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
@@ -45,7 +45,7 @@ struct Told<'a> {
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
     let game = named.game;
-    let series = game.series.ok_or_else(|| no_sizes(&named))?;
+    let series = series_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_) | Fill::Sequence(_)) {
@@ -156,6 +156,11 @@ impl Told<'_> {
         anstream::eprintln!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
+}
+
+/// A game's positions by their size.
+pub fn series_of(named: &Named) -> Result<Series, Failure> {
+    named.game.series.ok_or_else(|| no_sizes(named))
 }
 
 /// A game with the constants that were set in its rule.

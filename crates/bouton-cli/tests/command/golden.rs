@@ -52,6 +52,11 @@ fn what_is_asked_of_tables() {
 }
 
 #[test]
+fn differences() {
+    golden("diff.md");
+}
+
+#[test]
 fn nimbers() {
     golden("nim.md");
 }

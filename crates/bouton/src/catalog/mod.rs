@@ -4,6 +4,7 @@ pub mod answer;
 pub mod ask;
 pub mod batch;
 pub mod census;
+pub mod comparison;
 pub mod component;
 pub mod drawing;
 pub mod estimate;

@@ -177,6 +177,12 @@ impl Table {
         self.missing.first().map_or(self.values.len(), |range| range.start)
     }
 
+    /// Bytes that the values take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.values.bytes()
+    }
+
     /// How many values are known.
     #[must_use]
     pub fn known(&self) -> u64 {
