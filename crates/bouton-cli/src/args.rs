@@ -27,6 +27,8 @@ pub enum Verb {
     Solve(Solve),
     /// Print the values of the positions of all sizes in a range: full boards, words, heaps, pairs of numbers.
     Table(Table),
+    /// Compare the values of two games of heaps or words: how far they are equal, and where they first differ; exit code 1 if they do.
+    Diff(Diff),
     /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
@@ -139,6 +141,9 @@ pub struct Table {
     /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
+    /// What is asked of the values.
+    #[arg(long, value_enum, default_value = "nimber", hide_default_value = true)]
+    pub what: What,
     /// How the values are written [default: as the ending of --out says, else text].
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -155,6 +160,23 @@ pub struct Table {
     pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// What is asked of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// The Grundy values.
+    Nimber,
+    /// Who wins: N or P.
+    Outcome,
+    /// The sizes of the P-positions, whose value is 0.
+    Zeros,
+    /// For each value the first heap or word that has it.
+    First,
+    /// The heaps or words whose value is larger than those of all before.
+    Records,
+    /// How many sizes have which value.
+    Histogram,
 }
 
 /// How a table is written.
@@ -176,9 +198,9 @@ pub enum Format {
     Python,
     /// An array of Rust.
     Rust,
-    /// A heat map that can be drawn at any size.
+    /// A picture that can be drawn at any size: of boards and pairs a heat map, of heaps and words n against the value.
     Svg,
-    /// A heat map as a bitmap.
+    /// The same as a bitmap.
     Png,
     /// A `tabular` of TeX.
     Tex,
@@ -237,7 +259,7 @@ pub struct Lint {
     pub json: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked, of many lines together; reading them
     /// does not count, but what a rule does for it.
@@ -260,6 +282,11 @@ impl LimitArgs {
         Self { max_time: Some(max_time), max_memory: ByteSize(u64::MAX), max_positions: None, threads: None }
     }
 
+    /// The same within this time.
+    pub fn within(&self, max_time: Option<Duration>) -> Self {
+        Self { max_time, ..self.clone() }
+    }
+
     /// The number of threads asked for, else that of the cores.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -278,6 +305,32 @@ pub struct Census {
     /// Answer from a file that --out wrote, after it was found undamaged.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// A game's name or alias, of heaps or words; or a rule of them.
+    pub game: String,
+    /// The game it is compared with.
+    #[arg(value_name = "GAME")]
+    pub other: String,
+    /// The sizes that are compared, both ends included.
+    #[arg(short = 'n', long, value_name = "RANGE")]
+    pub sizes: String,
+    /// Beside each n of the first game stands n + K of the second.
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 0,
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    pub shift: i64,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

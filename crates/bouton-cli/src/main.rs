@@ -4,6 +4,7 @@ mod args;
 mod census;
 mod contest;
 mod cpython;
+mod diff;
 mod difference;
 mod estimate;
 mod failure;
@@ -49,6 +50,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
     let text = match verb {
         Verb::Solve(args) => return solve::run(args),
         Verb::Table(args) => return table::run(args),
+        Verb::Diff(args) => return diff::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Lint(args) => return lint::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),

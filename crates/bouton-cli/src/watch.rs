@@ -70,6 +70,11 @@ impl<'a> Watch<'a> {
         Self { start, ..self }
     }
 
+    /// When the clock was started.
+    pub fn start(&self) -> Instant {
+        self.start
+    }
+
     /// What a rule is to ask while it runs.
     pub fn question(&self) -> Question {
         question(self.start, self.args.max_time)

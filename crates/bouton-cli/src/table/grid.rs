@@ -1,7 +1,10 @@
 //! A table laid out in rows and columns: boards and pairs as they are, words and heaps so many in a row.
 
+use bouton::Outcome;
 use bouton::catalog::table::Table;
 use bouton::notation::Measure;
+
+use crate::args::What;
 
 /// What is in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,10 +15,13 @@ pub enum Cell {
     Unknown,
     /// The Grundy value.
     Value(u64),
+    /// Who wins.
+    Outcome(Outcome),
 }
 
 /// A table laid out.
 pub struct Grid<'t> {
+    what: What,
     table: &'t Table,
     width: usize,
     /// The columns of the first row that are left empty, so that a word or heap is found by its digits: each row begins with
@@ -24,12 +30,12 @@ pub struct Grid<'t> {
 }
 
 impl<'t> Grid<'t> {
-    /// The table, with so many words or heaps in a row.
-    pub fn of(table: &'t Table, width: usize) -> Self {
+    /// What is asked of the table, with so many words or heaps in a row.
+    pub fn of(what: What, table: &'t Table, width: usize) -> Self {
         let cols = table.sizes().cols();
         match table.sizes().measure().is_one_number() {
-            true => Self { table, width, before: *cols.start() as usize % width },
-            false => Self { table, width: cols.count(), before: 0 },
+            true => Self { what, table, width, before: *cols.start() as usize % width },
+            false => Self { what, table, width: cols.count(), before: 0 },
         }
     }
 
@@ -70,7 +76,7 @@ impl<'t> Grid<'t> {
 
     fn cell(&self, place: usize) -> Cell {
         let Some(place) = place.checked_sub(self.before) else { return Cell::Outside };
-        self.table.value(place).map_or(Cell::Unknown, |value| Cell::Value(value.0))
+        self.what.cell(self.table, place)
     }
 
     /// What the rows and the columns are.
@@ -102,27 +108,27 @@ mod tests {
     #[test]
     fn heaps_stand_where_their_digits_say() {
         let table = tabled("nim", "7..23");
-        let grid = Grid::of(&table, 10);
+        let grid = Grid::of(What::Nimber, &table, 10);
         let (heads, rows): (Vec<_>, Vec<_>) = grid.rows().unzip();
         assert_eq!(heads, ["0", "10", "20"]);
         assert_eq!((grid.columns().len(), grid.width(), grid.height()), (10, 10, 3));
         assert_eq!(rows[0][..8], [[Cell::Outside; 7].as_slice(), &[Cell::Value(7)]].concat());
         assert_eq!(rows[2], [20, 21, 22, 23].map(Cell::Value));
         let table = tabled("nim", "11..13");
-        let grid = Grid::of(&table, 10);
+        let grid = Grid::of(What::Nimber, &table, 10);
         assert_eq!((grid.columns().len(), grid.width(), grid.height()), (4, 4, 1));
     }
 
     #[test]
     fn boards_and_pairs_stand_in_their_rows() {
         let table = tabled("crosscut", "2x2..3x4");
-        let boards = Grid::of(&table, 10);
+        let boards = Grid::of(What::Nimber, &table, 10);
         assert_eq!(boards.columns(), ["2", "3", "4"]);
         assert_eq!(boards.rows().last(), Some(("3".to_owned(), [2, 1, 3].map(Cell::Value).to_vec())));
         let table = tabled("wythoff", "0x0..1x2");
-        assert_eq!(
-            Grid::of(&table, 10).rows().last(),
-            Some(("1".to_owned(), [1, 2, 0].map(Cell::Value).to_vec()))
-        );
+        let last = |what| Grid::of(what, &table, 10).rows().last();
+        assert_eq!(last(What::Nimber), Some(("1".to_owned(), [1, 2, 0].map(Cell::Value).to_vec())));
+        let outcomes = [Outcome::N, Outcome::N, Outcome::P].map(Cell::Outcome);
+        assert_eq!(last(What::Outcome), Some(("1".to_owned(), outcomes.to_vec())));
     }
 }

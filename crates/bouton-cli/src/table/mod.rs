@@ -1,9 +1,12 @@
 //! `bouton table`: the values of the positions of all sizes in a range.
 
+mod asked;
 mod code;
 mod grid;
+mod listing;
 mod onlooker;
 mod picture;
+mod plot;
 mod programs;
 mod sequence;
 mod text;
@@ -14,17 +17,18 @@ use std::process::ExitCode;
 use bouton::catalog::GAMES;
 use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
-use bouton::catalog::series::{Fill, table};
+use bouton::catalog::series::{Fill, Series, table};
 use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, What};
 use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::named::Named;
 use crate::rules::{Setting, Trust};
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 use code::Language;
+use listing::Listing;
 use onlooker::Looking;
 
 /// What was found, and what it is called.
@@ -33,6 +37,7 @@ struct Told<'a> {
     game: &'a str,
     /// The range as it was written.
     sizes: &'a str,
+    what: What,
     table: &'a Table,
 }
 
@@ -40,13 +45,14 @@ struct Told<'a> {
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
     let game = named.game;
-    let series = game.series.ok_or_else(|| no_sizes(&named))?;
+    let series = series_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_) | Fill::Sequence(_)) {
         return Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))));
     }
     let format = args.format();
+    args.what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
         return Err(Failure::Usage("a terminal shows no PNG: name a file with --out".to_owned()));
@@ -61,24 +67,40 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let mut found = named.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
     found.unknown = found.unknown.or_else(|| named.stopped());
     let name = called(game.name, &args.settings);
-    let told = Told { game: &name, sizes: args.sizes.trim(), table: &found };
+    let told = Told { game: &name, sizes: args.sizes.trim(), what: args.what, table: &found };
+    let listing = watch.limited(|limits| Listing::of(args.what, &found, limits)).map_err(Failure::Unknown)?;
+    let listing = listing.as_ref();
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
-            told.write(format, &mut file).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
+            told.write(format, listing, &mut file)
+                .and_then(|()| file.finish())
+                .map_err(Failure::writing_to(path))?;
         }
         _ => {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            told.write(format, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
+            told.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
         }
     }
-    Ok(told.say_what_is_missing(format))
+    Ok(told.say_what_is_missing(format, listing))
 }
 
 impl Told<'_> {
     /// Writes the table as it goes: it may be very long.
-    fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+        let is_row = self.table.sizes().measure().is_one_number();
+        if let Some(listing) = listing {
+            return match format {
+                Format::Json => self.list_json(listing, out),
+                Format::Csv => self.list_csv(listing, out),
+                Format::Bfile => self.list_b_file(listing, out),
+                Format::Data => self.list_data(listing, out),
+                _ => self.list(listing, out),
+            };
+        }
         match format {
+            Format::Png if is_row => out.write_all(&plot::png(self)),
             Format::Png => out.write_all(&picture::png(self)),
+            Format::Svg if is_row => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),
@@ -94,27 +116,36 @@ impl Told<'_> {
 
     /// What the table is of, and how far its values may be believed, in one line.
     fn headline(&self) -> String {
-        let Self { game, sizes, table } = self;
+        let Self { game, sizes, what, table } = self;
         let (noun, status) = (table.sizes().measure().noun(), table.status);
         let cut = if self.status() == Status::Unknown { "; not all are known" } else { "" };
-        let head = format!("{game}, {noun} {sizes}: Grundy values, {status}{cut}");
+        let head = format!("{game}, {noun} {sizes}: {}, {status}{cut}", what.noun());
         head.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn status(&self) -> Status {
-        if self.table.is_whole() { self.table.status } else { Status::Unknown }
+        if self.first_missing().is_none() { self.table.status } else { Status::Unknown }
     }
 
-    fn say_what_is_missing(&self, format: Format) -> ExitCode {
+    /// The first size of which what is asked is not known.
+    fn first_missing(&self) -> Option<(u32, u32)> {
+        if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
+    }
+
+    fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
+        if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
+            anstream::eprintln!("bouton: none has the value {gap}: there the sequence ends");
+            return ExitCode::from(NOT_KNOWN);
+        }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
             anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
-        let Some(size) = self.table.first_missing() else { return ExitCode::SUCCESS };
+        let Some(size) = self.first_missing() else { return ExitCode::SUCCESS };
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!("of {name} only the outcome can be known, not the Grundy value")
+                format!("of {name} only the outcome can be known (--what outcome), not the Grundy value")
             }
             (Some(unknown), _) => unknown.to_string(),
             (None, Some(refused)) => {
@@ -125,6 +156,11 @@ impl Told<'_> {
         anstream::eprintln!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
+}
+
+/// A game's positions by their size.
+pub fn series_of(named: &Named) -> Result<Series, Failure> {
+    named.game.series.ok_or_else(|| no_sizes(named))
 }
 
 /// A game with the constants that were set in its rule.

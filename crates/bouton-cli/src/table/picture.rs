@@ -1,32 +1,33 @@
-//! A table as a picture: a heat map, in which P-positions stand out.
+//! A table of boards or pairs as a picture: a heat map, in which P-positions stand out.
 
 use std::fmt::Write;
 
+use bouton::Outcome;
 use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
 
 use super::Told;
 use super::grid::{Cell, Grid};
-use crate::args::Format;
+use crate::args::{Format, What};
 use crate::failure::Failure;
 
 /// A drawing has at most so many cells; a bitmap has room for all that a table can have.
 const MOST_DRAWN: u64 = 40_000;
 /// Up to so many columns, values are written into the cells.
 const MOST_WRITTEN: usize = 48;
-/// So many heaps or words are in a row.
-const IN_A_ROW: u64 = 10;
 /// A bitmap's longer side has at least so many points, if a cell need not be larger than [`LARGEST_CELL`] for that.
 const POINTS: usize = 800;
 /// In points.
 const LARGEST_CELL: usize = 32;
 /// So many colours of values are explained below the picture, which is as wide as that takes.
 const MOST_EXPLAINED: u64 = 12;
-const NARROWEST: usize = 640;
+pub const NARROWEST: usize = 640;
 
-type Colour = [u8; 3];
+/// Red, green and blue.
+pub type Colour = [u8; 3];
 
-const PAPER: Colour = [255, 255, 255];
+/// What is drawn on.
+pub const PAPER: Colour = [255, 255, 255];
 /// Of P-positions, apart from all other values,
 const LOST: Colour = [255, 196, 61];
 /// and of what is not known.
@@ -36,7 +37,7 @@ const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8
 
 /// Whether there is room for all cells in a picture of this format.
 pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
-    if format == Format::Svg && sizes.len() > MOST_DRAWN {
+    if format == Format::Svg && !sizes.measure().is_one_number() && sizes.len() > MOST_DRAWN {
         return Err(Failure::Usage(format!(
             "an SVG shows at most {MOST_DRAWN} values, {} were asked for: --format png shows them",
             sizes.len()
@@ -47,8 +48,8 @@ pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
 
 /// The picture as a drawing.
 pub fn svg(told: &Told<'_>) -> String {
-    let (grid, measure) = (told.grid(), told.table.sizes().measure());
-    let colours = Colours::of(told.table);
+    let (grid, measure) = (Grid::of(told.what, told.table, 1), told.table.sizes().measure());
+    let colours = Colours::of(told.what, told.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
     let (width, height) = (left + grid.width() * side + 20, top + grid.height() * side + 60);
@@ -88,6 +89,7 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
         Cell::Outside => return String::new(),
         Cell::Unknown => "?".to_owned(),
         Cell::Value(value) => value.to_string(),
+        Cell::Outcome(outcome) => outcome.to_string(),
     };
     let edge = if side > 10 { " stroke=\"#fff\"" } else { "" };
     let mut text = format!(
@@ -106,8 +108,8 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 
 /// The picture as a bitmap, a square of points for each cell and nothing beside.
 pub fn png(told: &Told<'_>) -> Vec<u8> {
-    let grid = told.grid();
-    let colours = Colours::of(told.table);
+    let grid = Grid::of(told.what, told.table, 1);
+    let colours = Colours::of(told.what, told.table);
     let (width, height) = (grid.width(), grid.height());
     let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
@@ -116,44 +118,39 @@ pub fn png(told: &Told<'_>) -> Vec<u8> {
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
     }
+    encoded(width * side, height * side, &points)
+}
+
+/// A bitmap of points in red, green and blue, row by row.
+pub fn encoded(width: usize, height: usize, points: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, (width * side) as u32, (height * side) as u32);
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
     encoder.set_color(png::ColorType::Rgb);
     let writer = encoder.write_header();
-    let written = writer.and_then(|mut writer| writer.write_image_data(&points));
+    let written = writer.and_then(|mut writer| writer.write_image_data(points));
     written.expect("there are as many points as was said, and memory takes them");
     bytes
 }
 
-impl Told<'_> {
-    /// Laid out so that it is no more than ten times as high as wide.
-    fn grid(&self) -> Grid<'_> {
-        let count = self.table.sizes().len();
-        let width = if count <= 10 * IN_A_ROW * IN_A_ROW {
-            IN_A_ROW
-        } else {
-            count.isqrt().next_multiple_of(IN_A_ROW)
-        };
-        Grid::of(self.table, width as usize)
-    }
-}
-
 /// Which colour a value has.
 struct Colours {
+    what: What,
     largest: u64,
     has_unknown: bool,
 }
 
 impl Colours {
-    fn of(table: &Table) -> Self {
-        Self { largest: table.largest().unwrap_or_default().0, has_unknown: !table.is_whole() }
+    fn of(what: What, table: &Table) -> Self {
+        let missing = if what.is_outcome() { table.first_unsettled() } else { table.first_missing() };
+        Self { what, largest: table.largest().unwrap_or_default().0, has_unknown: missing.is_some() }
     }
 
     fn of_cell(&self, cell: Cell) -> Colour {
         match cell {
             Cell::Outside => PAPER,
             Cell::Unknown => UNKNOWN,
-            Cell::Value(0) => LOST,
+            Cell::Value(0) | Cell::Outcome(Outcome::P) => LOST,
+            Cell::Outcome(_) => SCALE[0],
             Cell::Value(value) => self.of_value(value),
         }
     }
@@ -162,8 +159,7 @@ impl Colours {
     fn of_value(&self, value: u64) -> Colour {
         let along = (value - 1) as f64 / (self.largest - 1).max(1) as f64 * (SCALE.len() - 1) as f64;
         let at = (along as usize).min(SCALE.len() - 2);
-        let (from, to, part) = (SCALE[at], SCALE[at + 1], along - at as f64);
-        std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
+        mixed(SCALE[at], SCALE[at + 1], along - at as f64)
     }
 
     /// A row of colours with the values they stand for.
@@ -172,6 +168,10 @@ impl Colours {
         let values = (1..=self.largest).step_by(step);
         let mut cells: Vec<_> = values.map(|value| (Cell::Value(value), value.to_string())).collect();
         cells.insert(0, (Cell::Value(0), "0 (P)".to_owned()));
+        if self.what.is_outcome() {
+            let outcomes = [Outcome::P, Outcome::N];
+            cells = outcomes.map(|outcome| (Cell::Outcome(outcome), outcome.to_string())).to_vec();
+        }
         if self.has_unknown {
             cells.push((Cell::Unknown, "not known".to_owned()));
         }
@@ -188,17 +188,24 @@ impl Colours {
     }
 }
 
+/// A colour between two, so far along.
+pub fn mixed(from: Colour, to: Colour, part: f64) -> Colour {
+    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
+}
+
 /// Black or white, whichever is read more easily.
 fn ink_on([red, green, blue]: Colour) -> Colour {
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if light > 140_000 { [0; 3] } else { [255; 3] }
 }
 
-fn hex([red, green, blue]: Colour) -> String {
+/// A colour as drawings have it.
+pub fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn escaped(text: &str) -> String {
+/// A text within a drawing.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -219,7 +226,7 @@ mod tests {
     #[test]
     fn a_bitmap_has_a_square_for_each_cell() {
         let table = crosscut("1x1..3x50");
-        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", table: &table });
+        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", what: What::Nimber, table: &table });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();
@@ -237,17 +244,28 @@ mod tests {
     #[test]
     fn the_scale_goes_from_its_first_colour_to_its_last() {
         for largest in [1, 2, 3, 100, u64::MAX] {
-            let colours = Colours { largest, has_unknown: false };
+            let colours = Colours { what: What::Nimber, largest, has_unknown: false };
             assert_eq!(colours.of_value(1), SCALE[0]);
             assert_eq!(colours.of_value(largest), if largest == 1 { SCALE[0] } else { SCALE[4] });
         }
-        assert!(Colours { largest: u64::MAX, has_unknown: true }.explained(0, 0).lines().count() < 40);
+        assert!(
+            Colours { what: What::Nimber, largest: u64::MAX, has_unknown: true }
+                .explained(0, 0)
+                .lines()
+                .count()
+                < 40
+        );
     }
 
     #[test]
     fn what_stands_for_signs_of_the_drawing_is_written_out() {
         let table = crosscut("1x1..2x2");
-        let drawing = svg(&Told { game: "n: n & 1 for k in range(n < 3)", sizes: "1x1..2x2", table: &table });
+        let drawing = svg(&Told {
+            game: "n: n & 1 for k in range(n < 3)",
+            sizes: "1x1..2x2",
+            what: What::Nimber,
+            table: &table,
+        });
         assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));
     }
 }

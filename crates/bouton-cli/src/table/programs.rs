@@ -2,22 +2,28 @@
 
 use std::io::{self, Write};
 
-use bouton::Nimber;
 use bouton::catalog::table::Table;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
 
 use super::Told;
+use super::grid::Cell;
 use super::text::standing;
+use crate::args::What;
 
 #[derive(Serialize)]
 struct Json<'a> {
     game: &'a str,
     sizes: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<String>,
     status: String,
     /// The first number of columns, or the first heap or length, that there is a value for.
     first: u32,
-    values: Values<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Values<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcomes: Option<Values<'a>>,
     p_positions: Lost<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
@@ -25,19 +31,22 @@ struct Json<'a> {
 
 /// Of words or heaps a list; of boards with a number of rows, or of pairs with a first number, an object each, with the values by
 /// the number of columns, or the second number.
-struct Values<'a>(&'a Table);
+struct Values<'a>(What, &'a Table);
 
 /// The sizes that are P-positions.
 struct Lost<'a>(&'a Table);
 
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let number = |value: Option<Nimber>| value.map(|value| value.0);
-        if self.0.sizes().measure().is_one_number() {
-            return serializer.collect_seq(self.0.values().map(number));
+        let Self(what, table) = *self;
+        let (sizes, cell) = (table.sizes(), |place| what.cell(table, place));
+        if sizes.measure().is_one_number() {
+            return serializer.collect_seq((0..sizes.len() as usize).map(cell));
         }
-        let rows = self.0.by_rows();
-        serializer.collect_seq(rows.map(|(rows, values)| Row { rows, values: values.map(number).collect() }))
+        let cols = sizes.cols().count();
+        let rows = sizes.rows().enumerate();
+        let row = |(at, rows)| Row { rows, values: (at * cols..(at + 1) * cols).map(cell).collect() };
+        serializer.collect_seq(rows.map(row))
     }
 }
 
@@ -45,7 +54,17 @@ impl Serialize for Values<'_> {
 #[derive(Serialize)]
 struct Row {
     rows: u32,
-    values: Vec<Option<u64>>,
+    values: Vec<Cell>,
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Outside | Self::Unknown => serializer.serialize_none(),
+            Self::Value(value) => serializer.serialize_u64(*value),
+            Self::Outcome(outcome) => serializer.collect_str(outcome),
+        }
+    }
 }
 
 impl Serialize for Lost<'_> {
@@ -69,7 +88,8 @@ struct Stays {
 impl Told<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { game, sizes, table } = *self;
+        let Self { game, sizes, what, table } = *self;
+        let is_values = what == What::Nimber;
         let stays = || {
             let constancies = table.constancies().map(|constancy| Stays {
                 rows: constancy.rows,
@@ -82,11 +102,13 @@ impl Told<'_> {
         let json = Json {
             game,
             sizes,
+            what: (!is_values).then(|| what.name()),
             status: self.status().to_string(),
             first: *table.sizes().cols().start(),
-            values: Values(table),
+            values: is_values.then_some(Values(what, table)),
+            outcomes: (!is_values).then_some(Values(what, table)),
             p_positions: Lost(table),
-            stay_the_same: (table.sizes().measure() == Measure::Board).then(stays),
+            stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
         };
         serde_json::to_writer(&mut *out, &json)?;
         writeln!(out)
@@ -95,18 +117,19 @@ impl Told<'_> {
     /// Writes a line for each size; a value that is not known is left empty.
     pub fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let (head, has_rows) = match self.table.sizes().measure() {
-            Measure::Board => ("rows,columns,nimber", true),
-            Measure::Pair => ("a,b,nimber", true),
-            Measure::Word | Measure::Heap => ("n,nimber", false),
+            Measure::Board => ("rows,columns", true),
+            Measure::Pair => ("a,b", true),
+            Measure::Word | Measure::Heap => ("n", false),
         };
-        writeln!(out, "{head}")?;
-        for ((rows, cols), value) in self.table.iter() {
+        writeln!(out, "{head},{}", self.what.name())?;
+        for (place, (rows, cols)) in self.table.sizes().iter().enumerate() {
             if has_rows {
                 write!(out, "{rows},")?;
             }
-            match value {
-                Some(value) => writeln!(out, "{cols},{}", value.0)?,
-                None => writeln!(out, "{cols},")?,
+            match self.what.cell(self.table, place) {
+                Cell::Value(value) => writeln!(out, "{cols},{value}")?,
+                Cell::Outcome(outcome) => writeln!(out, "{cols},{outcome}")?,
+                Cell::Outside | Cell::Unknown => writeln!(out, "{cols},")?,
             }
         }
         Ok(())

@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 
+use bouton::Outcome;
 use bouton::catalog::table::{Constancy, Table};
 
 use super::Told;
 use super::grid::{Cell, Grid};
+use crate::args::What;
 
 /// Tables with more columns are told in words only,
 const MOST_COLUMNS: usize = 30;
@@ -28,14 +30,12 @@ impl Told<'_> {
     /// Writes all that is to be said.
     pub fn report(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table;
+        if self.what == What::Outcome {
+            return self.outcomes(out);
+        }
         let largest = table.largest().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
         self.head(&format!("{}{largest}", self.count()), out)?;
-        let grid = Grid::of(table, IN_A_ROW);
-        if grid.width() <= MOST_COLUMNS && grid.height() <= MOST_ROWS {
-            out.write_all(shown(&grid, 4).as_bytes())?;
-        } else {
-            writeln!(out, "(--csv and --json print the values.)")?;
-        }
+        self.grid_or_not(out)?;
         let among = if table.is_whole() { "" } else { " among them" };
         writeln!(out, "P-positions{among}: {}", self.lost())?;
         if table.constancies().next().is_some() {
@@ -49,9 +49,38 @@ impl Told<'_> {
         out.write_all(crate::report::belief(table.status).as_bytes())
     }
 
+    /// Writes who wins.
+    fn outcomes(&self, out: &mut dyn Write) -> io::Result<()> {
+        let table = self.table;
+        let outcomes = (0..table.sizes().len() as usize).map(|place| table.outcome(place));
+        let [mut lost, mut won, mut all] = [0; 3];
+        for outcome in outcomes {
+            lost += u64::from(outcome == Some(Outcome::P));
+            won += u64::from(outcome == Some(Outcome::N));
+            all += 1;
+        }
+        let known = if lost + won < all { format!("; {} of {all} known", lost + won) } else { String::new() };
+        let [lost, won] = [(lost, "P"), (won, "N")].map(|(count, letter)| match count {
+            1 => format!("1 {letter}-position"),
+            _ => format!("{count} {letter}-positions"),
+        });
+        self.head(&format!("{lost}, {won}{known}"), out)?;
+        self.grid_or_not(out)?;
+        out.write_all(crate::report::belief(table.status).as_bytes())
+    }
+
+    /// Writes the grid, if it is not too large.
+    fn grid_or_not(&self, out: &mut dyn Write) -> io::Result<()> {
+        let grid = Grid::of(self.what, self.table, IN_A_ROW);
+        if grid.width() <= MOST_COLUMNS && grid.height() <= MOST_ROWS {
+            return out.write_all(shown(&grid, 4).as_bytes());
+        }
+        writeln!(out, "(--csv and --json print the values.)")
+    }
+
     /// Writes the first line: what was asked for, and how far it may be believed.
-    fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
-        let Self { game, sizes, table } = self;
+    pub fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Self { game, sizes, table, .. } = self;
         let head = format!("{game}, {} {sizes}: {found}.", table.sizes().measure().noun());
         writeln!(out, "{head:<74}  {}", self.status())
     }
@@ -78,7 +107,7 @@ impl Told<'_> {
 
     /// Writes a `tabular` for TeX.
     pub fn tex(&self, out: &mut dyn Write) -> io::Result<()> {
-        let grid = Grid::of(self.table, IN_A_ROW);
+        let grid = Grid::of(self.what, self.table, IN_A_ROW);
         let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
@@ -95,6 +124,7 @@ fn written(cell: Cell) -> String {
         Cell::Outside => String::new(),
         Cell::Unknown => "?".to_owned(),
         Cell::Value(value) => value.to_string(),
+        Cell::Outcome(outcome) => outcome.to_string(),
     }
 }
 

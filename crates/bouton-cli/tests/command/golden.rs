@@ -47,6 +47,16 @@ fn tables() {
 }
 
 #[test]
+fn what_is_asked_of_tables() {
+    golden("what.md");
+}
+
+#[test]
+fn differences() {
+    golden("diff.md");
+}
+
+#[test]
 fn nimbers() {
     golden("nim.md");
 }

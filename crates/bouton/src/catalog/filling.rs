@@ -11,12 +11,14 @@ use super::answer::{Refusal, Status};
 use super::question::Question;
 use super::reading::{ReadError, Reading};
 use super::series::{Onlooker, Start};
+use super::standing::Standing;
 use super::table::Table;
 use super::worth::Worth;
 use crate::machine::crew;
 use crate::notation::{ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Outcome;
 
 /// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
 const SHORT: u64 = 20_000;
@@ -46,18 +48,23 @@ struct Asked {
 struct Draft {
     /// Of the sizes up to the last that was looked at.
     values: Vec<Option<Nimber>>,
+    /// Where only that is known: that they are N-positions.
+    won: Vec<usize>,
     status: Option<Status>,
     unknown: Option<Unknown>,
     refused: Option<ParseError>,
 }
 
 impl Draft {
-    /// A value was found, or cannot be.
-    fn set(&mut self, at: usize, value: Option<Nimber>, status: Status) {
+    /// So much was found, or can be.
+    fn set(&mut self, at: usize, standing: Standing, status: Status) {
         if self.values.len() <= at {
             self.values.resize(at + 1, None);
         }
-        self.values[at] = value;
+        self.values[at] = standing.nimber();
+        if standing.nimber().is_none() && standing.outcome() == Some(Outcome::N) {
+            self.won.push(at);
+        }
         self.status = self.status.max(Some(status));
     }
 
@@ -66,7 +73,7 @@ impl Draft {
     }
 
     fn finish(self, sizes: &Sizes) -> Table {
-        let mut table = Table::new(sizes, self.values, self.unknown);
+        let mut table = Table::new(sizes, self.values, self.unknown).with_won(self.won);
         table.status = self.status.unwrap_or(table.status);
         table.refused = self.refused;
         table
@@ -121,7 +128,7 @@ impl<'f> Filling<'f> {
         for found in self.short_ones(&small, start) {
             self.onlooker.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
-            draft.set(found.at, Some(found.value), found.status);
+            draft.set(found.at, Standing::worth(found.value), found.status);
         }
         small.retain(|&(at, _)| !draft.has(at));
         self.one_by_one(&mut draft, small.into_iter().chain(order), start)?;
@@ -229,8 +236,8 @@ impl<'f> Filling<'f> {
         let mut worth = Worth::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
-            let value = worth.standing_of(&components)?.nimber();
-            draft.set(at, value, worth.status());
+            let standing = worth.standing_of(&components)?;
+            draft.set(at, standing, worth.status());
             self.positions.set(before + worth.stats().positions);
             if let Some(Unknown { limit, progress }) = worth.unknown() {
                 worth.keep();

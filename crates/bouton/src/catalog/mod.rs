@@ -4,6 +4,7 @@ pub mod answer;
 pub mod ask;
 pub mod batch;
 pub mod census;
+pub mod comparison;
 pub mod component;
 pub mod drawing;
 pub mod estimate;
@@ -14,6 +15,7 @@ pub mod question;
 pub mod reading;
 pub mod series;
 pub mod table;
+pub mod tally;
 pub mod values_file;
 
 mod arc_kayles;

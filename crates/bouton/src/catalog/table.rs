@@ -6,6 +6,7 @@ use super::answer::Status;
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Outcome;
 use crate::theory::sequence::Sequence;
 
 /// So many values are found between two looks at the limits.
@@ -19,6 +20,8 @@ pub struct Table {
     values: Sequence,
     /// The places among them whose values are not known, in order.
     missing: Vec<Range<usize>>,
+    /// The places of N-positions whose values are not known, in order.
+    won: Vec<usize>,
     /// For each number of rows the number of columns from which on a theorem says that values stay the same.
     proved: Vec<Option<u32>>,
     /// How far the values that are known may be believed.
@@ -102,8 +105,14 @@ impl Table {
 
     /// A table of the values of the first sizes.
     pub(super) fn of_prefix(sizes: &Sizes, Prefix { values, status, unknown }: Prefix) -> Self {
-        let (missing, proved) = (Vec::new(), Vec::new());
-        Self { sizes: sizes.clone(), values, missing, proved, status, unknown, refused: None }
+        let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
+        Self { sizes: sizes.clone(), values, missing, won, proved, status, unknown, refused: None }
+    }
+
+    /// With these places of N-positions whose values are not known.
+    pub(super) fn with_won(self, mut won: Vec<usize>) -> Self {
+        won.sort_unstable();
+        Self { won, ..self }
     }
 
     /// With what a theorem says of each number of rows.
@@ -124,6 +133,25 @@ impl Table {
         let at = self.missing.partition_point(|range| range.end <= place);
         let is_missing = self.missing.get(at).is_some_and(|range| range.start <= place);
         self.values.get(place).filter(|_| !is_missing)
+    }
+
+    /// The outcome of the position at a place, row by row, if it is known.
+    #[must_use]
+    pub fn outcome(&self, place: usize) -> Option<Outcome> {
+        match self.value(place) {
+            Some(Nimber::ZERO) => Some(Outcome::P),
+            Some(_) => Some(Outcome::N),
+            None => self.won.binary_search(&place).is_ok().then_some(Outcome::N),
+        }
+    }
+
+    /// The first size of which not even the outcome is known.
+    #[must_use]
+    pub fn first_unsettled(&self) -> Option<(u32, u32)> {
+        if self.known() + self.won.len() as u64 == self.sizes.len() {
+            return None;
+        }
+        self.sizes.iter().enumerate().find(|&(place, _)| self.outcome(place).is_none()).map(|(_, size)| size)
     }
 
     /// The values in order, where they are known.
@@ -147,6 +175,12 @@ impl Table {
 
     fn leading_len(&self) -> usize {
         self.missing.first().map_or(self.values.len(), |range| range.start)
+    }
+
+    /// Bytes that the values take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.values.bytes()
     }
 
     /// How many values are known.
@@ -267,6 +301,22 @@ mod tests {
             assert_eq!(table.leading().count(), first.unwrap_or(12));
             assert_eq!(table.largest(), expected.iter().copied().max().flatten());
         }
+    }
+
+    #[test]
+    fn outcomes_are_known_where_values_are_not() {
+        let sizes = Sizes::read(Measure::Pair, b"2x0..2x3").unwrap();
+        let table = Table::new(&sizes, [Some(Nimber(2)), None, Some(Nimber::ZERO)], None);
+        let outcomes = |table: &Table| [0, 1, 2, 3].map(|place| table.outcome(place));
+        let expected = [Some(Outcome::N), None, Some(Outcome::P), None];
+        assert_eq!((outcomes(&table), table.first_unsettled()), (expected, Some((2, 1))));
+        let table = table.with_won(vec![3, 1]);
+        let expected = [Outcome::N, Outcome::N, Outcome::P, Outcome::N].map(Some);
+        assert_eq!((outcomes(&table), table.first_unsettled()), (expected, None));
+        assert_eq!(table.first_missing(), Some((2, 1)));
+        let far = asked("wythoff", "3x4000..5x4000");
+        assert_eq!((far.known(), far.first_unsettled()), (0, None));
+        assert_eq!(asked("wythoff", "2472x4000").outcome(0), Some(Outcome::P));
     }
 
     #[test]

@@ -1,0 +1,93 @@
+//! What may be asked of a table, and how each of it can be written.
+
+use bouton::catalog::table::Table;
+use bouton::notation::Measure;
+use clap::ValueEnum;
+
+use super::grid::Cell;
+use crate::args::{Format, What};
+use crate::failure::Failure;
+
+impl What {
+    /// As it is typed.
+    pub fn name(self) -> String {
+        typed(&self)
+    }
+
+    /// What it is, in the first lines of files.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Nimber => "Grundy values",
+            Self::Outcome => "outcomes",
+            Self::Zeros => "the P-positions",
+            Self::First => "the first of each Grundy value",
+            Self::Records => "records of the Grundy values",
+            Self::Histogram => "how many have which Grundy value",
+        }
+    }
+
+    /// Whether it is asked who wins, and no value beyond.
+    pub fn is_outcome(self) -> bool {
+        matches!(self, Self::Outcome | Self::Zeros)
+    }
+
+    /// What it is at a place of a table, for a grid.
+    pub fn cell(self, table: &Table, place: usize) -> Cell {
+        match self {
+            Self::Outcome => table.outcome(place).map_or(Cell::Unknown, Cell::Outcome),
+            _ => table.value(place).map_or(Cell::Unknown, |value| Cell::Value(value.0)),
+        }
+    }
+
+    /// Whether it can be asked of sizes so measured, and written so.
+    pub fn can_be(self, format: Format, measure: Measure) -> Result<(), Failure> {
+        use Format::{Bfile, Csv, Data, Json, Png, Svg, Tex, Text};
+        let formats: &[Format] = match (self, measure.is_one_number()) {
+            (Self::Nimber, _) => return Ok(()),
+            (Self::First | Self::Records, false) => {
+                return Err(Failure::Usage(format!(
+                    "--what {} is of heaps and words, which stand one after the other",
+                    self.name()
+                )));
+            }
+            (Self::Outcome, false) => &[Text, Json, Csv, Svg, Png, Tex],
+            (Self::Outcome, true) => &[Text, Json, Csv, Tex],
+            (Self::Zeros | Self::First, true) => &[Text, Json, Csv, Bfile, Data],
+            _ => &[Text, Json, Csv],
+        };
+        if formats.contains(&format) {
+            return Ok(());
+        }
+        let names: Vec<_> = formats.iter().map(typed).collect();
+        let (what, names, found) = (self.name(), names.join(", "), typed(&format));
+        Err(Failure::Usage(format!("--what {what} is written as one of {names}, not as {found}")))
+    }
+}
+
+/// A value of an option as it is typed.
+fn typed(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_has_a_text_and_is_data_for_programs() {
+        for what in What::value_variants() {
+            for format in [Format::Text, Format::Json, Format::Csv] {
+                assert!(what.can_be(format, Measure::Heap).is_ok(), "{}", what.name());
+            }
+        }
+        assert!(What::Zeros.can_be(Format::Bfile, Measure::Heap).is_ok());
+        for (what, format, measure) in [
+            (What::Zeros, Format::Bfile, Measure::Board),
+            (What::First, Format::Text, Measure::Pair),
+            (What::Histogram, Format::Png, Measure::Heap),
+            (What::Outcome, Format::Svg, Measure::Heap),
+        ] {
+            assert!(matches!(what.can_be(format, measure), Err(Failure::Usage(_))), "{}", what.name());
+        }
+    }
+}

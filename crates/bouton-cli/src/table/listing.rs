@@ -1,0 +1,225 @@
+//! Lists made of a table: its P-positions, the first size of each value, records, how many sizes have which value.
+
+use std::io::{self, Write};
+
+use bouton::catalog::table::Table;
+use bouton::catalog::tally::Tally;
+use bouton::notation::Measure;
+use bouton::{Limits, Unknown};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::Told;
+use crate::args::What;
+
+/// A line of P-positions is not much longer than this.
+const WIDEST: usize = 100;
+
+/// What is listed, line by line.
+pub enum Listing {
+    Zeros,
+    First(Vec<Tally>),
+    Records,
+    Histogram(Vec<Tally>),
+}
+
+impl Listing {
+    /// What is to be listed of a table, if it is a list; values are counted within `limits`.
+    pub fn of(what: What, table: &Table, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
+        Ok(Some(match what {
+            What::Nimber | What::Outcome => return Ok(None),
+            What::Zeros => Self::Zeros,
+            What::First => Self::First(table.tallies(limits)?),
+            What::Records => Self::Records,
+            What::Histogram => Self::Histogram(table.tallies(limits)?),
+        }))
+    }
+
+    /// What stands in the columns of sizes so measured.
+    fn columns(&self, measure: Measure) -> &'static [&'static str] {
+        match self {
+            Self::Zeros => match measure {
+                Measure::Board => &["rows", "columns"],
+                Measure::Pair => &["a", "b"],
+                Measure::Word | Measure::Heap => &["n"],
+            },
+            Self::First(_) => &["value", "first"],
+            Self::Records => &["n", "nimber"],
+            Self::Histogram(_) => &["value", "count"],
+        }
+    }
+
+    /// The lines, of which those of one column have a 0 behind it.
+    fn lines<'l>(&'l self, table: &'l Table) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+        match self {
+            Self::Zeros if table.sizes().measure().is_one_number() => {
+                Box::new(table.lost().map(|(_, size)| [size.into(), 0]))
+            }
+            Self::Zeros => Box::new(table.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
+            Self::First(tallies) => {
+                Box::new(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()]))
+            }
+            Self::Records => Box::new(table.records().map(|(size, value)| [size.into(), value.0])),
+            Self::Histogram(tallies) => Box::new(tallies.iter().map(|tally| [tally.value.0, tally.count])),
+        }
+    }
+
+    /// The least number that is no value of a heap or word, where the first of each are listed as a sequence.
+    pub fn gap(&self) -> Option<u64> {
+        match self {
+            Self::First(tallies) => {
+                let gap = (0..).zip(tallies).find(|(value, tally)| *value != tally.value.0);
+                gap.map(|(value, _)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// The numbers that are a sequence, up to a gap, and which n the first of them has.
+    fn sequence<'l>(&'l self, table: &'l Table) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+        let lines = self.lines(table);
+        match self {
+            Self::First(_) => {
+                let until = self.gap().unwrap_or(u64::MAX);
+                (0, Box::new(lines.take_while(move |line| line[0] < until).map(|line| line[1])))
+            }
+            _ => (1, Box::new(lines.map(|line| line[0]))),
+        }
+    }
+}
+
+/// A list as JSON, written as it goes.
+struct Json<'l>(&'l Told<'l>, &'l Listing);
+
+/// The lines of a list: a P-position by its numbers, anything else as an object.
+struct Lines<'l>(&'l Told<'l>, &'l Listing);
+
+/// A line by the names of its columns.
+struct Line(&'static [&'static str], [u64; 2]);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(told, listing) = *self;
+        let what = told.what.name();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("game", told.game)?;
+        map.serialize_entry("sizes", told.sizes)?;
+        map.serialize_entry("what", &what)?;
+        map.serialize_entry("status", &told.status().to_string())?;
+        map.serialize_entry(&what, &Lines(told, listing))?;
+        map.end()
+    }
+}
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(told, listing) = *self;
+        let (columns, lines) = (listing.columns(told.table.sizes().measure()), listing.lines(told.table));
+        match (listing, columns) {
+            (Listing::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
+            (Listing::Zeros, _) => serializer.collect_seq(lines),
+            _ => serializer.collect_seq(lines.map(|line| Line(columns, line))),
+        }
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().zip(self.1))
+    }
+}
+
+impl Told<'_> {
+    /// Writes a list for people.
+    pub fn list(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+        if let Listing::Zeros = listing {
+            return self.list_zeros(out);
+        }
+        let [count, what] = match listing {
+            Listing::Records => ["record", "records"],
+            _ => ["different value", "different values"],
+        };
+        let lines: Vec<_> = listing.lines(self.table).collect();
+        let what = if lines.len() == 1 { count } else { what };
+        self.head(&format!("{} {what}{}", lines.len(), self.among()), out)?;
+        let heads = listing.columns(self.table.sizes().measure());
+        let width = |column: usize| {
+            let widest = lines.iter().map(|line| line[column].to_string().len()).max().unwrap_or(0);
+            widest.max(heads[column].len())
+        };
+        let (left, right) = (width(0), width(1) + 2);
+        writeln!(out, "{:>left$}{:>right$}", heads[0], heads[1])?;
+        for [first, second] in lines {
+            write!(out, "{first:>left$}{second:>right$}")?;
+            if let Listing::Histogram(_) = listing {
+                write!(out, "{:>8.3} %", 100.0 * second as f64 / self.table.known() as f64)?;
+            }
+            writeln!(out)?;
+        }
+        out.write_all(crate::report::belief(self.table.status).as_bytes())
+    }
+
+    fn list_zeros(&self, out: &mut dyn Write) -> io::Result<()> {
+        let count = self.table.lost().count();
+        let what = if count == 1 { "P-position" } else { "P-positions" };
+        self.head(&format!("{count} {what}{}", self.among()), out)?;
+        let (measure, mut width) = (self.table.sizes().measure(), 0);
+        for (at, size) in self.table.lost().enumerate() {
+            let name = measure.name(size);
+            let between = match at {
+                0 => "",
+                _ if width > WIDEST => ",\n",
+                _ => ", ",
+            };
+            width = if between == ",\n" { name.len() } else { width + between.len() + name.len() };
+            write!(out, "{between}{name}")?;
+        }
+        if count > 0 {
+            writeln!(out)?;
+        }
+        out.write_all(crate::report::belief(self.table.status).as_bytes())
+    }
+
+    /// Writes a list as JSON.
+    pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Json(self, listing))?;
+        writeln!(out)
+    }
+
+    /// Writes a list as CSV.
+    pub fn list_csv(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+        let columns = listing.columns(self.table.sizes().measure());
+        writeln!(out, "{}", columns.join(","))?;
+        for [first, second] in listing.lines(self.table) {
+            if columns.len() == 1 { writeln!(out, "{first}")? } else { writeln!(out, "{first},{second}")? }
+        }
+        Ok(())
+    }
+
+    /// Writes a list as a b-file.
+    pub fn list_b_file(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
+        let (offset, numbers) = listing.sequence(self.table);
+        for (n, number) in (offset..).zip(numbers) {
+            writeln!(out, "{n} {number}")?;
+        }
+        Ok(())
+    }
+
+    /// Writes a list as a line of data.
+    pub fn list_data(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+        for (at, number) in listing.sequence(self.table).1.enumerate() {
+            write!(out, "{}{number}", if at > 0 { ", " } else { "" })?;
+        }
+        writeln!(out)
+    }
+
+    /// Among what, where not all are known.
+    fn among(&self) -> String {
+        let (known, all) = (self.table.known(), self.table.sizes().len());
+        match self.status() == bouton::catalog::answer::Status::Unknown {
+            true => format!(" among {known} of {all} values known"),
+            false => String::new(),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The picture of a row as a bitmap: with the axes and the numbers at them, without words.
+
+use super::{ACROSS_BETWEEN, BAR, BELOW, Colour, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
+use crate::table::Told;
+use crate::table::picture::encoded;
+
+/// The digits, three points wide and five high, a row in three bits.
+const DIGITS: [[u8; 5]; 10] = [
+    [7, 5, 5, 5, 7],
+    [2, 6, 2, 2, 7],
+    [7, 1, 7, 4, 7],
+    [7, 1, 3, 1, 7],
+    [5, 5, 7, 1, 1],
+    [7, 4, 7, 1, 7],
+    [7, 4, 7, 5, 7],
+    [7, 1, 2, 2, 2],
+    [7, 5, 7, 5, 7],
+    [7, 5, 7, 1, 7],
+];
+/// A point of a digit is a square of so many points.
+const SCALE: u64 = 2;
+
+/// Points in rows.
+struct Bitmap {
+    width: u64,
+    points: Vec<Colour>,
+}
+
+impl Bitmap {
+    fn new((width, height): (u64, u64)) -> Self {
+        Self { width, points: vec![PAPER; (width * height) as usize] }
+    }
+
+    /// Fills a rectangle from its left and upper point on.
+    fn fill(&mut self, [x, y, width, height]: [u64; 4], colour: Colour) {
+        for row in y..y + height {
+            let start = (row * self.width + x) as usize;
+            self.points[start..start + width as usize].fill(colour);
+        }
+    }
+
+    /// Writes a number whose right end and middle are there.
+    fn write(&mut self, number: u64, right: u64, middle: u64) {
+        let digits = number.to_string().into_bytes();
+        let (step, top) = (4 * SCALE, middle - 5 * SCALE / 2);
+        // More digits than there is room for go on to the right.
+        let left = right.saturating_sub(digits.len() as u64 * step);
+        for (x, digit) in (left..).step_by(step as usize).zip(digits) {
+            for (row, bits) in (0..).zip(DIGITS[usize::from(digit - b'0')]) {
+                for col in (0..3).filter(|col| bits >> (2 - col) & 1 == 1) {
+                    self.fill([x + col * SCALE, top + row * SCALE, SCALE, SCALE], INK);
+                }
+            }
+        }
+    }
+
+    fn png(self) -> Vec<u8> {
+        let height = self.points.len() as u64 / self.width;
+        encoded(self.width as usize, height as usize, self.points.as_flattened())
+    }
+}
+
+/// The picture of what was found.
+pub fn png(told: &Told<'_>) -> Vec<u8> {
+    let plot = Plot::of(told.table);
+    let mut bitmap = Bitmap::new(plot.size());
+    plot.fill_cells(&mut bitmap, [0, 0]);
+    let (bottom, left) = (TOP + plot.up.length(), plot.bars_left());
+    for (row, length) in (0..).zip(plot.lengths()) {
+        let [_, y, _, height] = plot.place(0, row);
+        bitmap.fill([left, y, length, height], plot.colour_of(row as usize).1);
+    }
+    bitmap.fill([LEFT - 4, TOP, 1, plot.up.length() + 3], INK);
+    bitmap.fill([LEFT - 4, bottom + 2, plot.across.length() + 4, 1], INK);
+    bitmap.fill([left - 1, TOP, 1, plot.up.length() + 3], INK);
+    bitmap.fill([left - 1, bottom + 2, BAR + 1, 1], INK);
+    for (number, at) in plot.across.ticks(ACROSS_BETWEEN) {
+        bitmap.fill([LEFT + at, bottom + 2, 1, 6], INK);
+        let half = number.to_string().len() as u64 * 2 * SCALE;
+        bitmap.write(number, LEFT + at + half, bottom + BELOW / 2);
+    }
+    for (number, at) in plot.up.ticks(UP_BETWEEN) {
+        bitmap.fill([LEFT - 10, bottom - at, 6, 1], INK);
+        bitmap.write(number, LEFT - 12, bottom - at);
+    }
+    let most = plot.bars.iter().max().copied().unwrap_or(0);
+    bitmap.write(most, left + BAR, bottom + BELOW / 2);
+    bitmap.png()
+}
+
+/// The cells alone.
+pub fn cells(plot: &Plot) -> Vec<u8> {
+    let mut bitmap = Bitmap::new((plot.across.length(), plot.up.length()));
+    plot.fill_cells(&mut bitmap, [LEFT, TOP]);
+    bitmap.png()
+}
+
+impl Plot {
+    /// Draws the cells on a bitmap that begins at a point of the picture.
+    fn fill_cells(&self, bitmap: &mut Bitmap, [left, top]: [u64; 2]) {
+        for (place, colour) in (0..).zip(self.colours()) {
+            let Some(colour) = colour else { continue };
+            let [x, y, width, height] = self.place(place % self.across.cells, place / self.across.cells);
+            bitmap.fill([x - left, y - top, width, height], colour);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+    use bouton::catalog::find;
+    use bouton::catalog::series::table;
+    use bouton::notation::{Measure, Sizes};
+
+    use super::*;
+    use crate::args::What;
+    use crate::table::plot::{MANY, MANY_LOST};
+
+    /// The width of a picture and its points.
+    fn pictured(game: &str, text: &str) -> (u64, Vec<u8>) {
+        let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
+        let table = table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
+        let bytes = png(&Told { game, sizes: text, what: What::Nimber, table: &table });
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut points = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut points).unwrap();
+        (frame.width.into(), points)
+    }
+
+    #[test]
+    fn each_of_a_few_heaps_is_seen() {
+        let (width, points) = pictured("kayles", "0..11");
+        let point = |x: u64, y: u64| &points[3 * (y * width + x) as usize..][..3];
+        for (heap, value) in (0..).zip([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]) {
+            for row in 0..7 {
+                let colour = match row == value {
+                    true if row == 0 => MANY_LOST,
+                    true => MANY,
+                    false => PAPER,
+                };
+                let place = (LEFT + 24 * heap + 12, TOP + 24 * (6 - row) + 12);
+                assert_eq!(point(place.0, place.1), colour, "{heap} {row}");
+            }
+        }
+        // The longest bar is of the value 1, and there is none of 5.
+        let left = LEFT + 24 * 12 + 24;
+        assert_eq!(point(left + BAR - 1, TOP + 24 * 5 + 12), MANY);
+        assert_eq!(point(left + 1, TOP + 24 + 12), PAPER);
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_written() {
+        for (game, sizes) in
+            [("nim", "999999990..1000000000"), ("nim", "1000000000"), ("kayles", "0..3000000")]
+        {
+            assert!(pictured(game, sizes).0 < 1_520, "{game} {sizes}");
+        }
+        let mut bitmap = Bitmap::new((200, 20));
+        bitmap.write(u64::MAX, 100, 10);
+        assert!(bitmap.points.contains(&INK));
+    }
+}

@@ -1,0 +1,212 @@
+//! A row of heaps or words as a picture: n across, the value upwards, and beside it how many have each value.
+//!
+//! Where there are more numbers than points for them, each point stands for as many as needed, all points for equally many, and
+//! is the darker the more of them meet in it; so the picture takes the same room however long the row is. One that is alone in
+//! its point is still seen. Cost: one look at each value.
+
+mod bitmap;
+mod drawing;
+
+use bouton::catalog::table::Table;
+
+pub use bitmap::png;
+pub use drawing::svg;
+
+use super::picture::{Colour, PAPER, mixed};
+
+/// The most points across,
+const MOST_ACROSS: u64 = 1_200;
+/// and upwards.
+const MOST_UP: u64 = 600;
+/// A number takes at most so many points each way.
+const LARGEST_CELL: u64 = 24;
+/// From so many points on there is a gap between numbers.
+const GAP_FROM: u64 = 4;
+/// Where the plot is, in points from the left and from above,
+const LEFT: u64 = 110;
+const TOP: u64 = 60;
+/// how much room there is below, and beside the bars of the values.
+const BELOW: u64 = 40;
+const BETWEEN: u64 = 24;
+/// The longest bar.
+const BAR: u64 = 160;
+/// Between numbers at an axis there are so many points at least.
+const ACROSS_BETWEEN: u64 = 130;
+const UP_BETWEEN: u64 = 34;
+
+/// Where one number stands, and where many do.
+const ONE: Colour = [158, 202, 225];
+const MANY: Colour = [8, 29, 88];
+/// The same of P-positions.
+const ONE_LOST: Colour = [255, 214, 128];
+const MANY_LOST: Colour = [217, 119, 6];
+/// The axes and what stands at them.
+const INK: Colour = [90, 90, 90];
+
+/// Numbers along an axis: so many of them share a cell, which is so many points long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Axis {
+    first: u64,
+    last: u64,
+    /// Numbers in a cell.
+    share: u64,
+    cells: u64,
+    /// Points of a cell.
+    side: u64,
+}
+
+impl Axis {
+    /// From the first to the last, on so many points at most.
+    fn new(first: u64, last: u64, most: u64) -> Self {
+        let share = (last - first) / most + 1;
+        let cells = (last - first) / share + 1;
+        Self { first, last, share, cells, side: (most / cells).min(LARGEST_CELL) }
+    }
+
+    fn cell(&self, number: u64) -> u64 {
+        (number - self.first) / self.share
+    }
+
+    /// In points.
+    fn length(&self) -> u64 {
+        self.cells * self.side
+    }
+
+    /// Round numbers with at least so many points between them, and the middle of the cells that they are in.
+    fn ticks(&self, between: u64) -> Vec<(u64, u64)> {
+        let least = (self.last - self.first) / (self.length() / between).max(1);
+        let steps =
+            (0..=19).flat_map(|power| [1, 2, 5].map(|digit| 10_u64.checked_pow(power)?.checked_mul(digit)));
+        let step = steps.flatten().find(|&step| step >= least.max(1)).unwrap_or(u64::MAX);
+        let mut ticks = Vec::new();
+        let mut number = self.first.checked_next_multiple_of(step);
+        while let Some(tick) = number.filter(|&tick| tick <= self.last) {
+            ticks.push((tick, self.cell(tick) * self.side + self.side / 2));
+            number = tick.checked_add(step);
+        }
+        ticks
+    }
+}
+
+/// What is drawn.
+struct Plot {
+    across: Axis,
+    up: Axis,
+    /// How many numbers are in each cell, row by row from the least value on.
+    counts: Vec<u32>,
+    /// How many have the values of each row.
+    bars: Vec<u64>,
+}
+
+impl Plot {
+    /// The values that are known of a row of words or heaps.
+    fn of(table: &Table) -> Self {
+        let first = u64::from(*table.sizes().cols().start());
+        let known = || table.values().enumerate().filter_map(|(place, value)| Some((place as u64, value?.0)));
+        let mut last = 0;
+        let mut largest = 0;
+        known().for_each(|(place, value)| (last, largest) = (place, largest.max(value)));
+        let (across, up) = (Axis::new(first, first + last, MOST_ACROSS), Axis::new(0, largest, MOST_UP));
+        let mut counts = vec![0; (across.cells * up.cells) as usize];
+        let mut bars = vec![0; up.cells as usize];
+        for (place, value) in known() {
+            let row = up.cell(value);
+            counts[(row * across.cells + across.cell(first + place)) as usize] += 1;
+            bars[row as usize] += 1;
+        }
+        Self { across, up, counts, bars }
+    }
+
+    /// The colour of each cell, row by row from the least value on; nothing where nothing is.
+    fn colours(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
+        let most = f64::from(self.counts.iter().copied().max().unwrap_or(0)).ln();
+        let rows = self.counts.chunks(self.across.cells as usize).enumerate();
+        rows.flat_map(move |(row, counts)| {
+            let (one, many) = self.colour_of(row);
+            // Where each is alone, all are as dark as can be.
+            let part = move |count: u32| if most > 0.0 { f64::from(count).ln() / most } else { 1.0 };
+            counts.iter().map(move |&count| (count > 0).then(|| mixed(one, many, part(count))))
+        })
+    }
+
+    /// The colours of a row where one number stands, and where many do.
+    fn colour_of(&self, row: usize) -> (Colour, Colour) {
+        if row == 0 && self.up.share == 1 { (ONE_LOST, MANY_LOST) } else { (ONE, MANY) }
+    }
+
+    /// The length of the bar of each row.
+    fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        self.bars.iter().map(move |&bar| (u128::from(bar) * u128::from(BAR)).div_ceil(most.into()) as u64)
+    }
+
+    /// The left and the upper point of a cell, and its sides without the gap to the next.
+    fn place(&self, col: u64, row: u64) -> [u64; 4] {
+        let inner = |side: u64| if side >= GAP_FROM { side - 1 } else { side };
+        [
+            LEFT + col * self.across.side,
+            TOP + self.up.length() - (row + 1) * self.up.side,
+            inner(self.across.side),
+            inner(self.up.side),
+        ]
+    }
+
+    /// Where the bars begin.
+    fn bars_left(&self) -> u64 {
+        LEFT + self.across.length() + BETWEEN
+    }
+
+    /// The points of the whole picture across and down.
+    fn size(&self) -> (u64, u64) {
+        (self.bars_left() + BAR + BETWEEN, TOP + self.up.length() + BELOW)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+    use bouton::catalog::find;
+    use bouton::catalog::series::table;
+    use bouton::notation::{Measure, Sizes};
+
+    use super::*;
+
+    fn plot(sizes: &str) -> Plot {
+        let sizes = Sizes::read(Measure::Heap, sizes.as_bytes()).unwrap();
+        Plot::of(&table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap())
+    }
+
+    #[test]
+    fn an_axis_has_room_for_all_its_numbers() {
+        for (first, last, most) in
+            [(0, 0, 600), (5, 604, 600), (0, 600, 600), (7, 1_000_000_000, 1200), (0, u64::MAX, 600)]
+        {
+            let axis = Axis::new(first, last, most);
+            assert!(axis.length() <= most && axis.cells >= 1, "{axis:?}");
+            assert!(last - first < most || 2 * axis.length() > most, "{axis:?}");
+            assert_eq!((axis.cell(first), axis.cell(last)), (0, axis.cells - 1), "{axis:?}");
+            let ticks = axis.ticks(50);
+            assert!(ticks.is_sorted() && ticks.len() <= 25, "{ticks:?}");
+            assert!(ticks.windows(2).all(|pair| pair[1].1 - pair[0].1 >= 40), "{ticks:?}");
+        }
+        let numbers = |axis: Axis| axis.ticks(100).into_iter().map(|(number, _)| number).collect::<Vec<_>>();
+        assert_eq!(numbers(Axis::new(3, 12, 1200)), [5, 10]);
+        assert_eq!(numbers(Axis::new(0, 10_000_000, 1200))[..3], [0, 1_000_000, 2_000_000]);
+    }
+
+    #[test]
+    fn every_number_is_in_a_cell_and_in_a_bar() {
+        for sizes in ["0..0", "70..75", "0..1199", "0..1200", "11..50000"] {
+            let plot = plot(sizes);
+            let all: u64 = plot.counts.iter().map(|&count| u64::from(count)).sum();
+            assert_eq!((all, plot.bars.iter().sum()), (plot.across.last - plot.across.first + 1, all));
+            let drawn = plot.colours().filter(Option::is_some).count();
+            assert_eq!(drawn, plot.counts.iter().filter(|&&count| count > 0).count());
+            let longest = plot.lengths().max();
+            assert!(longest == Some(BAR), "{sizes}: {longest:?}");
+        }
+        let plot = plot("70..75");
+        assert_eq!((plot.across.cells, plot.up.cells, plot.across.side), (6, 9, LARGEST_CELL));
+        assert_eq!(plot.bars, [0, 1, 1, 0, 1, 0, 1, 1, 1]);
+    }
+}

@@ -1,0 +1,134 @@
+//! What the values of a table come to: how many sizes have each, and which is the first.
+//!
+//! Cost: one look at each value. Where the largest value is not much larger than there are values, each possible one has a
+//! place of 16 bytes; else those that occur stand in a tree.
+
+use std::collections::BTreeMap;
+
+use super::table::Table;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// Bytes for each possible value, where each has a place.
+const BYTES_A_PLACE: u64 = size_of::<Seen>() as u64;
+/// Bytes for each value in a tree, at most.
+const BYTES_IN_TREE: u64 = 64;
+
+/// A value that occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The value.
+    pub value: Nimber,
+    /// How many sizes have it.
+    pub count: u64,
+    /// The first of them, row by row.
+    pub first: (u32, u32),
+}
+
+/// How often a value was seen, and the place of the first.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    count: u64,
+    place: u64,
+}
+
+impl Seen {
+    fn again(&mut self, place: usize) {
+        if self.count == 0 {
+            self.place = place as u64;
+        }
+        self.count += 1;
+    }
+}
+
+impl Table {
+    /// The values that are known, ascending.
+    ///
+    /// # Errors
+    /// If `limits` have no room to count them.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::catalog::{find, series::table};
+    /// use bouton::notation::{Measure, Sizes};
+    /// use bouton::{Limits, Nimber};
+    /// let sizes = Sizes::read(Measure::Heap, b"0..100").unwrap();
+    /// let table = table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+    /// let tallies = table.tallies(&Limits::none()).unwrap();
+    /// assert_eq!((tallies[8].value, tallies[8].count, tallies[8].first), (Nimber(8), 11, (1, 27)));
+    /// assert_eq!(table.records().last(), Some((27, Nimber(8))));
+    /// ```
+    pub fn tallies(&self, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
+        let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
+        let tally = |value: u64, Seen { count, place }: Seen| {
+            (count > 0).then(|| Tally { value: Nimber(value), count, first: self.sizes().at(place) })
+        };
+        let values = || self.values().enumerate().filter_map(|(place, value)| Some((place, value?.0)));
+        let [places, tree] = [(largest.saturating_add(1), BYTES_A_PLACE), (self.known(), BYTES_IN_TREE)]
+            .map(|(count, bytes)| count.saturating_mul(bytes));
+        limits.room_for(places.min(tree), Progress::default())?;
+        if places <= tree {
+            let mut seen = vec![Seen::default(); largest as usize + 1];
+            values().for_each(|(place, value)| seen[value as usize].again(place));
+            return Ok((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
+        }
+        let mut seen = BTreeMap::<u64, Seen>::new();
+        values().for_each(|(place, value)| seen.entry(value).or_default().again(place));
+        Ok(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
+    }
+
+    /// The words or heaps whose value is larger than those of all before, with their values.
+    pub fn records(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
+        let mut largest = None;
+        self.iter().filter_map(move |((_, size), value)| {
+            let is_record = value.is_some() && value > largest;
+            largest = largest.max(value);
+            value.filter(|_| is_record).map(|value| (size, value))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Measure, Sizes};
+    use crate::theory::limits::Limit;
+    use proptest::prelude::*;
+
+    fn tabled(values: &[Option<u64>]) -> Table {
+        let sizes = format!("5..{}", 4 + values.len());
+        let sizes = Sizes::read(Measure::Heap, sizes.as_bytes()).unwrap();
+        Table::new(&sizes, values.iter().map(|value| value.map(Nimber)), None)
+    }
+
+    #[test]
+    fn large_values_take_no_more_room_than_there_are_values() {
+        let table = tabled(&[Some(u64::MAX), None, Some(3), Some(u64::MAX)]);
+        let tallies = table.tallies(&Limits { bytes: 300, ..Limits::none() }).unwrap();
+        let expected = [(3, 1, (1, 7)), (u64::MAX, 2, (1, 5))];
+        let expected = expected.map(|(value, count, first)| Tally { value: Nimber(value), count, first });
+        assert_eq!(tallies, expected);
+        let refused = table.tallies(&Limits { bytes: 191, ..Limits::none() }).unwrap_err();
+        assert_eq!(refused.limit, Limit::Room { needed: 192, allowed: 191 });
+        assert_eq!(tabled(&[None; 3]).tallies(&Limits::none()), Ok(Vec::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn every_value_is_counted(values in prop::collection::vec(prop::option::of(0_u64..9), 1..60), shift in 0..40) {
+            let values: Vec<_> = values.into_iter().map(|value| value.map(|value| value << shift)).collect();
+            let table = tabled(&values);
+            let tallies = table.tallies(&Limits::none()).unwrap();
+            prop_assert!(tallies.is_sorted_by_key(|tally| tally.value));
+            prop_assert_eq!(tallies.iter().map(|tally| tally.count).sum::<u64>(), table.known());
+            for Tally { value, count, first } in tallies {
+                let having = |&at: &usize| values[at] == Some(value.0);
+                prop_assert_eq!((0..values.len()).filter(having).count() as u64, count);
+                prop_assert_eq!((0..values.len()).find(having).map(|at| at as u32 + 5), Some(first.1));
+            }
+            let is_record = |at: &usize| values[*at].is_some() && values[..*at].iter().all(|&less| less < values[*at]);
+            let records = (0..values.len()).filter(is_record).map(|at| (at as u32 + 5, Nimber(values[at].unwrap())));
+            prop_assert!(table.records().eq(records));
+        }
+    }
+}
