@@ -152,7 +152,7 @@ pub static FAMILY: &Game = &Game {
     rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can",
     how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other",
     way: WAY,
-    example: "",
+    example: "0.156: 12 + 7",
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite",
     read: &|text, _| {
         let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";

@@ -31,7 +31,8 @@ const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 #[must_use]
 pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
     let counting = Counting::new(code, known, heap, target)?;
-    Some(Wins { total: counting.total()?, first: counting.first() })
+    let total = counting.total()?;
+    Some(Wins { total, first: counting.first(total) })
 }
 
 /// A heap whose moves are counted.
@@ -193,12 +194,16 @@ impl<'k> Counting<'k> {
         count
     }
 
-    /// The first moves that leave the target.
-    fn first(&self) -> Vec<Break> {
+    /// The first moves that leave the target, of so many in all.
+    fn first(&self, total: u128) -> Vec<Break> {
         let mut first = Vec::new();
+        let wanted = total.min(NAMED as u128) as usize;
+        if wanted == 0 {
+            return first;
+        }
         let mut add = |left: &[u64]| {
             first.push(Break { from: self.heap, left: Left::from(left) });
-            first.len() < NAMED
+            first.len() < wanted
         };
         let _ = self.name_few(&mut add) && self.name_pairs(&mut add) && self.name_triples(&mut add);
         first
