@@ -4,4 +4,5 @@ mod dense;
 pub mod filling;
 mod lane;
 mod plain;
+mod sparse;
 pub mod takes;
