@@ -312,11 +312,11 @@ mod tests {
             let usual = Settings { path, ..Settings::default() };
             let plain = Settings { dense_from: u64::MAX, sparse_from: u64::MAX, ..usual };
             let dense = Settings { dense_from: 1, sparse_from: u64::MAX, pause: 100, ..usual };
-            let small = Division { batch: 3, inserted: 2, checked: 1, checkers: 40, few: 3 };
+            let small = Division { batch: 3, inserted: 2, checked: 1, rounds: 2, few: 3 };
             let few = Division { few: 3, ..usual.division };
             let sparse = Settings { dense_from: 1, sparse_from: 70, division: few, ..usual };
             let divided = Settings { division: small, ..sparse };
-            let none = Division { inserted: 0, checked: 0, checkers: 0, ..small };
+            let none = Division { inserted: 0, checked: 0, rounds: 0, ..small };
             let unchecked = Settings { division: none, ..sparse };
             [
                 ("plain", plain),

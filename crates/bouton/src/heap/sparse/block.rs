@@ -4,19 +4,20 @@
 //! part, a few hundred of which there are. Options whose other part is a heap of the block itself, or not as far before it as
 //! the block is long, are *close*: they are looked at heap by heap. For the others the first of the rare heaps are inserted
 //! into planes; then only the least values that are still missing, [`SLOTS`] of them in each lane, are compared with the rest. Where
-//! all of these turn out to be there, a heap's options are gone through one by one.
+//! all of these turn out to be there, the next ones are, and in the end a heap's options are gone through one by one.
 
-use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
+use super::kernel::{Kernel, LANES, Lanes, SLOTS};
+use super::rare::between;
 use super::space::Class;
-use super::view::{Bytes, Codes, View, insert, met};
+use super::view::{Bytes, Codes, View, by_lanes, insert};
 
 /// What 64 heaps in a row miss.
 pub(super) struct Block {
     /// The first heap.
     start: usize,
-    /// Codes in each lane, the least first, of which those found are not missing.
-    codes: [Lanes; SLOTS],
-    found: [Lanes; SLOTS],
+    /// The codes met by options that are not close, and up to where that is all of them.
+    met: [Codes; LANES],
+    known: [u64; LANES],
     /// Pairs that are close: what is taken and the rare heap together, and the rare heap's value.
     close: Vec<(usize, u64)>,
 }
@@ -31,41 +32,70 @@ impl Block {
         sample: usize,
     ) -> Self {
         let start = view.values.len();
+        let rare = view.rare.heaps();
+        let takes = || view.takes.two.iter().map(|&taken| taken as usize);
+        let far = |taken: usize| between(rare, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
         planes.fill([0; LANES]);
-        let far = |taken: u64| {
-            let taken = taken as usize;
-            view.rare_between(LANES - taken.min(LANES), (start - 1).saturating_sub(taken))
-        };
-        let split = |taken| {
-            let far: &[Heap] = far(taken);
-            far.split_at(sample.min(far.len()))
-        };
-        let bases = || view.takes.two.iter().map(|&taken| (start.saturating_sub(taken as usize), taken));
-        for (base, taken) in bases() {
-            insert(kernel, view, base, split(taken).0, planes);
-        }
-        let met = met(planes);
-        let [mut codes, mut bytes] = [[[0; LANES]; SLOTS]; 2];
-        let mut found = [[u8::MAX; LANES]; SLOTS];
-        for (lane, met) in met.iter().enumerate() {
-            for (slot, code) in missing(*met, 8 * planes.len()).take(SLOTS).enumerate() {
-                codes[slot][lane] = code as u8;
-                bytes[slot][lane] = view.byte(start + lane, code, Class::Common);
-                found[slot][lane] = 0;
-            }
-        }
-        for (base, taken) in bases() {
-            view.windows(base, split(taken).1, |windows| kernel.compare(windows, &bytes, &mut found));
+        let mut is_all = true;
+        for taken in takes() {
+            let heaps = far(taken);
+            is_all &= heaps.len() <= sample;
+            insert(kernel, view, start.saturating_sub(taken), &heaps[..sample.min(heaps.len())], planes);
         }
         let mut close = Vec::new();
-        for &taken in &view.takes.two {
-            let (taken, far) = (taken as usize, far(taken));
-            let first = view.rare.partition_point(|heap| heap.at + taken < LANES);
-            let (near, edge) = (&view.rare[..first], &view.rare[first + far.len()..]);
+        for taken in takes() {
+            let first = rare.partition_point(|heap| heap.at + taken < LANES);
+            let (near, edge) = (&rare[..first], &rare[first + far(taken).len()..]);
             let pairs = near.iter().chain(edge).map(|heap| (taken + heap.at, view.value(heap.at)));
             close.extend(pairs);
         }
-        Self { start, codes, found, close }
+        let end = 8 * planes.len() as u64;
+        let mut block = Self { start, met: by_lanes(planes), known: [end; LANES], close };
+        if !is_all {
+            block.known = [0; LANES];
+            for _ in 0..COMPARISONS {
+                block.compare(view, end, |base, bytes, found| {
+                    for taken in takes() {
+                        let rest = far(taken).get(sample..).unwrap_or_default();
+                        let base: usize = base - taken;
+                        view.windows(base, rest, |windows| kernel.compare(windows, bytes, found));
+                    }
+                });
+            }
+        }
+        block
+    }
+
+    /// Looks for the least codes that are missing among the options that were not inserted, as far as it is not known yet.
+    #[inline(always)]
+    fn compare<T: Bytes>(
+        &mut self,
+        view: &View<'_, T>,
+        end: u64,
+        look: impl Fn(usize, &[Lanes; SLOTS], &mut [Lanes; SLOTS]),
+    ) {
+        let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
+        for (lane, met) in self.met.iter().enumerate() {
+            if is_enough(*met, self.known[lane]) {
+                continue;
+            }
+            let mut missing = missing(*met, self.known[lane], end);
+            self.known[lane] = end;
+            for slot in 0..SLOTS {
+                let Some(code) = missing.next() else { break };
+                codes[slot][lane] = code as u8;
+                bytes[slot][lane] = view.byte(self.start + lane, code, Class::Common);
+                if slot + 1 == SLOTS {
+                    self.known[lane] = code + 1;
+                }
+            }
+        }
+        look(self.start, &bytes, &mut found);
+        for (codes, found) in codes.iter().zip(&found) {
+            for (lane, met) in self.met.iter_mut().enumerate().filter(|(lane, _)| found[*lane] != 0) {
+                put(met, codes[lane].into());
+            }
+        }
     }
 
     /// The least common value that is missing from the options of the first unknown heap.
@@ -73,7 +103,7 @@ impl Block {
     pub(super) fn next<T: Bytes>(&self, view: &View<'_, T>) -> u64 {
         let heap = view.values.len();
         let lane = heap - self.start;
-        let mut met = Codes::default();
+        let mut met = self.met[lane];
         view.singles(heap, Class::Common, |code| put(&mut met, code));
         for &(gone, value) in self.close.iter().filter(|(gone, _)| *gone < heap) {
             let option = view.value(heap - gone) ^ value;
@@ -81,27 +111,33 @@ impl Block {
                 put(&mut met, view.space.code(option));
             }
         }
-        for (codes, found) in self.codes.iter().zip(&self.found) {
-            let code = u64::from(codes[lane]);
-            if found[lane] == 0 && !has(&met, code) {
-                return view.space.value(heap, code, Class::Common);
-            }
+        match missing(met, 0, self.known[lane]).next() {
+            Some(code) => view.space.value(heap, code, Class::Common),
+            None => slowly(view, heap, met),
         }
-        slowly(view, heap, met)
     }
+}
+
+/// Times that missing codes are looked for.
+const COMPARISONS: usize = 2;
+
+/// Whether more than one code below `known` is missing: close options may have one of them.
+#[inline(always)]
+fn is_enough(met: Codes, known: u64) -> bool {
+    missing(met, 0, known).nth(1).is_some()
 }
 
 /// The least common value that is missing if those of some codes are there.
 fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
     for taken in view.takes.two.iter().map(|&taken| taken as usize) {
-        for rare in view.rare.iter().take_while(|rare| rare.at + taken < heap) {
+        for rare in view.rare.heaps().iter().take_while(|rare| rare.at + taken < heap) {
             let option = view.value(heap - taken - rare.at) ^ view.value(rare.at);
             if view.space.class(heap, option) == Class::Common {
                 put(&mut met, view.space.code(option));
             }
         }
     }
-    let code = missing(met, 256).next().unwrap_or(256);
+    let code = missing(met, 0, 256).next().unwrap_or(256);
     view.space.value(heap, code, Class::Common)
 }
 
@@ -111,21 +147,18 @@ pub(super) fn put(codes: &mut Codes, code: u64) {
     codes[(code >> 6) as usize & 3] |= 1 << (code & 63);
 }
 
+/// The codes from `least` to below `end` that are not there, in order.
 #[inline(always)]
-fn has(codes: &Codes, code: u64) -> bool {
-    codes[(code >> 6) as usize & 3] >> (code & 63) & 1 == 1
-}
-
-/// The codes below `end` that are not there, in order.
-#[inline(always)]
-fn missing(codes: Codes, end: usize) -> impl Iterator<Item = u64> {
-    let words = codes.into_iter().zip((0..256).step_by(64));
-    let all = words.flat_map(|(mut word, first)| {
+fn missing(codes: Codes, least: u64, end: u64) -> impl Iterator<Item = u64> {
+    let words = codes.into_iter().zip((0..256).step_by(64)).skip(least as usize / 64);
+    let all = words.flat_map(move |(mut word, first)| {
+        // Those below the least count as there.
+        word |= (1u64 << least.saturating_sub(first).min(63)) - 1;
         std::iter::from_fn(move || {
             let bit = (word != u64::MAX).then(|| word.trailing_ones())?;
             word |= 1 << bit;
             Some(first + u64::from(bit))
         })
     });
-    all.take_while(move |&code| code < end as u64)
+    all.take_while(move |&code| code < end)
 }

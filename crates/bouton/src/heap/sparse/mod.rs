@@ -15,14 +15,17 @@ mod block;
 mod check;
 mod choice;
 mod kernel;
+mod rare;
 mod space;
 mod view;
 
 use std::num::NonZeroUsize;
 
 use block::Block;
+use check::Checkers;
 pub(super) use choice::best;
 use kernel::{Heap, Kernel, LANES, Lanes, Shape, Work, run};
+use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
 pub(super) use view::Bytes;
@@ -39,17 +42,17 @@ pub(super) struct Division {
     pub(super) batch: usize,
     /// So many rare heaps are inserted before the least missing values are compared with the others.
     pub(super) inserted: usize,
-    /// So many common heaps are inserted when values are checked,
+    /// So many rounds of common heaps are inserted when values are checked,
     pub(super) checked: usize,
     /// and so many are held ready for that.
-    pub(super) checkers: usize,
+    pub(super) rounds: usize,
     /// A space is good enough if one heap of so many is rare.
     pub(super) few: usize,
 }
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 64, inserted: 256, checked: 96, checkers: 4096, few: 8 }
+        Self { batch: 64, inserted: 1 << 11, checked: 2, rounds: 512, few: 8 }
     }
 }
 
@@ -67,9 +70,8 @@ pub(super) enum Stop {
 pub(super) struct Sparse<T> {
     space: Space,
     shape: Shape,
-    rare: Vec<Heap>,
-    /// Common heaps, the smallest.
-    checkers: Vec<Heap>,
+    rare: Rare,
+    checkers: Checkers,
     /// The codes of all values, where values are no bytes.
     codes: Vec<u8>,
     /// Blocks in the next batch.
@@ -87,8 +89,8 @@ impl<T: Bytes> Sparse<T> {
         let mut sparse = Self {
             space,
             shape: T::shape(space),
-            rare: Vec::new(),
-            checkers: Vec::new(),
+            rare: Rare::default(),
+            checkers: Checkers::new(division.rounds),
             codes: Vec::new(),
             batch: 1,
             most: 0,
@@ -107,10 +109,7 @@ impl<T: Bytes> Sparse<T> {
             match space.class(at, value) {
                 _ if at == 0 => {}
                 Class::Rare => sparse.rare.push(Heap { at, byte }),
-                Class::Common if sparse.checkers.len() < division.checkers => {
-                    sparse.checkers.push(Heap { at, byte });
-                }
-                Class::Common => {}
+                Class::Common => sparse.checkers.note(Heap { at, byte }, code),
             }
         }
         (sparse.most < 256).then_some(sparse)
@@ -123,13 +122,13 @@ impl<T: Bytes> Sparse<T> {
 
     /// How many heaps are rare, and the last of them.
     pub(super) fn rare(&self) -> (u64, u64) {
-        (self.rare.len() as u64, self.rare.last().map_or(0, |heap| heap.at as u64))
+        let heaps = self.rare.heaps();
+        (heaps.len() as u64, heaps.last().map_or(0, |heap| heap.at as u64))
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let heaps = self.rare.capacity() + self.checkers.capacity();
-        (self.codes.capacity() + size_of::<Heap>() * heaps) as u64
+        self.codes.capacity() as u64 + self.rare.bytes() + self.checkers.bytes()
     }
 
     /// Adds the values of the heaps below `end`, if it is not stopped; those before are there.
@@ -189,18 +188,27 @@ impl<T: Bytes> Work for Extension<'_, T> {
         let _ = threads;
         let mut planes = [[0; LANES]; 32];
         while values.len() < end {
-            if sparse.rare.len() > values.len() / sparse.division.few {
+            if sparse.rare.heaps().len() > values.len() / sparse.division.few {
                 return Err(Stop::Unfit);
             }
             let start = values.len();
             let end = end.min(start + sparse.batch * LANES);
             let wide = find(kernel, sparse, takes, values, end, &mut planes);
             let view = sparse.view(takes, values);
-            let blocks = (start..values.len()).step_by(LANES);
-            let wrong = blocks.into_iter().find_map(|block| {
+            // No closure: the loop is to be compiled for the instructions of the path.
+            let (mut wrong, mut block) = (None, start);
+            while wrong.is_none() && block < values.len() {
                 let count = LANES.min(values.len() - block);
-                check::first_wrong(kernel, &view, &sparse.checkers, sparse.division.checked, block, count)
-            });
+                wrong = check::first_wrong(
+                    kernel,
+                    &view,
+                    &sparse.checkers,
+                    sparse.division.checked,
+                    block,
+                    count,
+                );
+                block += LANES;
+            }
             if let Some((heap, value)) = wrong {
                 sparse.truncate(values, heap);
                 sparse.add(values, value)?;
@@ -212,6 +220,7 @@ impl<T: Bytes> Work for Extension<'_, T> {
                 }
                 sparse.add(values, value)?;
             } else {
+                sparse.note(values, start);
                 sparse.batch = (2 * sparse.batch).min(sparse.division.batch);
             }
         }
@@ -228,6 +237,18 @@ impl<T: Bytes> Sparse<T> {
             self.rare.push(Heap { at, byte: T::byte(self.space, value) });
         }
         Ok(())
+    }
+}
+
+impl<T: Bytes> Sparse<T> {
+    /// Takes heaps from `start` on as checkers, where they are wanted. One block of a batch is enough.
+    #[inline(always)]
+    fn note(&mut self, values: &[T], start: usize) {
+        for (at, &value) in values.iter().enumerate().skip(start).take(LANES) {
+            let value = u64::from(value.into());
+            let code = self.space.code(value);
+            self.checkers.note(Heap { at, byte: T::byte(self.space, value) }, code);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is known while values are found: the rules, the values and the rare heaps.
 
 use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
+use super::rare::Rare;
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
@@ -65,8 +66,7 @@ pub(super) struct View<'a, T> {
     pub(super) shape: &'a Shape,
     pub(super) values: &'a [T],
     pub(super) bytes: &'a [u8],
-    /// The rare heaps in order, but heap 0.
-    pub(super) rare: &'a [Heap],
+    pub(super) rare: &'a Rare,
 }
 
 impl<'a, T: Bytes> View<'a, T> {
@@ -97,74 +97,49 @@ impl<'a, T: Bytes> View<'a, T> {
         }
     }
 
-    /// The rare heaps from `least` to `most`.
-    pub(super) fn rare_between(&self, least: usize, most: usize) -> &'a [Heap] {
-        between(self.rare, least, most)
-    }
-
     /// Shows the windows of some heaps for 64 heaps that are to leave `base` together with another; options that are of the
     /// other class, for both parts are rare, and those of equal parts where the rules forbid them, do not count.
-    pub(super) fn windows(&self, base: usize, heaps: &'a [Heap], mut each: impl FnMut(Windows<'_>)) {
-        let mut rest = heaps;
-        while let Some((first, last)) = rest.first().zip(rest.last()) {
-            if self.is_clean(base, first.at, last.at) {
-                return each(Windows { bytes: self.bytes, base, heaps: rest, keep: &[u8::MAX; LANES] });
-            }
-            let count = self.clean(base, rest);
-            if count > 0 {
-                each(Windows { bytes: self.bytes, base, heaps: &rest[..count], keep: &[u8::MAX; LANES] });
-            } else {
-                let keep = self.keep(base, rest[0].at);
-                each(Windows { bytes: self.bytes, base, heaps: &rest[..1], keep: &keep });
-            }
-            rest = &rest[count.max(1)..];
+    #[inline(always)]
+    pub(super) fn windows(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
+        let Some((first, last)) = heaps.first().zip(heaps.last()) else {
+            return;
+        };
+        if self.is_clean(base, first.at, last.at) {
+            return each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
         }
-    }
-
-    /// How many of the first heaps have windows with nothing that does not count: all, half, a quarter ... of them.
-    fn clean(&self, base: usize, heaps: &[Heap]) -> usize {
-        let mut count = heaps.len();
-        while count > 0 && !self.is_clean(base, heaps[0].at, heaps[count - 1].at) {
-            count /= 2;
+        for heaps in heaps.chunk_by(|a, b| self.without(base, a.at) | self.without(base, b.at) == 0) {
+            let without = self.without(base, heaps[0].at);
+            let keep = std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 });
+            each(Windows { bytes: self.bytes, base, heaps, keep: &keep });
         }
-        count
     }
 
     /// Whether all counts in the windows of heaps from `least` to `most`.
     fn is_clean(&self, base: usize, least: usize, most: usize) -> bool {
         let (from, end) = (base - most, base - least + LANES);
         let has_equal = self.takes.unequal && least < end && from <= most;
-        !has_equal && self.rare_between(from, end - 1).is_empty()
+        !has_equal && !self.rare.any(from, end - 1)
     }
 
-    /// What counts in the window of a heap.
-    fn keep(&self, base: usize, heap: usize) -> Lanes {
+    /// What does not count in the window of a heap, a bit a lane.
+    #[inline(always)]
+    fn without(&self, base: usize, heap: usize) -> u64 {
         let from = base - heap;
-        let mut keep = [u8::MAX; LANES];
-        let rare = self.rare_between(from, from + LANES - 1).iter().map(|rare| rare.at);
-        let equal = (self.takes.unequal && (from..from + LANES).contains(&heap)).then_some(heap);
-        rare.chain(equal).for_each(|other| keep[other - from] = 0);
-        keep
+        let equal = self.takes.unequal && (from..from + LANES).contains(&heap);
+        self.rare.window(from) | if equal { 1 << (heap - from) } else { 0 }
     }
 }
 
-/// Those of some heaps in order that are from `least` to `most`.
-pub(super) fn between(heaps: &[Heap], least: usize, most: usize) -> &[Heap] {
-    let from = heaps.partition_point(|heap| heap.at < least);
-    let end = heaps.partition_point(|heap| heap.at <= most);
-    &heaps[from..end.max(from)]
-}
-
-/// The codes that each lane has met, of so many as there are planes for.
+/// The codes in planes, lane by lane.
 #[inline(always)]
-pub(super) fn met(planes: &[Lanes]) -> [Codes; LANES] {
-    let mut met = [[0; 4]; LANES];
+pub(super) fn by_lanes(planes: &[Lanes]) -> [Codes; LANES] {
+    let mut codes = [[0; 4]; LANES];
     for (number, plane) in planes.iter().enumerate() {
-        for (met, &bits) in met.iter_mut().zip(plane) {
-            met[number / 8] |= u64::from(bits) << (number % 8 * 8);
+        for (codes, &bits) in codes.iter_mut().zip(plane) {
+            codes[number / 8] |= u64::from(bits) << (number % 8 * 8);
         }
     }
-    met
+    codes
 }
 
 /// Inserts the windows of some heaps.
