@@ -6,7 +6,7 @@
 //! into planes; then only the least values that are still missing, [`SLOTS`] of them in each lane, are compared with the rest. Where
 //! all of these turn out to be there, the next ones are, and in the end a heap's options are gone through one by one.
 
-use super::kernel::{Kernel, LANES, Lanes, SLOTS};
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
@@ -18,8 +18,14 @@ pub(super) struct Block {
     /// The codes met by options that are not close, and up to where that is all of them.
     met: [Codes; LANES],
     known: [u64; LANES],
-    /// Pairs that are close: what is taken and the rare heap together, and the rare heap's value.
-    close: Vec<(usize, u64)>,
+    /// Close pairs whose other part is near: what is taken and the rare heap together, less than 64, and the rare heap's code.
+    near: Vec<(usize, u8)>,
+    /// The codes of the 64 heaps before the block, and of those in it that are known.
+    codes: [u8; 2 * LANES],
+    /// Close pairs that are looked at one by one: as before, and the rare heap's value.
+    others: Vec<(usize, u64)>,
+    /// Words of 64 codes that there are.
+    words: usize,
 }
 
 impl Block {
@@ -29,6 +35,7 @@ impl Block {
         kernel: &impl Kernel,
         view: &View<'_, T>,
         planes: &mut [Lanes],
+        most: u64,
         sample: usize,
     ) -> Self {
         let start = view.values.len();
@@ -42,15 +49,30 @@ impl Block {
             is_all &= heaps.len() <= sample;
             insert(kernel, view, start.saturating_sub(taken), &heaps[..sample.min(heaps.len())], planes);
         }
-        let mut close = Vec::new();
+        let (mut near, mut others) = (Vec::new(), Vec::new());
+        // A rare heap among the others' parts is left out where pairs are looked at one by one.
+        let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
         for taken in takes() {
             let first = rare.partition_point(|heap| heap.at + taken < LANES);
-            let (near, edge) = (&rare[..first], &rare[first + far(taken).len()..]);
-            let pairs = near.iter().chain(edge).map(|heap| (taken + heap.at, view.value(heap.at)));
-            close.extend(pairs);
+            let edge = &rare[first + far(taken).len()..];
+            let pair = |heap: &Heap| (taken + heap.at, view.value(heap.at));
+            others.extend(edge.iter().map(pair));
+            if is_clean {
+                near.extend(
+                    rare[..first].iter().map(pair).map(|(gone, value)| (gone, view.space.code(value) as u8)),
+                );
+            } else {
+                others.extend(rare[..first].iter().map(pair));
+            }
+        }
+        let mut codes = [0; 2 * LANES];
+        for (code, heap) in codes.iter_mut().zip(start.saturating_sub(LANES)..start) {
+            *code = view.space.code(view.value(heap)) as u8;
         }
         let end = 8 * planes.len() as u64;
-        let mut block = Self { start, met: by_lanes(planes), known: [end; LANES], close };
+        let words = most as usize / 64 + 1;
+        let mut block =
+            Self { start, met: by_lanes(planes), known: [end; LANES], near, codes, others, words };
         if !is_all {
             block.known = [0; LANES];
             for _ in 0..COMPARISONS {
@@ -100,21 +122,42 @@ impl Block {
 
     /// The least common value that is missing from the options of the first unknown heap.
     #[inline(always)]
-    pub(super) fn next<T: Bytes>(&self, view: &View<'_, T>) -> u64 {
+    pub(super) fn next<T: Bytes>(&mut self, view: &View<'_, T>) -> u64 {
         let heap = view.values.len();
         let lane = heap - self.start;
-        let mut met = self.met[lane];
+        let mut met = match self.words {
+            1 => self.with_near::<1>(lane),
+            2 => self.with_near::<2>(lane),
+            _ => self.with_near::<4>(lane),
+        };
         view.singles(heap, Class::Common, |code| put(&mut met, code));
-        for &(gone, value) in self.close.iter().filter(|(gone, _)| *gone < heap) {
+        for &(gone, value) in self.others.iter().filter(|(gone, _)| *gone < heap) {
             let option = view.value(heap - gone) ^ value;
             if view.space.class(heap, option) == Class::Common {
                 put(&mut met, view.space.code(option));
             }
         }
-        match missing(met, 0, self.known[lane]).next() {
+        let value = match missing(met, 0, self.known[lane]).next() {
             Some(code) => view.space.value(heap, code, Class::Common),
             None => slowly(view, heap, met),
+        };
+        self.codes[LANES + lane] = view.space.code(value) as u8;
+        value
+    }
+
+    /// The codes met in a lane, those by near parts too; there are no codes beyond so many words.
+    #[inline(always)]
+    fn with_near<const WORDS: usize>(&self, lane: usize) -> Codes {
+        let mut met: [u64; WORDS] = std::array::from_fn(|word| self.met[lane][word]);
+        let codes: &[u8; LANES] = self.codes[lane..].first_chunk().expect("64 heaps before this one");
+        for &(gone, rare) in &self.near {
+            let code = codes[(LANES - gone) % LANES] ^ rare;
+            let bit = 1 << (code & 63);
+            for (word, met) in met.iter_mut().enumerate() {
+                *met |= if WORDS == 1 || usize::from(code >> 6) == word { bit } else { 0 };
+            }
         }
+        std::array::from_fn(|word| met.get(word).copied().unwrap_or(self.met[lane][word]))
     }
 }
 

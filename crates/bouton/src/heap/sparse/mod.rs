@@ -266,7 +266,8 @@ fn find<T: Bytes>(
         // Values grow slowly: those much beyond the largest so far need not be kept.
         let all = 256 >> sparse.shape.shift;
         let planes = &mut planes[..all.min(sparse.most as usize / 8 + 2)];
-        let block = Block::new(kernel, &sparse.view(takes, values), planes, sparse.division.inserted);
+        let view = sparse.view(takes, values);
+        let mut block = Block::new(kernel, &view, planes, sparse.most, sparse.division.inserted);
         let end = end.min(values.len() + LANES);
         while values.len() < end {
             let next = block.next(&sparse.view(takes, values));
