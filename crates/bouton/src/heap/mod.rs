@@ -11,6 +11,7 @@ mod partitions;
 pub mod period;
 mod plain;
 pub mod rules;
+mod sparse;
 pub mod takes;
 pub mod wins;
 

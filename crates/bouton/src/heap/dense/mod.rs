@@ -14,7 +14,8 @@ mod avx2;
 mod kernel;
 mod search;
 
-use kernel::{Kernel, Value, Work, run};
+pub(super) use kernel::Value;
+use kernel::{Kernel, Work, run};
 use search::Search;
 
 use std::iter;
