@@ -173,6 +173,13 @@ impl Table {
         self.values.range(0..self.leading_len())
     }
 
+    /// The values up to the first that is not known, for themselves.
+    #[must_use]
+    pub fn into_leading(mut self) -> Sequence {
+        self.values.truncate(self.leading_len());
+        self.values
+    }
+
     fn leading_len(&self) -> usize {
         self.missing.first().map_or(self.values.len(), |range| range.start)
     }
@@ -299,6 +306,7 @@ mod tests {
             assert_eq!(table.known(), u64::from(pattern.count_ones()));
             assert_eq!(table.first_missing(), first.map(|at| sizes.at(at as u64)));
             assert_eq!(table.leading().count(), first.unwrap_or(12));
+            assert!(table.clone().into_leading().iter().eq(table.leading()));
             assert_eq!(table.largest(), expected.iter().copied().max().flatten());
         }
     }
