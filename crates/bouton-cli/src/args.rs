@@ -152,7 +152,7 @@ pub struct Table {
     /// The same as --format json: one object.
     #[arg(long, conflicts_with_all = ["csv", "format"])]
     json: bool,
-    /// The same as --format csv: a line for each size; a value that is not known is left empty.
+    /// The same as --format csv: a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
     #[arg(long, conflicts_with = "format")]
     csv: bool,
     /// Write the table to this file, which is there only once it is whole.

@@ -41,7 +41,7 @@ impl Serialize for Values<'_> {
         let Self(what, table) = *self;
         let (sizes, cell) = (table.sizes(), |place| what.cell(table, place));
         if sizes.measure().is_one_number() {
-            return serializer.collect_seq((0..sizes.len() as usize).map(cell));
+            return serializer.collect_seq((0..table.extent()).map(cell));
         }
         let cols = sizes.cols().count();
         let rows = sizes.rows().enumerate();
@@ -114,7 +114,7 @@ impl Told<'_> {
         writeln!(out)
     }
 
-    /// Writes a line for each size; a value that is not known is left empty.
+    /// Writes a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
     pub fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let (head, has_rows) = match self.table.sizes().measure() {
             Measure::Board => ("rows,columns", true),
@@ -122,7 +122,7 @@ impl Told<'_> {
             Measure::Word | Measure::Heap => ("n", false),
         };
         writeln!(out, "{head},{}", self.what.name())?;
-        for (place, (rows, cols)) in self.table.sizes().iter().enumerate() {
+        for (place, (rows, cols)) in self.table.sizes().iter().enumerate().take(self.table.extent()) {
             if has_rows {
                 write!(out, "{rows},")?;
             }

@@ -190,6 +190,16 @@ impl Table {
         self.values.bytes()
     }
 
+    /// Up to which place there is something to tell: of heaps and words up to the last that is known, for a limit may have cut off
+    /// very many; else all.
+    #[must_use]
+    pub fn extent(&self) -> usize {
+        if !self.sizes.measure().is_one_number() {
+            return self.sizes.len() as usize;
+        }
+        self.values.len().max(self.won.last().map_or(0, |place| place + 1))
+    }
+
     /// How many values are known.
     #[must_use]
     pub fn known(&self) -> u64 {
@@ -322,6 +332,9 @@ mod tests {
         let expected = [Outcome::N, Outcome::N, Outcome::P, Outcome::N].map(Some);
         assert_eq!((outcomes(&table), table.first_unsettled()), (expected, None));
         assert_eq!(table.first_missing(), Some((2, 1)));
+        let sizes = Sizes::read(Measure::Heap, b"5..100").unwrap();
+        let table = Table::new(&sizes, [Some(Nimber(2)), None, Some(Nimber(1)), None], None);
+        assert_eq!((table.extent(), table.with_won(vec![7]).extent()), (3, 8));
         let far = asked("wythoff", "3x4000..5x4000");
         assert_eq!((far.known(), far.first_unsettled()), (0, None));
         assert_eq!(asked("wythoff", "2472x4000").outcome(0), Some(Outcome::P));
