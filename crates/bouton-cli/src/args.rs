@@ -29,6 +29,8 @@ pub enum Verb {
     Table(Table),
     /// Compare the values of two games of heaps or words: how far they are equal, and where they first differ; exit code 1 if they do.
     Diff(Diff),
+    /// Look for a pattern in the values of heaps or words: a period, perhaps with a saltus, or values by those of half the heap.
+    Pattern(Pattern),
     /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
@@ -150,7 +152,7 @@ pub struct Table {
     /// The same as --format json: one object.
     #[arg(long, conflicts_with_all = ["csv", "format"])]
     json: bool,
-    /// The same as --format csv: a line for each size; a value that is not known is left empty.
+    /// The same as --format csv: a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
     #[arg(long, conflicts_with = "format")]
     csv: bool,
     /// Write the table to this file, which is there only once it is whole.
@@ -177,6 +179,8 @@ pub enum What {
     Records,
     /// How many sizes have which value.
     Histogram,
+    /// The heaps whose value is not that of the period, which must be proved: the game is searched until it is.
+    Exceptions,
 }
 
 /// How a table is written.
@@ -305,6 +309,27 @@ pub struct Census {
     /// Answer from a file that --out wrote, after it was found undamaged.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Pattern {
+    /// A game's name or alias, of heaps or words; or a rule of them.
+    pub game: String,
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
+    /// The sizes whose values are looked at, both ends included; may be left out where a theorem can prove a period: then heaps
+    /// are valued until it does.
+    #[arg(short = 'n', long, value_name = "RANGE")]
+    pub sizes: Option<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

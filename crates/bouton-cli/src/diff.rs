@@ -4,20 +4,18 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use bouton::Limits;
 use bouton::catalog::answer::Status;
 use bouton::catalog::comparison::Comparison;
-use bouton::catalog::series::{Series, table};
-use bouton::catalog::table::Table;
+use bouton::catalog::series::Series;
 use bouton::notation::Sizes;
 use serde::Serialize;
 
 use crate::args;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED, refusal};
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::json;
 use crate::named::Named;
 use crate::rules::Trust;
-use crate::table::series_of;
+use crate::table::row_of;
 use crate::watch::Watch;
 
 #[derive(Serialize)]
@@ -67,9 +65,9 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
-    let ours = watch.limited(|limits| values(&one, &ours, &watch, limits))?;
+    let ours = watch.limited(|limits| one.table(&ours, &watch, limits, &()))?;
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
-    let theirs = watch.limited(|limits| values(&other, &theirs, &watch, limits))?;
+    let theirs = watch.limited(|limits| other.table(&theirs, &watch, limits, &()))?;
     let compared = Compared {
         games: [one.game.name, other.game.name],
         numbers,
@@ -92,16 +90,6 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The game's positions by their size, which is one number.
-fn row_of(named: &Named) -> Result<Series, Failure> {
-    let series = series_of(named)?;
-    if series.measure.is_one_number() {
-        return Ok(series);
-    }
-    let (name, noun) = (named.game.name, series.measure.noun());
-    Err(Failure::Usage(format!("heaps or words are compared, whose size is one number; {name} has {noun}")))
-}
-
 /// The sizes that are `shift` more than these numbers.
 fn shifted(
     series: Series,
@@ -121,15 +109,6 @@ fn shifted(
             args.sizes.trim()
         ))
     })
-}
-
-/// The values of these sizes, as far as they are found.
-fn values(named: &Named, sizes: &Sizes, watch: &Watch<'_>, limits: &Limits<'_>) -> Result<Table, Failure> {
-    named.watch(watch);
-    let found = table(named.game, sizes, limits, &());
-    let mut found = named.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
-    found.unknown = found.unknown.or_else(|| named.stopped());
-    Ok(found)
 }
 
 impl Compared<'_> {

@@ -15,6 +15,7 @@ mod lint;
 mod named;
 mod nim;
 mod opinion;
+mod pattern;
 mod report;
 mod rules;
 mod saver;
@@ -51,6 +52,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Solve(args) => return solve::run(args),
         Verb::Table(args) => return table::run(args),
         Verb::Diff(args) => return diff::run(args),
+        Verb::Pattern(args) => return pattern::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Lint(args) => return lint::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),

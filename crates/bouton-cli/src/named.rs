@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use bouton::Unknown;
+use bouton::catalog::series::{Onlooker, table};
+use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{coded, is_code};
 use bouton::catalog::{GAMES, Game, find};
-use bouton::notation::quoted;
+use bouton::notation::{Sizes, quoted};
+use bouton::{Limits, Unknown};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, refusal};
 use crate::rules::{Loaded, Setting, Trust, load};
 use crate::watch::Watch;
 
@@ -51,6 +53,21 @@ impl Named {
         if let Some(rule) = &self.rule {
             rule.watch(watch);
         }
+    }
+
+    /// The values of these sizes, as far as they are found; a rule that goes wrong is a failure.
+    pub fn table(
+        &self,
+        sizes: &Sizes,
+        watch: &Watch<'_>,
+        limits: &Limits<'_>,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Table, Failure> {
+        self.watch(watch);
+        let found = table(self.game, sizes, limits, onlooker);
+        let mut found = self.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
+        found.unknown = found.unknown.or_else(|| self.stopped());
+        Ok(found)
     }
 
     /// That the rule was stopped, if it was.

@@ -23,6 +23,7 @@ impl What {
             Self::First => "the first of each Grundy value",
             Self::Records => "records of the Grundy values",
             Self::Histogram => "how many have which Grundy value",
+            Self::Exceptions => "the exceptions to the period",
         }
     }
 
@@ -44,7 +45,7 @@ impl What {
         use Format::{Bfile, Csv, Data, Json, Png, Svg, Tex, Text};
         let formats: &[Format] = match (self, measure.is_one_number()) {
             (Self::Nimber, _) => return Ok(()),
-            (Self::First | Self::Records, false) => {
+            (Self::First | Self::Records | Self::Exceptions, false) => {
                 return Err(Failure::Usage(format!(
                     "--what {} is of heaps and words, which stand one after the other",
                     self.name()
@@ -52,7 +53,7 @@ impl What {
             }
             (Self::Outcome, false) => &[Text, Json, Csv, Svg, Png, Tex],
             (Self::Outcome, true) => &[Text, Json, Csv, Tex],
-            (Self::Zeros | Self::First, true) => &[Text, Json, Csv, Bfile, Data],
+            (Self::Zeros | Self::First | Self::Exceptions, true) => &[Text, Json, Csv, Bfile, Data],
             _ => &[Text, Json, Csv],
         };
         if formats.contains(&format) {

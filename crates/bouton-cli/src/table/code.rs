@@ -21,10 +21,15 @@ pub enum Language {
 impl Told<'_> {
     /// Writes the values as a constant of the language.
     pub fn code(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
-        let (sizes, is_whole) = (self.table.sizes(), self.table.is_whole());
+        let sizes = self.table.sizes();
         let (name, comment) = (self.identifier(language), language.comment());
-        let [rows, cols] = [sizes.rows().count(), sizes.cols().count()];
+        let [rows, mut cols] = [sizes.rows().count(), sizes.cols().count()];
         let is_line = sizes.measure().is_one_number();
+        if is_line {
+            // An array of C++ has one element at least.
+            cols = self.table.extent().max(1);
+        }
+        let is_whole = self.table.known() == (rows * cols) as u64;
         writeln!(out, "{comment} {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "{comment} {}", self.index(&name))?;
         if !is_whole {
@@ -34,7 +39,7 @@ impl Told<'_> {
         language.declare(&name, &sides, self.bits(is_whole), !is_whole, out)?;
         let (open, close) = language.brackets();
         if is_line {
-            language.array(self.table.values(), cols, 0, out)?;
+            language.array(self.table.values().take(cols), cols, 0, out)?;
         } else {
             writeln!(out, "{open}")?;
             for (_, values) in self.table.by_rows() {

@@ -21,6 +21,7 @@ pub enum Listing {
     First(Vec<Tally>),
     Records,
     Histogram(Vec<Tally>),
+    Exceptions,
 }
 
 impl Listing {
@@ -32,6 +33,7 @@ impl Listing {
             What::First => Self::First(table.tallies(limits)?),
             What::Records => Self::Records,
             What::Histogram => Self::Histogram(table.tallies(limits)?),
+            What::Exceptions => Self::Exceptions,
         }))
     }
 
@@ -44,7 +46,7 @@ impl Listing {
                 Measure::Word | Measure::Heap => &["n"],
             },
             Self::First(_) => &["value", "first"],
-            Self::Records => &["n", "nimber"],
+            Self::Records | Self::Exceptions => &["n", "nimber"],
             Self::Histogram(_) => &["value", "count"],
         }
     }
@@ -60,6 +62,7 @@ impl Listing {
                 Box::new(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()]))
             }
             Self::Records => Box::new(table.records().map(|(size, value)| [size.into(), value.0])),
+            Self::Exceptions => Box::new(table.exceptions().map(|(size, value)| [size.into(), value.0])),
             Self::Histogram(tallies) => Box::new(tallies.iter().map(|tally| [tally.value.0, tally.count])),
         }
     }
@@ -137,6 +140,7 @@ impl Told<'_> {
         }
         let [count, what] = match listing {
             Listing::Records => ["record", "records"],
+            Listing::Exceptions => ["exception", "exceptions"],
             _ => ["different value", "different values"],
         };
         let lines: Vec<_> = listing.lines(self.table).collect();
@@ -156,6 +160,7 @@ impl Told<'_> {
             }
             writeln!(out)?;
         }
+        self.period(out)?;
         out.write_all(crate::report::belief(self.table.status).as_bytes())
     }
 

@@ -14,15 +14,18 @@ mod text;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
-use bouton::catalog::GAMES;
+use bouton::Limits;
 use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
-use bouton::catalog::series::{Fill, Series, table};
+use bouton::catalog::series::{Fill, Series};
 use bouton::catalog::table::Table;
+use bouton::catalog::take_and_break::book_of;
+use bouton::catalog::{GAMES, Game};
+use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 
 use crate::args::{self, Format, What};
-use crate::failure::{Failure, NOT_KNOWN, refusal};
+use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
 use crate::rules::{Setting, Trust};
 use crate::unfinished::Unfinished;
@@ -60,12 +63,13 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let file = |path| Unfinished::asked(path, "; without it the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
-    named.watch(&watch);
     let looking = Looking::new(&watch, &args.keep, &sizes);
-    let found = watch.limited(|limits| table(game, &sizes, limits, &looking));
+    if args.what == What::Exceptions {
+        watch.limited(|limits| prove(game, limits))?;
+    }
+    let found = watch.limited(|limits| named.table(&sizes, &watch, limits, &looking));
     looking.finish()?;
-    let mut found = named.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
-    found.unknown = found.unknown.or_else(|| named.stopped());
+    let found = found?;
     let name = called(game.name, &args.settings);
     let told = Told { game: &name, sizes: args.sizes.trim(), what: args.what, table: &found };
     let listing = watch.limited(|limits| Listing::of(args.what, &found, limits)).map_err(Failure::Unknown)?;
@@ -82,6 +86,19 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
         }
     }
     Ok(told.say_what_is_missing(format, listing))
+}
+
+/// Goes on until a period of the game is proved.
+pub fn prove(game: &'static Game, limits: &Limits<'_>) -> Result<&'static Book, Failure> {
+    let book = book_of(game).filter(|book| book.theorem().is_some());
+    let book = book.ok_or_else(|| {
+        let why = "which the theorem of Guy and Smith proves for codes whose digits end and whose heaps need not differ";
+        Failure::Usage(format!("{} has no period to be proved, {why}", game.name))
+    })?;
+    match book.extend(u64::MAX, limits) {
+        Ok(()) => Ok(book),
+        Err(unknown) => Err(Failure::Unknown(unknown)),
+    }
 }
 
 impl Told<'_> {
@@ -158,13 +175,23 @@ impl Told<'_> {
     }
 }
 
+/// A game's positions by their size, which is one number.
+pub fn row_of(named: &Named) -> Result<Series, Failure> {
+    let series = series_of(named)?;
+    if series.measure.is_one_number() {
+        return Ok(series);
+    }
+    let (name, noun) = (named.game.name, series.measure.noun());
+    Err(Failure::Usage(format!("of heaps or words only, whose size is one number: {name} has {noun}")))
+}
+
 /// A game's positions by their size.
-pub fn series_of(named: &Named) -> Result<Series, Failure> {
+fn series_of(named: &Named) -> Result<Series, Failure> {
     named.game.series.ok_or_else(|| no_sizes(named))
 }
 
 /// A game with the constants that were set in its rule.
-fn called(game: &str, settings: &[Setting]) -> String {
+pub fn called(game: &str, settings: &[Setting]) -> String {
     let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if settings.is_empty() { game.to_owned() } else { format!("{game} with {}", settings.join(", ")) }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use bouton::catalog::table::Table;
+use bouton::heap::period::Period;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
 
@@ -26,6 +27,8 @@ struct Json<'a> {
     outcomes: Option<Values<'a>>,
     p_positions: Lost<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<Repeats>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
 }
 
@@ -41,7 +44,7 @@ impl Serialize for Values<'_> {
         let Self(what, table) = *self;
         let (sizes, cell) = (table.sizes(), |place| what.cell(table, place));
         if sizes.measure().is_one_number() {
-            return serializer.collect_seq((0..sizes.len() as usize).map(cell));
+            return serializer.collect_seq((0..table.extent()).map(cell));
         }
         let cols = sizes.cols().count();
         let rows = sizes.rows().enumerate();
@@ -85,6 +88,20 @@ struct Stays {
     status: String,
 }
 
+/// A period of all values that is proved.
+#[derive(Serialize)]
+struct Repeats {
+    preperiod: u64,
+    period: u64,
+    status: &'static str,
+}
+
+impl Repeats {
+    fn of(period: &Period) -> Self {
+        Self { preperiod: period.preperiod, period: period.period, status: "PROVED" }
+    }
+}
+
 impl Told<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -108,13 +125,14 @@ impl Told<'_> {
             values: is_values.then_some(Values(what, table)),
             outcomes: (!is_values).then_some(Values(what, table)),
             p_positions: Lost(table),
+            period: table.period.as_ref().map(|periodic| Repeats::of(&periodic.period)),
             stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
         };
         serde_json::to_writer(&mut *out, &json)?;
         writeln!(out)
     }
 
-    /// Writes a line for each size; a value that is not known is left empty.
+    /// Writes a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
     pub fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let (head, has_rows) = match self.table.sizes().measure() {
             Measure::Board => ("rows,columns", true),
@@ -122,7 +140,7 @@ impl Told<'_> {
             Measure::Word | Measure::Heap => ("n", false),
         };
         writeln!(out, "{head},{}", self.what.name())?;
-        for (place, (rows, cols)) in self.table.sizes().iter().enumerate() {
+        for (place, (rows, cols)) in self.table.sizes().iter().enumerate().take(self.table.extent()) {
             if has_rows {
                 write!(out, "{rows},")?;
             }

@@ -57,6 +57,11 @@ fn differences() {
 }
 
 #[test]
+fn patterns() {
+    golden("pattern.md");
+}
+
+#[test]
 fn nimbers() {
     golden("nim.md");
 }

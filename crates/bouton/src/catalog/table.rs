@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::answer::Status;
+use crate::heap::book::Periodic;
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -30,6 +31,8 @@ pub struct Table {
     pub unknown: Option<Unknown>,
     /// Why the smallest of the sizes that the game has no position of was refused, if there is one.
     pub refused: Option<ParseError>,
+    /// The period of all values of the game, if one is proved.
+    pub period: Option<Periodic>,
 }
 
 /// The values of heaps or words from some size on, as far as they were found.
@@ -41,6 +44,8 @@ pub struct Prefix {
     pub status: Status,
     /// The limit that was reached, if not all were found.
     pub unknown: Option<Unknown>,
+    /// The period of all values of the game, if one is proved.
+    pub period: Option<Periodic>,
 }
 
 impl Prefix {
@@ -58,9 +63,14 @@ impl Prefix {
         let count = heaps.end.saturating_sub(heaps.start);
         let bytes = count.saturating_mul(Sequence::bytes_for(largest));
         if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
-            return Self { values: Sequence::new(), status, unknown: Some(unknown) };
+            return Self { values: Sequence::new(), status, unknown: Some(unknown), period: None };
         }
-        let mut found = Self { values: Sequence::with_room(count as usize, largest), status, unknown: None };
+        let mut found = Self {
+            values: Sequence::with_room(count as usize, largest),
+            status,
+            unknown: None,
+            period: None,
+        };
         let mut first = heaps.start;
         while first < heaps.end {
             let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
@@ -99,14 +109,14 @@ impl Table {
         if let Some(last) = missing.pop_if(|last| last.end == known.len()) {
             known.truncate(last.start);
         }
-        let found = Prefix { values: known, status: Status::Exact, unknown };
+        let found = Prefix { values: known, status: Status::Exact, unknown, period: None };
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
     /// A table of the values of the first sizes.
-    pub(super) fn of_prefix(sizes: &Sizes, Prefix { values, status, unknown }: Prefix) -> Self {
+    pub(super) fn of_prefix(sizes: &Sizes, Prefix { values, status, unknown, period }: Prefix) -> Self {
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
-        Self { sizes: sizes.clone(), values, missing, won, proved, status, unknown, refused: None }
+        Self { sizes: sizes.clone(), values, missing, won, proved, status, unknown, refused: None, period }
     }
 
     /// With these places of N-positions whose values are not known.
@@ -173,6 +183,13 @@ impl Table {
         self.values.range(0..self.leading_len())
     }
 
+    /// The values up to the first that is not known, for themselves.
+    #[must_use]
+    pub fn into_leading(mut self) -> Sequence {
+        self.values.truncate(self.leading_len());
+        self.values
+    }
+
     fn leading_len(&self) -> usize {
         self.missing.first().map_or(self.values.len(), |range| range.start)
     }
@@ -181,6 +198,16 @@ impl Table {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.values.bytes()
+    }
+
+    /// Up to which place there is something to tell: of heaps and words up to the last that is known, for a limit may have cut off
+    /// very many; else all.
+    #[must_use]
+    pub fn extent(&self) -> usize {
+        if !self.sizes.measure().is_one_number() {
+            return self.sizes.len() as usize;
+        }
+        self.values.len().max(self.won.last().map_or(0, |place| place + 1))
     }
 
     /// How many values are known.
@@ -299,6 +326,7 @@ mod tests {
             assert_eq!(table.known(), u64::from(pattern.count_ones()));
             assert_eq!(table.first_missing(), first.map(|at| sizes.at(at as u64)));
             assert_eq!(table.leading().count(), first.unwrap_or(12));
+            assert!(table.clone().into_leading().iter().eq(table.leading()));
             assert_eq!(table.largest(), expected.iter().copied().max().flatten());
         }
     }
@@ -314,6 +342,9 @@ mod tests {
         let expected = [Outcome::N, Outcome::N, Outcome::P, Outcome::N].map(Some);
         assert_eq!((outcomes(&table), table.first_unsettled()), (expected, None));
         assert_eq!(table.first_missing(), Some((2, 1)));
+        let sizes = Sizes::read(Measure::Heap, b"5..100").unwrap();
+        let table = Table::new(&sizes, [Some(Nimber(2)), None, Some(Nimber(1)), None], None);
+        assert_eq!((table.extent(), table.with_won(vec![7]).extent()), (3, 8));
         let far = asked("wythoff", "3x4000..5x4000");
         assert_eq!((far.known(), far.first_unsettled()), (0, None));
         assert_eq!(asked("wythoff", "2472x4000").outcome(0), Some(Outcome::P));

@@ -1,6 +1,5 @@
 //! Take-and-break games in the catalogue: those that have names, and any other by its code.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -32,18 +31,31 @@ const HOW_ROWS: &str =
 const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
 const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
 
-/// A game that has a name, by its code.
+/// What is known of the games that have names, in their order.
+static BOOKS: [LazyLock<Book>; 7] = [
+    LazyLock::new(|| book("0.77")),
+    LazyLock::new(|| book("0.07")),
+    LazyLock::new(|| book("0.137")),
+    LazyLock::new(|| book("0.6")),
+    LazyLock::new(|| book("0.15")),
+    LazyLock::new(|| book("4!.0")),
+    LazyLock::new(|| book("4.[3]")),
+];
+
+fn book(code: &str) -> Book {
+    Book::new(Code::read(code.as_bytes()).expect("a code, as a test says"))
+}
+
+/// A game that has a name, by its place among them.
 macro_rules! named {
-    ($code:literal, $game:expr) => {{
-        static BOOK: LazyLock<Book> =
-            LazyLock::new(|| Book::new(Code::read($code.as_bytes()).expect("a code, as a test says")));
+    ($place:literal, $game:expr) => {{
         Game {
             data: None,
             heaps: true,
             misere: false,
             boards: None,
-            read: &|text, _| read(&BOOK, text),
-            series: Series::heaps(&|heaps, limits| values(&BOOK, heaps, limits)),
+            read: &|text, _| read(&BOOKS[$place], text),
+            series: Series::heaps(&|heaps, limits| values(&BOOKS[$place], heaps, limits)),
             ..$game
         }
     }};
@@ -69,7 +81,7 @@ const BLANK: Game = Game {
 /// The games that have names.
 pub static NAMED: [Game; 7] = [
     named!(
-        "0.77",
+        0,
         Game {
             name: "kayles",
             aliases: &["0.77"],
@@ -81,7 +93,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "0.07",
+        1,
         Game {
             name: "dawson",
             aliases: &["dawsons-kayles", "0.07"],
@@ -93,7 +105,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "0.137",
+        2,
         Game {
             name: "dawsons-chess",
             aliases: &["0.137"],
@@ -103,7 +115,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "0.6",
+        3,
         Game {
             name: "officers",
             aliases: &["0.6"],
@@ -113,7 +125,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "0.15",
+        4,
         Game {
             name: "guiles",
             aliases: &["0.15"],
@@ -123,7 +135,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "4!.0",
+        5,
         Game {
             name: "grundy",
             aliases: &["grundys-game", "4!.0", "4!."],
@@ -134,7 +146,7 @@ pub static NAMED: [Game; 7] = [
         }
     ),
     named!(
-        "4.[3]",
+        6,
         Game {
             name: "lasker",
             aliases: &["laskers-nim", "4.[3]"],
@@ -177,12 +189,25 @@ pub fn is_code(name: &str) -> bool {
     is_set || !is_path && first.is_some_and(is_digits)
 }
 
+/// Games that were made, each with what is known of it.
+static MADE: Mutex<Vec<(&Game, &Book)>> = Mutex::new(Vec::new());
+
+/// What is known of a game, if it is one of a code.
+#[must_use]
+pub fn book_of(game: &Game) -> Option<&'static Book> {
+    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| named.name == game.name);
+    let made = || {
+        let made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        made.iter().find(|(made, _)| made.name == game.name).map(|(_, book)| *book)
+    };
+    named.map(|(_, book)| &**book).or_else(made)
+}
+
 /// The game with this code, with or without `heap:` in front, which is there from now on for as long as the program runs.
 ///
 /// # Errors
 /// If it is no code.
 pub fn coded(name: &str) -> Result<&'static Game, ParseError> {
-    static MADE: Mutex<Option<HashMap<Code, &'static Game>>> = Mutex::new(None);
     let written = name.strip_prefix("heap:").unwrap_or(name);
     let code = Code::read(written.as_bytes())
         .map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))?;
@@ -191,20 +216,24 @@ pub fn coded(name: &str) -> Result<&'static Game, ParseError> {
         return Ok(game);
     }
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let made = made.get_or_insert_default();
-    Ok(made.entry(code.clone()).or_insert_with(|| made_of(code, canonical)))
+    if let Some((game, _)) = made.iter().find(|(game, _)| game.name == canonical) {
+        return Ok(game);
+    }
+    let book = &*Box::leak(Box::new(Book::new(code)));
+    let game = made_of(book, canonical);
+    made.push((game, book));
+    Ok(game)
 }
 
-fn made_of(code: Code, name: String) -> &'static Game {
+fn made_of(book: &'static Book, name: String) -> &'static Game {
     let leak = |text: String| &*Box::leak(text.into_boxed_str());
-    let book = &*Box::leak(Box::new(Book::new(code)));
     Box::leak(Box::new(Game {
         name: leak(name),
         rule: leak(explained(book.code())),
         how: if book.code().is_of_rows() { HOW_ROWS } else { HOW },
         way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
-        read: Box::leak(Box::new(|text: &[u8], _: Option<&[u8]>| read(book, text))),
-        series: Series::heaps(Box::leak(Box::new(|heaps: Range<u64>, limits: &Limits<'_>| {
+        read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| read(book, text))),
+        series: Series::heaps(Box::leak(Box::new(move |heaps: Range<u64>, limits: &Limits<'_>| {
             values(book, heaps, limits)
         }))),
         ..BLANK
@@ -253,7 +282,7 @@ fn values(book: &Book, heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let is_folded = known.period().is_some() && known.len() < heaps.end;
     let status = if is_folded { Status::Proved } else { Status::Exact };
     let found = Prefix::known(heaps, largest, status, limits, |heap| known.value(heap));
-    Prefix { unknown: found.unknown.or(unknown), ..found }
+    Prefix { unknown: found.unknown.or(unknown), period: known.periodic(), ..found }
 }
 
 /// A code with what is known of its heaps.

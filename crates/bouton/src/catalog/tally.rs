@@ -86,6 +86,18 @@ impl Table {
             value.filter(|_| is_record).map(|value| (size, value))
         })
     }
+
+    /// The heaps whose value is not the one that they would have if the values repeated from the beginning on, with their values;
+    /// none where no period is proved.
+    pub fn exceptions(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
+        let periodic = self.period.as_ref();
+        let before = periodic.map_or(0, |periodic| periodic.period.preperiod);
+        let heaps = self.iter().take_while(move |((_, heap), _)| u64::from(*heap) < before);
+        heaps.filter_map(move |((_, heap), value)| {
+            let is_exception = value != periodic.map(|periodic| periodic.continued(heap.into()));
+            value.filter(|_| is_exception).map(|value| (heap, value))
+        })
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +123,20 @@ mod tests {
         let refused = table.tallies(&Limits { bytes: 191, ..Limits::none() }).unwrap_err();
         assert_eq!(refused.limit, Limit::Room { needed: 192, allowed: 191 });
         assert_eq!(tabled(&[None; 3]).tallies(&Limits::none()), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn exceptions_are_those_of_winning_ways() {
+        let sizes = Sizes::read(Measure::Heap, b"0..200").unwrap();
+        let table = crate::catalog::series::table(
+            crate::catalog::find("kayles").unwrap(),
+            &sizes,
+            &Limits::none(),
+            &(),
+        );
+        // Winning Ways, chapter 4: Kayles has 14 exceptional values.
+        let heaps: Vec<_> = table.unwrap().exceptions().map(|(heap, _)| heap).collect();
+        assert_eq!(heaps, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
     }
 
     proptest! {

@@ -40,6 +40,26 @@ pub struct Known {
     look_at: u64,
 }
 
+/// A period that is proved, with the values that repeat.
+#[derive(Clone, Debug)]
+pub struct Periodic {
+    /// The period.
+    pub period: Period,
+    /// Those of the heaps from its beginning on.
+    pub values: Sequence,
+}
+
+impl Periodic {
+    /// The value that a heap would have if the values repeated from the beginning on.
+    #[must_use]
+    pub fn continued(&self, heap: u64) -> Nimber {
+        let Period { preperiod, period, .. } = self.period;
+        // Before the period begins, one goes back.
+        let at = (heap % period + period - preperiod % period) % period;
+        self.values.get(at as usize).unwrap_or_default()
+    }
+}
+
 /// How values are found.
 enum Way {
     Filling(Box<Filling>),
@@ -145,6 +165,14 @@ impl Known {
     #[must_use]
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
+    }
+
+    /// The period with the values that repeat, once it is proved.
+    #[must_use]
+    pub fn periodic(&self) -> Option<Periodic> {
+        let period = self.period?;
+        let places = period.preperiod as usize..(period.preperiod + period.period) as usize;
+        Some(Periodic { period, values: self.values().range(places).collect() })
     }
 
     /// How the last values were found.

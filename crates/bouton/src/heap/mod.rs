@@ -8,6 +8,7 @@ pub mod filling;
 mod general;
 mod lane;
 mod partitions;
+pub mod pattern;
 pub mod period;
 mod plain;
 pub mod rules;

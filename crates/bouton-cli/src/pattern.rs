@@ -1,0 +1,206 @@
+//! `bouton pattern`: what a row of values looks like.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bouton::catalog::take_and_break::{book_of, found_how, told as told_of_proof};
+use bouton::heap::book::{Book, Known};
+use bouton::heap::filling::Method;
+use bouton::heap::pattern::{Finding, Kind, find};
+use bouton::heap::period::Period;
+use bouton::notation::Sizes;
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::json;
+use crate::named::Named;
+use crate::rules::Trust;
+use crate::table::{called, prove, row_of};
+use crate::watch::Watch;
+
+/// What is seen on values is no more than that.
+const OBSERVED: &str = "OBSERVED";
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    sizes: &'a str,
+    checked_to: Option<u64>,
+    findings: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    kind: &'static str,
+    status: &'static str,
+    preperiod: u64,
+    period: Option<u64>,
+    saltus: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    even: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odd: Option<String>,
+    last_exception: Option<u64>,
+    checked_to: u64,
+    /// The condition of the theorem, with its numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    /// The largest value, and the first heap that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<[u64; 2]>,
+    /// Of a sparse space: the bits that count, and how many rare values there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mask: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rare: Option<u64>,
+    /// The same for people.
+    #[serde(skip)]
+    words: String,
+}
+
+/// What was found of a game.
+struct Told {
+    game: String,
+    noun: &'static str,
+    sizes: String,
+    checked_to: Option<u64>,
+    findings: Vec<Found>,
+}
+
+/// Runs the command.
+pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
+    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
+    let series = row_of(&named)?;
+    let watch = Watch::new(&args.limits);
+    let sizes = match &args.sizes {
+        Some(sizes) => sizes.trim().to_owned(),
+        None => {
+            let book = watch.limited(|limits| prove(named.game, limits))?;
+            format!("0..{}", book.known().len() - 1)
+        }
+    };
+    let range = Sizes::read(series.measure, sizes.as_bytes());
+    let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let table = watch.limited(|limits| named.table(&range, &watch, limits, &()))?;
+    let (unknown, is_whole) = (table.unknown, table.is_whole());
+    let (values, first) = (table.into_leading(), u64::from(*range.cols().start()));
+    let checked_to = (values.len() as u64).checked_sub(1).map(|last| first + last);
+    let known = book_of(named.game).map(Book::known);
+    let proved = known.as_ref().and_then(|known| known.period().copied());
+    let mut findings: Vec<_> = match &proved {
+        Some(period) => vec![Found::proved(period)],
+        None => find(&values, first).iter().map(Found::of).collect(),
+    };
+    findings.extend(known.as_ref().and_then(|known| Found::sparse(known)));
+    let game = called(named.game.name, &args.settings);
+    let told = Told { game, noun: series.measure.noun(), sizes, checked_to, findings };
+    let text = if args.json { told.json() } else { told.report() };
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    if is_whole {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let missing = unknown.map(|unknown| unknown.to_string());
+    anstream::eprintln!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
+    Ok(ExitCode::from(NOT_KNOWN))
+}
+
+impl Told {
+    fn json(self) -> String {
+        let Self { game, sizes, checked_to, findings, .. } = self;
+        json::line(&Json { game: &game, sizes: &sizes, checked_to, findings })
+    }
+
+    fn report(&self) -> String {
+        let Self { game, noun, sizes, checked_to, findings } = self;
+        let line = |found: &str, status: &str| {
+            let head = format!("{game}, {noun} {sizes}: {found}.");
+            format!("{head:<74}  {status}\n")
+        };
+        match (findings.is_empty(), checked_to) {
+            (true, Some(last)) => line(&format!("nothing found up to n = {last}"), OBSERVED),
+            (true, None) => line("no value is known", "UNKNOWN"),
+            (false, _) => findings.iter().map(|found| line(&found.words, found.status)).collect(),
+        }
+    }
+}
+
+/// A pattern in words, with how far it was looked.
+fn told(finding: &Finding) -> String {
+    let Finding { kind, preperiod, period, saltus, last_exception, checked_to } = *finding;
+    let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
+    let what = match kind {
+        Kind::Period => format!("period {period}"),
+        Kind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
+        Kind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
+    };
+    let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
+    format!("{what} from n = {preperiod} on{exception}, checked to n = {checked_to}")
+}
+
+impl Found {
+    const NOTHING: Self = Self {
+        kind: "",
+        status: OBSERVED,
+        preperiod: 0,
+        period: None,
+        saltus: None,
+        even: None,
+        odd: None,
+        last_exception: None,
+        checked_to: 0,
+        proof: None,
+        largest: None,
+        mask: None,
+        rare: None,
+        words: String::new(),
+    };
+
+    fn of(finding: &Finding) -> Self {
+        let Finding { kind, preperiod, period, saltus, last_exception, checked_to } = *finding;
+        let (kind, forms) = match kind {
+            Kind::Period => ("period", None),
+            Kind::ArithmeticPeriod => ("arithmetic period", None),
+            Kind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string()))),
+        };
+        let [even, odd] = forms.map_or([None, None], |forms| forms.map(Some));
+        let words = told(finding);
+        Self {
+            kind,
+            preperiod,
+            period,
+            saltus,
+            even,
+            odd,
+            last_exception,
+            checked_to,
+            words,
+            ..Self::NOTHING
+        }
+    }
+
+    fn proved(period: &Period) -> Self {
+        Self {
+            kind: "period",
+            status: "PROVED",
+            preperiod: period.preperiod,
+            period: Some(period.period),
+            saltus: Some(0),
+            last_exception: period.last_exception(),
+            checked_to: period.needed() - 1,
+            proof: Some(period.to_string()),
+            largest: Some([period.largest.0.0, period.largest.1]),
+            words: told_of_proof(period),
+            ..Self::NOTHING
+        }
+    }
+
+    /// The sparse space by which values were found, if they were.
+    fn sparse(known: &Known) -> Option<Self> {
+        let Method::Sparse { mask, rare, last, .. } = known.method() else { return None };
+        let checked_to = known.len() - 1;
+        let words = format!("found {} up to n = {checked_to}", found_how(known));
+        let (mask, rare, last_exception) = (Some(mask), Some(rare), Some(last));
+        Some(Self { kind: "sparse space", last_exception, checked_to, mask, rare, words, ..Self::NOTHING })
+    }
+}

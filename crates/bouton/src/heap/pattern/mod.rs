@@ -1,0 +1,134 @@
+//! What a row of values looks like: patterns that fit all of it from some place on.
+//!
+//! All that is found here was seen on the values alone, so its status is OBSERVED, up to the last value and no further: the octal
+//! game 0.127 has the period 4, and still G(46577 + 4) is not G(46577). What fits is a guess as long as no theorem says more.
+
+mod period;
+mod regular;
+
+pub use period::MOST_SHARE;
+pub use regular::Form;
+
+use crate::theory::sequence::Sequence;
+
+/// A pattern is believed to be one if so many values at least are as it says.
+const LEAST: u64 = 16;
+
+/// A pattern that fits from some n on up to the last value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is.
+    pub kind: Kind,
+    /// The first n from which on it fits.
+    pub preperiod: u64,
+    /// The period, if it is one.
+    pub period: Option<u64>,
+    /// What the values grow by in a period: 0 where they repeat.
+    pub saltus: Option<u64>,
+    /// The last n where it does not fit, if there is one.
+    pub last_exception: Option<u64>,
+    /// The last n whose value was looked at.
+    pub checked_to: u64,
+}
+
+/// The kinds of patterns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// G(n + period) = G(n).
+    Period,
+    /// G(n + period) = G(n) + saltus.
+    ArithmeticPeriod,
+    /// G(2k) and G(2k + 1) by k and G(k).
+    Regular([Form; 2]),
+}
+
+/// The patterns of a row of values, the first of which is G(`first`); none if nothing fits.
+///
+/// A period, with or without a saltus, is the one that fits from the earliest n on, and the shortest of those: three full periods
+/// of it are seen at least, and so is a third of the values. Values by those of half the heap are looked for where there is no
+/// period and `first` is 0; they must fit two thirds of the values.
+///
+/// # Complexity
+/// Linear in the number of values; no memory beside them.
+///
+/// # Examples
+/// ```
+/// use bouton::heap::pattern::{Kind, find};
+/// use bouton::{Nimber, Sequence};
+/// let values: Sequence = (0..100).map(|n| Nimber(n % 7 + n / 7 * 4)).collect();
+/// let found = find(&values, 0)[0];
+/// assert_eq!((found.kind, found.period, found.saltus), (Kind::ArithmeticPeriod, Some(7), Some(4)));
+/// assert_eq!((found.preperiod, found.last_exception, found.checked_to), (0, None, 99));
+/// ```
+#[must_use]
+pub fn find(values: &Sequence, first: u64) -> Vec<Finding> {
+    match values {
+        Sequence::Bytes(values) => find_in(values, first),
+        Sequence::Pairs(values) => find_in(values, first),
+        Sequence::Fours(values) => find_in(values, first),
+        Sequence::Eights(values) => find_in(values, first),
+    }
+}
+
+/// The same, the values being of any width.
+fn find_in<T: Copy + Into<u64>>(values: &[T], first: u64) -> Vec<Finding> {
+    let periodic = period::find(values, first);
+    let regular = || if first == 0 { regular::find(values) } else { None };
+    periodic.or_else(regular).into_iter().collect()
+}
+
+/// Whether enough values are as a pattern says.
+fn is_seen(count: usize) -> bool {
+    count as u64 >= LEAST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::book::Book;
+    use crate::heap::code::Code;
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+
+    fn kayles(heaps: std::ops::Range<u64>) -> Sequence {
+        let book = Book::new(Code::read(b"0.77").unwrap());
+        heaps.filter_map(|heap| book.find(heap, &Limits::none()).ok()).collect()
+    }
+
+    #[test]
+    fn the_period_of_kayles_is_seen() {
+        let expected = |checked_to| Finding {
+            kind: Kind::Period,
+            preperiod: 71,
+            period: Some(12),
+            saltus: Some(0),
+            last_exception: Some(70),
+            checked_to,
+        };
+        assert_eq!(find(&kayles(0..2_001), 0), [expected(2_000)]);
+        assert_eq!(find(&kayles(0..110), 0), [expected(109)]);
+        assert_eq!(find(&kayles(30..301), 30), [expected(300)]);
+        assert_eq!(find(&kayles(0..100), 0), []);
+        let from_beyond = find(&kayles(1_000..1_100), 1_000);
+        assert_eq!((from_beyond[0].preperiod, from_beyond[0].last_exception), (1_000, None));
+    }
+
+    #[test]
+    fn one_other_value_near_the_end_is_the_end_of_it() {
+        let mut values: Vec<_> = kayles(0..2_001).iter().collect();
+        values[1_900] = Nimber(77);
+        assert_eq!(find(&values.iter().copied().collect(), 0), []);
+        values[1_900] = values[1_900 - 12];
+        values[900] = Nimber(77);
+        let found = find(&values.into_iter().collect(), 0);
+        assert_eq!((found[0].preperiod, found[0].period), (901, Some(12)));
+    }
+
+    #[test]
+    fn what_is_too_short_is_no_pattern() {
+        for len in 0..100 {
+            let alike: Sequence = (0..len).map(|_| Nimber(5)).collect();
+            assert_eq!(find(&alike, 0).len(), usize::from(len >= 18), "{len}");
+        }
+    }
+}
