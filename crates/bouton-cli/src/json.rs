@@ -18,12 +18,14 @@ struct Json<'a> {
     moves: Option<Vec<Move<'a>>>,
     moves_total: Option<u128>,
     winning_moves: &'a [String],
-    winning_total: Option<u64>,
+    winning_total: Option<u128>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     drawing_moves: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     endless: Option<&'a [String]>,
     complete: bool,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    grounds: &'a [String],
     stats: Stats,
 }
 
@@ -98,6 +100,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         drawing_moves: &answer.drawing_moves,
         endless: answer.endless.as_deref(),
         complete: answer.complete,
+        grounds: &answer.grounds,
         stats: Stats {
             positions: answer.stats.positions,
             bytes: answer.stats.bytes,

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bouton::catalog::series::{Onlooker, table};
 use bouton::catalog::table::Table;
+use bouton::catalog::take_and_break::{coded, is_code};
 use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::{Sizes, quoted};
 use bouton::{Limits, Unknown};
@@ -27,7 +28,10 @@ impl Named {
 
     /// The same; nothing if there is none.
     pub fn find(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Self>, Failure> {
-        let game = find(written);
+        let game = match is_code(written) {
+            true => Some(coded(written).map_err(|error| Failure::Text("GAME".to_owned(), error))?),
+            false => find(written),
+        };
         if let Some(game) = game {
             only_rules(game.name, settings, trust)?;
         }

@@ -23,12 +23,15 @@ pub fn report(answer: &Answer) -> String {
         text += &moves(answer);
     }
     if !answer.winning_moves.is_empty() {
-        let _ = writeln!(text, "Winning: {}", names(&answer.winning_moves));
+        let _ = writeln!(text, "Winning: {}", names(&answer.winning_moves, answer.winning_total));
     }
     if !answer.drawing_moves.is_empty() {
-        let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves));
+        let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves, None));
     }
     text += &why(answer);
+    for grounds in &answer.grounds {
+        let _ = writeln!(text, "Found: {grounds}.");
+    }
     if let Some(round) = &answer.endless {
         text += &no_value(round);
     }
@@ -175,9 +178,10 @@ fn moves(answer: &Answer) -> String {
     text
 }
 
-fn names(names: &[String]) -> String {
+/// The first of the names; there may be more in all, if that is known.
+fn names(names: &[String], total: Option<u128>) -> String {
     let shown = names[..names.len().min(MOST_IN_LINE)].join(", ");
-    match names.len().saturating_sub(MOST_IN_LINE) {
+    match total.unwrap_or(names.len() as u128).saturating_sub(names.len().min(MOST_IN_LINE) as u128) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }

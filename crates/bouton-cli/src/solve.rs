@@ -150,9 +150,11 @@ impl Asked<'_> {
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
                 agreed(&answer)?;
-                let known = answer.winning_total.map(|count| match print {
-                    Print::Count => count.to_string(),
-                    _ => answer.winning_moves.join(" "),
+                let known = answer.winning_total.and_then(|count| match print {
+                    Print::Count => Some(count.to_string()),
+                    _ => {
+                        (count == answer.winning_moves.len() as u128).then(|| answer.winning_moves.join(" "))
+                    }
                 });
                 Ok(Told::one(known, || why_not_counted(&answer)))
             }
@@ -327,6 +329,9 @@ fn agreed(answer: &Answer) -> Result<(), Failure> {
 
 /// Why it is not known which moves win.
 fn why_not_counted(answer: &Answer) -> String {
+    if let Some(count) = answer.winning_total {
+        return format!("{count} moves win, which are too many to list");
+    }
     let are_listed = answer.moves_total.is_some_and(|total| total <= u128::from(MOST_LISTED));
     if answer.unknown.is_some() || answer.outcome.is_none() || are_listed {
         return why(answer.unknown);

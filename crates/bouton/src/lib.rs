@@ -58,7 +58,6 @@ pub use theory::limits::{Limit, Limits, Progress, Unknown};
 pub use theory::mex::{Mex, mex};
 pub use theory::nimber::Nimber;
 pub use theory::numbered::Numbered;
-pub use theory::octal::{Octal, Split};
 pub use theory::outcome::{Convention, Outcome};
 pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};

@@ -206,7 +206,7 @@ proptest! {
         }
         let wins = before.winning_moves.len() as u64;
         let end = before.moves_total == Some(0) && misere;
-        prop_assert_eq!(before.winning_total, Some(wins));
+        prop_assert_eq!(before.winning_total, Some(wins.into()));
         prop_assert_eq!(before.outcome == Some(Outcome::N), wins > 0 || end);
     }
 

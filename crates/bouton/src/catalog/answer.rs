@@ -70,10 +70,10 @@ pub struct Answer {
     pub moves: Option<Vec<Move>>,
     /// How many moves there are, by name, unless they were not counted: a component has 2^64 or more, or there was no time.
     pub moves_total: Option<u128>,
-    /// Names of winning moves: all of them if `winning_total` says so.
+    /// Names of winning moves: all of them if they are as many as `winning_total` says, else the first of them.
     pub winning_moves: Vec<String>,
     /// How many moves win, where that is known.
-    pub winning_total: Option<u64>,
+    pub winning_total: Option<u128>,
     /// In a draw, the names of the moves that keep it.
     pub drawing_moves: Vec<String>,
     /// Names of positions round which play can go for ever, each an option of the one before, if it can: then there is
@@ -88,6 +88,8 @@ pub struct Answer {
     pub drawings: Vec<Drawing>,
     /// What ended the search early, if anything did.
     pub unknown: Option<Unknown>,
+    /// What the values rest on beside the rules, and how they were found, where that is worth telling: sentences.
+    pub grounds: Vec<String>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -141,8 +141,10 @@ struct Listed {
     counted: bool,
     /// Whether `moves` are all of them.
     all: bool,
-    /// Whether all that win are among `moves`.
+    /// Whether all that win are among `moves`, but for `unnamed`,
     all_winning: bool,
+    /// of which it is known only how many they are.
+    unnamed: u128,
 }
 
 impl<'q> Asking<'q> {
@@ -187,12 +189,13 @@ impl<'q> Asking<'q> {
                 && replied
                 && listed.all
                 && listed.total <= u128::from(MOST_NAMED),
-            winning_total: count_is_known.then_some(winning_moves.len() as u64),
+            winning_total: count_is_known.then_some(winning_moves.len() as u128 + listed.unnamed),
             moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
             winning_moves,
             drawing_moves,
             endless: self.endless(&whole),
             unknown: self.worth.unknown(),
+            grounds: question.rules.grounds(),
             stats: self.worth.stats(),
         })
     }
@@ -223,6 +226,7 @@ impl<'q> Asking<'q> {
             reason: Reason::Unknown,
             drawings: self.draw(&[]),
             unknown: Some(unknown),
+            grounds: question.rules.grounds(),
             stats: self.worth.stats(),
         })
     }
@@ -258,7 +262,8 @@ impl<'q> Asking<'q> {
 
     /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
     fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
-        let mut listed = Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true };
+        let mut listed =
+            Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
         let in_memory = self.most_in_memory(whole);
         let mut seen = HashSet::new();
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
@@ -281,7 +286,8 @@ impl<'q> Asking<'q> {
             };
             if let Some(winning) = winning {
                 listed.all = false;
-                listed.moves.extend(winning);
+                listed.unnamed += winning.total - winning.first.len() as u128;
+                listed.moves.extend(winning.first);
                 continue;
             }
             if count > room && listed.total <= u128::from(most) {
@@ -538,8 +544,9 @@ mod tests {
         let answer = ask(&question, Detail::Reasons, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
         assert_eq!((answer.outcome, answer.nimber), (Some(Outcome::N), Some(Nimber(30000))));
         assert_eq!(answer.winning_total, Some(1), "a theorem names it");
-        let question = Question::read(find("kayles"), b"30000", None, Convention::Normal).unwrap();
-        let answer = ask(&question, Detail::Moves, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
+        // Splits into four heaps are not counted by what they leave.
+        let question = Question::read(find("0.1{4}"), b"150", None, Convention::Normal).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
         assert_eq!((answer.outcome, answer.winning_total), (Some(Outcome::N), None));
         assert_eq!(answer.unknown.map(|unknown| unknown.limit), Some(Limit::Moves));
     }

@@ -78,7 +78,12 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         &self,
         _: &Self::Position,
         _target: Nimber,
-    ) -> Option<Vec<(Self::Move, Vec<Self::Position>)>> {
+    ) -> Option<Found<(Self::Move, Vec<Self::Position>)>> {
+        None
+    }
+
+    /// What the values rest on beside the rules, and how they were found, where that is worth telling: a sentence.
+    fn grounds(&self) -> Option<String> {
         None
     }
 
@@ -101,6 +106,27 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
     /// The P-positions as diagonal segments, for walks on a board.
     fn segments(&self) -> Option<Vec<Segment>> {
         None
+    }
+}
+
+/// Moves that were found without listing all: the first of them, and how many there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// The first of them.
+    pub first: Vec<M>,
+    /// How many there are.
+    pub total: u128,
+}
+
+impl<M> Found<M> {
+    /// These are all.
+    pub fn all(first: Vec<M>) -> Self {
+        Self { total: first.len() as u128, first }
+    }
+
+    /// The same, each turned into something else.
+    pub fn map<T>(self, turn: impl FnMut(M) -> T) -> Found<T> {
+        Found { first: self.first.into_iter().map(turn).collect(), total: self.total }
     }
 }
 
@@ -229,7 +255,9 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::count_moves`].
     fn count_moves(&self, key: &[u8]) -> u64;
     /// See [`Playable::moves_to`].
-    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>>;
+    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>>;
+    /// See [`Playable::grounds`].
+    fn grounds(&self) -> Option<String>;
     /// See [`Playable::far_move`].
     fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)>;
     /// See [`Playable::draw`]; labels are asked for by the move's name.
@@ -328,9 +356,13 @@ impl<G: Playable> Instance for G {
         Playable::count_moves(self, &self.position(key))
     }
 
-    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Vec<(String, Vec<Key>)>> {
+    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>> {
         let moves = Playable::moves_to(self, &self.position(key), target)?;
-        Some(moves.into_iter().map(|found| erased(self, found)).collect())
+        Some(moves.map(|found| erased(self, found)))
+    }
+
+    fn grounds(&self) -> Option<String> {
+        Playable::grounds(self)
     }
 
     fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)> {
@@ -355,9 +387,9 @@ impl<G: Playable> Instance for G {
 /// [`FindValues`] for positions written as keys.
 pub trait FindByKey {
     /// See [`FindValues::value`].
-    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber>;
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> FoundByKey<Nimber>;
     /// See [`FindValues::is`].
-    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool>;
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> FoundByKey<bool>;
     /// See [`FindValues::alone`].
     fn alone(
         &mut self,
@@ -375,7 +407,7 @@ pub trait FindByKey {
         target: Nimber,
         room: usize,
         limits: &Limits<'_>,
-    ) -> Found<(Option<String>, usize)>;
+    ) -> FoundByKey<(Option<String>, usize)>;
     /// See [`FindValues::can_keep`].
     fn can_keep(&self) -> bool;
     /// See [`FindValues::keep_with`].
@@ -388,7 +420,7 @@ pub trait FindByKey {
     fn bytes(&self) -> u64;
 }
 
-type Found<T> = Result<T, Halt<Sum<Key>>>;
+type FoundByKey<T> = Result<T, Halt<Sum<Key>>>;
 
 /// A finder of values that is asked by key.
 struct ByKey<'g, G: Playable> {
@@ -398,14 +430,14 @@ struct ByKey<'g, G: Playable> {
 }
 
 impl<G: Playable> ByKey<'_, G> {
-    fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> Found<T> {
+    fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> FoundByKey<T> {
         let keys =
             |sum: Sum<G::Position>| sum.components().iter().map(|part| key_of(self.game, part)).collect();
         found.map_err(|halt| halt.map(keys))
     }
 
     /// Whether the move numbered `at` leaves the value `target`, where that can be hoped for.
-    fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> Found<bool> {
+    fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> FoundByKey<bool> {
         let Some((last, others)) = self.list.option(at).split_last() else {
             return Ok(target == Nimber::ZERO);
         };
@@ -432,12 +464,12 @@ impl<G: Playable> ByKey<'_, G> {
 }
 
 impl<G: Playable> FindByKey for ByKey<'_, G> {
-    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> FoundByKey<Nimber> {
         let found = self.finder.value(&self.game.position(key), limits);
         self.found(found)
     }
 
-    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool> {
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> FoundByKey<bool> {
         let found = self.finder.is(&self.game.position(key), value, limits);
         self.found(found)
     }
@@ -461,7 +493,7 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
         target: Nimber,
         room: usize,
         limits: &Limits<'_>,
-    ) -> Found<(Option<String>, usize)> {
+    ) -> FoundByKey<(Option<String>, usize)> {
         self.list.clear();
         self.list.set_page(0, room);
         let position = self.game.position(key);

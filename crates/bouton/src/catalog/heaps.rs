@@ -1,10 +1,9 @@
-//! Heaps as people write them: numbers side by side, runs of pins, and the names of moves in them.
+//! Heaps as people write them: numbers side by side, runs of pins.
 
-use crate::notation::{Cursor, ParseError, decimal};
-use crate::theory::octal::Split;
+use crate::notation::{Cursor, ParseError};
 
-/// The largest heap that is read.
-pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
+pub use crate::heap::LARGEST as LARGEST_HEAP;
+
 const MOST_HEAPS: u64 = 1_000_000;
 
 /// Heaps, and how they were written in one line.
@@ -87,16 +86,6 @@ fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
     Ok((first, heap))
 }
 
-/// The move that `name` (white space left out) is the name of, as in `12->3+7`; whether the rules allow it is not looked at.
-pub fn split(name: &str) -> Option<Split> {
-    let (from, left) = name.split_once("->")?;
-    let (small, large) = left.split_once('+').unwrap_or(("0", left));
-    let [from, small, large] = [from, small, large].map(|word| decimal(word.as_bytes()));
-    let split = Split { from: from?, left: [small?, large?] };
-    let is_its_name = split.left[0] <= split.left[1] && split.to_string().replace(' ', "") == name;
-    is_its_name.then_some(split)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,14 +104,5 @@ mod tests {
             Err("line 1, column 4: found `3`, expected `x` (a pin) or `.` (a gap)".to_owned())
         );
         assert!(pins(&"x.".repeat(1_000_001)).unwrap_err().contains("less than 1000000 runs"));
-    }
-
-    #[test]
-    fn names_of_moves_are_read_as_they_are_printed() {
-        assert_eq!(split("12->3+7"), Some(Split { from: 12, left: [3, 7] }));
-        assert_eq!(split("12->11"), Some(Split { from: 12, left: [0, 11] }));
-        for wrong in ["12->7+3", "12->0+3", "12->", "12", "a->3", "12->3+4+5", "012->11", "1->2->3"] {
-            assert_eq!(split(wrong), None, "{wrong}");
-        }
     }
 }

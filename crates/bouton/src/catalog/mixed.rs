@@ -54,6 +54,12 @@ impl Mixed {
         self.instances.is_empty()
     }
 
+    /// What the values rest on beside the rules, and how they were found, where that is worth telling.
+    #[must_use]
+    pub fn grounds(&self) -> Vec<String> {
+        self.instances.iter().filter_map(|instance| instance.grounds()).collect()
+    }
+
     /// Bytes that the data of all instances hold.
     #[must_use]
     pub fn data_bytes(&self) -> u64 {

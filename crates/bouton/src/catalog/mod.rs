@@ -23,11 +23,9 @@ mod blackout;
 mod chomp;
 mod cram;
 mod crosscut;
-mod dawson;
 mod filling;
 mod graph;
 mod graphs;
-mod kayles;
 mod moore;
 mod nim;
 mod node_kayles;
@@ -38,6 +36,7 @@ mod reply;
 mod rook;
 mod staircase;
 mod standing;
+pub mod take_and_break;
 mod terms;
 mod whole;
 mod worth;
@@ -205,8 +204,14 @@ pub static GAMES: &[&Game] = &[
     arc_kayles::GAME,
     moore::GAME,
     wythoff::GAME,
-    kayles::GAME,
-    dawson::GAME,
+    take_and_break::FAMILY,
+    &take_and_break::NAMED[0],
+    &take_and_break::NAMED[1],
+    &take_and_break::NAMED[2],
+    &take_and_break::NAMED[3],
+    &take_and_break::NAMED[4],
+    &take_and_break::NAMED[5],
+    &take_and_break::NAMED[6],
     chomp::GAME,
     queens::GAME,
     notakto::GAME,
@@ -255,17 +260,20 @@ pub static CONTESTS: &[Contest] = &[
 /// Games that differ in a number, which their names have behind a colon; one of each family is in the list.
 static FAMILIES: &[&[Game]] = &[moore::FAMILY];
 
-/// The game of this name or alias, in the list or in the family of one that is.
+/// The game of this name or alias, in the list or in the family of one that is, or with this code.
 ///
 /// # Examples
 /// ```
 /// use bouton::catalog::find;
 /// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
 /// assert_eq!(find("moore:3").unwrap().name, "moore:3");
+/// assert_eq!(find(".770").unwrap().name, "kayles");
 /// assert!(find("chess").is_none());
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
     let families = FAMILIES.iter().copied().flatten();
-    GAMES.iter().copied().chain(families).find(|game| game.name == name || game.aliases.contains(&name))
+    let named =
+        GAMES.iter().copied().chain(families).find(|game| game.name == name || game.aliases.contains(&name));
+    named.or_else(|| take_and_break::is_code(name).then(|| take_and_break::coded(name).ok()).flatten())
 }

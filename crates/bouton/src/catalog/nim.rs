@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Game;
 use super::answer::Status;
-use super::component::Playable;
+use super::component::{Found, Playable};
 use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
@@ -71,8 +71,8 @@ impl Playable for Nim {
         Some((NimMove { from, to }, left(to)))
     }
 
-    fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Vec<(NimMove, Vec<u64>)>> {
-        Some(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() })
+    fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Found<(NimMove, Vec<u64>)>> {
+        Some(Found::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
     }
 }
 

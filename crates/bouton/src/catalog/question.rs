@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::component::{Component, Key};
+use super::component::{Component, Found, Key};
 use super::drawing::Drawing;
 use super::keeping::hash_of;
 use super::mixed::Mixed;
@@ -149,7 +149,7 @@ impl Question {
         Ok((moves, list.is_full()))
     }
 
-    /// The moves of `component` that leave it the value `target`, where a theorem names them.
+    /// The moves of `component` that leave it the value `target`, where they are found without listing all.
     #[must_use]
     pub fn moves_to(
         &self,
@@ -157,10 +157,9 @@ impl Question {
         number: usize,
         component: &Component,
         target: Nimber,
-    ) -> Option<Vec<Named>> {
+    ) -> Option<Found<Named>> {
         let found = self.rules.instance(component).moves_to(&component.key, target)?;
-        let named = found.into_iter().map(|found| self.named(term, number, component, found));
-        Some(named.collect())
+        Some(found.map(|found| self.named(term, number, component, found)))
     }
 
     /// The move of `component` called `name` (white space left out), where there may be too many to list.

@@ -46,7 +46,7 @@ impl<'a, 'q> Replies<'a, 'q> {
                 continue;
             }
             let by_theorem = self.question.moves_to(term, at, component, target);
-            if let Some(found) = by_theorem.and_then(|moves| moves.into_iter().next()) {
+            if let Some(found) = by_theorem.and_then(|moves| moves.first.into_iter().next()) {
                 return Ok(Some(Reply::Move(found.name)));
             }
             if let Some(name) = self.worth.move_to(component, target, &mut self.patience)? {
@@ -63,7 +63,8 @@ impl<'a, 'q> Replies<'a, 'q> {
             return Ok(Some(Reply::End));
         }
         for (at, &(term, component)) in left.iter().enumerate() {
-            let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO).unwrap_or_default();
+            let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO);
+            let by_theorem = by_theorem.map_or(Vec::new(), |found| found.first);
             if let Some(reply) = self.first_winning(left, by_theorem)? {
                 return Ok(Some(reply));
             }

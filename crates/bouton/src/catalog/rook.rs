@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Game;
 use super::ask::MOST_LISTED;
-use super::component::{FindValues, Playable};
+use super::component::{FindValues, Found, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
@@ -152,9 +152,10 @@ impl Playable for Walk {
         self.rook().count_moves(cell)
     }
 
-    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Vec<(Slide, Vec<Cell>)>> {
+    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Found<(Slide, Vec<Cell>)>> {
         let lost = || self.rook().winning_moves(from).into_iter();
-        (target == Nimber::ZERO).then(|| lost().map(|to| (Slide { from, to }, vec![to])).collect())
+        (target == Nimber::ZERO)
+            .then(|| Found::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
     }
 
     fn far_move(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {

@@ -1,5 +1,6 @@
 //! Where the terms of a sum stand in a text, and the moves of a list.
 
+use super::take_and_break::{coded, is_code};
 use super::{GAMES, Game, find};
 use crate::notation::{ParseError, decimal};
 
@@ -54,10 +55,17 @@ pub fn game_of(
         return Ok((None, start));
     };
     let name = &term[..colon];
-    if !name.first().is_some_and(u8::is_ascii_alphabetic) || name.iter().any(u8::is_ascii_whitespace) {
+    let text_of_name = std::str::from_utf8(name).unwrap_or_default();
+    let is_code = is_code(text_of_name);
+    let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) || is_code;
+    if !is_name || name.iter().any(u8::is_ascii_whitespace) {
         return Ok((None, start));
     }
-    let game = std::str::from_utf8(name).ok().and_then(find).ok_or_else(|| {
+    if is_code {
+        let game = coded(text_of_name).map_err(|error| error.within(text, start))?;
+        return Ok((Some(game), trimmed(text, start + colon + 1, end).0));
+    }
+    let game = find(text_of_name).ok_or_else(|| {
         let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
         ParseError::new(text, start..start + colon, format!("a game: {}", names.join(", ")))
     })?;

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::ask::MOST_LISTED;
-use super::component::{FindValues, Playable};
+use super::component::{FindValues, Found, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::{Fill, Series};
 use crate::games::wythoff::{Pair, Table, Taking, Wythoff};
@@ -78,9 +78,9 @@ impl Playable for Wythoff {
         a + b + a.min(b)
     }
 
-    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Vec<(Taking, Vec<Pair>)>> {
+    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Found<(Taking, Vec<Pair>)>> {
         let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
-        (target == Nimber::ZERO).then(|| named().collect())
+        (target == Nimber::ZERO).then(|| Found::all(named().collect()))
     }
 
     fn far_move(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {

@@ -1,4 +1,20 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
+pub mod book;
+pub mod code;
+pub mod count;
+mod dense;
+pub mod filling;
+mod general;
+mod lane;
+mod partitions;
 pub mod pattern;
+pub mod period;
+mod plain;
+pub mod rules;
+mod sparse;
 pub mod takes;
+pub mod wins;
+
+/// The largest heap.
+pub const LARGEST: u64 = 1_000_000_000_000_000_000;

@@ -49,4 +49,16 @@ impl Takes {
         let lists = [&self.none, &self.one, &self.two];
         lists.iter().filter_map(|list| list.last()).copied().max().unwrap_or(0)
     }
+
+    /// How many ways there are to leave `left` as two heaps: the sizes 1 to this are those of the lesser heap.
+    pub(super) fn lesser(&self, left: u64) -> u64 {
+        left.saturating_sub(u64::from(self.unequal)) / 2
+    }
+
+    /// An upper bound of the number of moves from a heap, and of its value.
+    pub(super) fn options(&self, heap: u64) -> u64 {
+        let below = |list: &[u64]| list.iter().take_while(|&&taken| taken <= heap).count() as u64;
+        let pairs = below(&self.two).saturating_mul(self.lesser(heap));
+        (1 + below(&self.one)).saturating_add(pairs)
+    }
 }

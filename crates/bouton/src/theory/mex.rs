@@ -27,6 +27,12 @@ pub struct Mex {
 }
 
 impl Mex {
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (size_of::<u32>() * self.stamps.capacity()) as u64
+    }
+
     /// Forgets everything and makes room for at most `options` values.
     pub fn start(&mut self, options: usize) {
         self.options = options;

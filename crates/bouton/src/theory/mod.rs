@@ -1,4 +1,4 @@
-//! The field's nouns: nimber, mex, outcome, sum, ruleset, graph of moves, octal game.
+//! The field's nouns: nimber, mex, outcome, sum, ruleset, graph of moves.
 
 pub mod forecast;
 pub mod graph;
@@ -8,7 +8,6 @@ pub mod mex;
 pub mod nim_product;
 pub mod nimber;
 pub mod numbered;
-pub mod octal;
 pub mod outcome;
 pub mod plain;
 pub mod ruleset;

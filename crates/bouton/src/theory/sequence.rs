@@ -110,6 +110,11 @@ impl Sequence {
         }
     }
 
+    /// Makes room for so many more values, and no more than that if they are not wider.
+    pub fn reserve(&mut self, more: usize) {
+        each_width!(self, values => values.reserve_exact(more));
+    }
+
     /// Leaves only the first `len` values.
     pub fn truncate(&mut self, len: usize) {
         each_width!(self, values => values.truncate(len));

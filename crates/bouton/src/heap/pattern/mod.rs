@@ -85,12 +85,14 @@ fn is_seen(count: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kayles::Kayles;
+    use crate::heap::book::Book;
+    use crate::heap::code::Code;
+    use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
-    use crate::theory::ruleset::Ruleset;
 
     fn kayles(heaps: std::ops::Range<u64>) -> Sequence {
-        heaps.filter_map(|heap| Kayles.known_value(&heap)).collect()
+        let book = Book::new(Code::read(b"0.77").unwrap());
+        heaps.map(|heap| book.find(heap, &Limits::none()).unwrap()).collect()
     }
 
     #[test]

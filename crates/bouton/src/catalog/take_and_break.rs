@@ -1,0 +1,402 @@
+//! Take-and-break games in the catalogue: those that have names, and any other by its code.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use super::Game;
+use super::answer::Status;
+use super::component::{FindValues, Found, Playable};
+use super::heaps::Heaps;
+use super::reading::{ReadError, Reading};
+use super::series::Series;
+use super::table::Prefix;
+use crate::heap::book::{Book, Known};
+use crate::heap::code::Code;
+use crate::heap::count;
+use crate::heap::filling::Method;
+use crate::heap::period::Period;
+use crate::heap::rules::{Break, Left};
+use crate::heap::wins::wins;
+use crate::notation::{ParseError, decimal};
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::sum::Sum;
+
+const HOW: &str = "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`";
+const HOW_ROWS: &str =
+    "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of things `x` and gaps `.`: `xxx.xxx.x`";
+const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
+const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
+
+/// A game that has a name, by its code.
+macro_rules! named {
+    ($code:literal, $game:expr) => {{
+        static BOOK: LazyLock<Book> =
+            LazyLock::new(|| Book::new(Code::read($code.as_bytes()).expect("a code, as a test says")));
+        Game {
+            data: None,
+            heaps: true,
+            misere: false,
+            boards: None,
+            read: &|text, _| read(&BOOK, text),
+            series: Series::heaps(&|heaps, limits| values(&BOOK, heaps, limits)),
+            ..$game
+        }
+    }};
+}
+
+/// What the names share; a name, its rule and its source are added.
+const BLANK: Game = Game {
+    name: "",
+    aliases: &[],
+    rule: "",
+    how: HOW,
+    example: "12 + 2x7 + 3",
+    way: WAY,
+    source: "",
+    data: None,
+    heaps: true,
+    misere: false,
+    boards: None,
+    read: &|text, _| Err(ParseError::new(text, 0..1, "a code").into()),
+    series: None,
+};
+
+/// The games that have names.
+pub static NAMED: [Game; 7] = [
+    named!(
+        "0.77",
+        Game {
+            name: "kayles",
+            aliases: &["0.77"],
+            rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)",
+            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`",
+            example: "xxx.xxx.x",
+            source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
+            ..BLANK
+        }
+    ),
+    named!(
+        "0.07",
+        Game {
+            name: "dawson",
+            aliases: &["dawsons-kayles", "0.07"],
+            rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)",
+            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1",
+            example: "12 + 7",
+            source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
+            ..BLANK
+        }
+    ),
+    named!(
+        "0.137",
+        Game {
+            name: "dawsons-chess",
+            aliases: &["0.137"],
+            rule: "a heap of n is n files of Dawson's Chess, won by who moves last: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
+            source: "T. R. Dawson, Caissa's Wild Roses, 1935, where who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
+            ..BLANK
+        }
+    ),
+    named!(
+        "0.6",
+        Game {
+            name: "officers",
+            aliases: &["0.6"],
+            rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)",
+            source: "Winning Ways, chapter 4; no period is known",
+            ..BLANK
+        }
+    ),
+    named!(
+        "0.15",
+        Game {
+            name: "guiles",
+            aliases: &["0.15"],
+            rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
+            source: "R. K. Guy and C. A. B. Smith, 1956; Winning Ways, chapter 4",
+            ..BLANK
+        }
+    ),
+    named!(
+        "4!.0",
+        Game {
+            name: "grundy",
+            aliases: &["grundys-game", "4!.0", "4!."],
+            rule: "split a heap into two of different sizes (the code 4!.0)",
+            way: WAY_WITHOUT,
+            source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known",
+            ..BLANK
+        }
+    ),
+    named!(
+        "4.[3]",
+        Game {
+            name: "lasker",
+            aliases: &["laskers-nim", "4.[3]"],
+            rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
+            way: WAY_WITHOUT,
+            source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
+            ..BLANK
+        }
+    ),
+];
+
+/// What stands for all codes in the list.
+pub static FAMILY: &Game = &Game {
+    name: "heap",
+    rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can",
+    how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other",
+    way: WAY,
+    example: "0.156: 12 + 7",
+    source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite",
+    read: &|text, _| {
+        let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";
+        Err(ParseError::new(text, 0..text.len(), expected).into())
+    },
+    ..BLANK
+};
+
+/// Whether a name of a game is a code, or would be one if it were right.
+#[must_use]
+pub fn is_code(name: &str) -> bool {
+    let name = name.strip_prefix("heap:").map_or(name, |_| ".");
+    let is_set = ["subtract{", "all-but{", "allbut{"].iter().any(|set| name.starts_with(set));
+    let first = name.split_once('.').map(|(first, _)| first);
+    let is_digits = |first: &str| match first.strip_prefix('{') {
+        Some(set) => !set.contains([':', ' ', '/']),
+        None => {
+            first.len() <= 3 && first.chars().all(|sign| sign.is_ascii_hexdigit() || "!?=[]".contains(sign))
+        }
+    };
+    let is_path = name.ends_with(".py") || name.contains(['/', std::path::MAIN_SEPARATOR]);
+    is_set || !is_path && first.is_some_and(is_digits)
+}
+
+/// The game with this code, with or without `heap:` in front, which is there from now on for as long as the program runs.
+///
+/// # Errors
+/// If it is no code.
+pub fn coded(name: &str) -> Result<&'static Game, ParseError> {
+    static MADE: Mutex<Option<HashMap<Code, &'static Game>>> = Mutex::new(None);
+    let written = name.strip_prefix("heap:").unwrap_or(name);
+    let code = Code::read(written.as_bytes())
+        .map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))?;
+    let canonical = code.to_string();
+    if let Some(game) = NAMED.iter().find(|game| game.aliases.contains(&&*canonical)) {
+        return Ok(game);
+    }
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = made.get_or_insert_default();
+    Ok(made.entry(code.clone()).or_insert_with(|| made_of(code, canonical)))
+}
+
+fn made_of(code: Code, name: String) -> &'static Game {
+    let leak = |text: String| &*Box::leak(text.into_boxed_str());
+    let book = &*Box::leak(Box::new(Book::new(code)));
+    Box::leak(Box::new(Game {
+        name: leak(name),
+        rule: leak(explained(book.code())),
+        how: if book.code().is_of_rows() { HOW_ROWS } else { HOW },
+        way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
+        read: Box::leak(Box::new(|text: &[u8], _: Option<&[u8]>| read(book, text))),
+        series: Series::heaps(Box::leak(Box::new(|heaps: Range<u64>, limits: &Limits<'_>| {
+            values(book, heaps, limits)
+        }))),
+        ..BLANK
+    }))
+}
+
+/// So many digits of a code are explained.
+const EXPLAINED: usize = 12;
+
+/// A code in words.
+fn explained(code: &Code) -> String {
+    let digit = |(taken, digit): (u64, crate::heap::code::Digit)| match taken {
+        0 => format!("split a heap into {}", digit.words()),
+        _ => format!("take {taken} and leave {}", digit.words()),
+    };
+    let mut words: Vec<_> = code.takes(u64::MAX).take(EXPLAINED).map(digit).collect();
+    if words.is_empty() {
+        return "no move".to_owned();
+    }
+    if code.takes(u64::MAX).nth(EXPLAINED).is_some() {
+        words.push("and so on".to_owned());
+    }
+    words.join("; ")
+}
+
+/// Where any number of heaps may be left, names of moves can be as long as a heap is large.
+const MOST_IN_ANY: u64 = 100_000;
+
+fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
+    let read = if book.code().is_of_rows() { Heaps::read_pins(text)? } else { Heaps::read(text)? };
+    let Heaps { heaps, text: written } = read;
+    let is_bounded = book.code().most_left().is_some();
+    if !is_bounded && heaps.iter().any(|&heap| heap > MOST_IN_ANY) {
+        let expected = format!("heaps up to {MOST_IN_ANY} in a game where any number of heaps may be left");
+        return Err(ParseError::new(text, 0..text.len(), expected).into());
+    }
+    let game = Taking { book, is_folded: AtomicBool::new(false) };
+    Ok(Reading::new(written).on(book.code().to_string()).with(game, heaps))
+}
+
+/// The values of these heaps, as far as they can be found.
+fn values(book: &Book, heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
+    let unknown = book.extend(heaps.end, limits).err();
+    let known = book.known();
+    let largest = known.values().iter().max().unwrap_or_default();
+    let is_folded = known.period().is_some() && known.len() < heaps.end;
+    let status = if is_folded { Status::Proved } else { Status::Exact };
+    let found = Prefix::known(heaps, largest, status, limits, |heap| known.value(heap));
+    Prefix { unknown: found.unknown.or(unknown), ..found }
+}
+
+/// A code with what is known of its heaps.
+struct Taking {
+    book: &'static Book,
+    /// Whether a value was taken from the period, rather than found for the heap itself.
+    is_folded: AtomicBool,
+}
+
+impl Taking {
+    fn value(&self, heap: u64) -> Option<Nimber> {
+        let known = self.book.known();
+        if heap >= known.len() && known.period().is_some() {
+            self.is_folded.store(true, Ordering::Relaxed);
+        }
+        known.value(heap)
+    }
+}
+
+impl Ruleset for Taking {
+    type Position = u64;
+    type Move = Break;
+
+    fn moves(&self, heap: &u64, list: &mut MoveList<Self>) {
+        self.book.rules().moves(heap, list);
+    }
+
+    fn known_value(&self, &heap: &u64) -> Option<Nimber> {
+        self.value(heap)
+    }
+
+    fn size(&self, &heap: &u64) -> u64 {
+        heap
+    }
+
+    fn always_ends(&self) -> bool {
+        self.book.rules().always_ends()
+    }
+}
+
+impl Keyed for Taking {
+    fn key(&self, heap: &u64, bytes: &mut Vec<u8>) {
+        self.book.rules().key(heap, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> u64 {
+        self.book.rules().position(bytes)
+    }
+}
+
+impl Playable for Taking {
+    fn text(&self, heap: &u64) -> String {
+        heap.to_string()
+    }
+
+    fn status(&self) -> Status {
+        if self.is_folded.load(Ordering::Relaxed) { Status::Proved } else { Status::Exact }
+    }
+
+    fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
+        Box::new(InOrder(self))
+    }
+
+    fn count_moves(&self, &heap: &u64) -> u64 {
+        count::moves(self.book.code(), heap).unwrap_or(u64::MAX)
+    }
+
+    fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
+        let found = wins(self.book.code(), &self.book.known(), heap, target)?;
+        let left = |name: Break| {
+            let left = name.left.to_vec();
+            (name, left)
+        };
+        Some(Found { first: found.first, total: found.total }.map(left))
+    }
+
+    fn far_move(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {
+        let (start, end) = name.split_once("->")?;
+        let parts = end.split('+').map(|word| decimal(word.as_bytes()));
+        let mut left = parts.collect::<Option<Left>>()?;
+        if *left == [0] {
+            left.clear();
+        }
+        let total = left.iter().try_fold(0_u64, |total, &part| total.checked_add(part))?;
+        let digit = self.book.code().digit(from.checked_sub(total)?);
+        let named = Break { from, left };
+        let is_its_name =
+            decimal(start.as_bytes()) == Some(from) && named.to_string().replace(' ', "") == name;
+        let is_move = is_its_name && named.left.is_sorted() && digit.allows_split(&named.left);
+        is_move.then(|| (named.clone(), named.left.to_vec()))
+    }
+
+    fn grounds(&self) -> Option<String> {
+        let known = self.book.known();
+        let name = self.book.code();
+        if known.len() == 0 {
+            return None;
+        }
+        let how = found_how(&known);
+        Some(match known.period() {
+            Some(period) => format!("{name}: {}; {} values, {how}", told(period), known.len()),
+            None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
+        })
+    }
+}
+
+/// A period with its proof, in words.
+#[must_use]
+pub fn told(period: &Period) -> String {
+    let Period { preperiod, period: step, largest: (value, first), .. } = period;
+    let exception =
+        period.last_exception().map_or("no exception".to_owned(), |heap| format!("last exception {heap}"));
+    let largest = format!("largest value {}, first at {first}", value.0);
+    format!("period {step} from {preperiod} on, for {period}; {exception}; {largest}")
+}
+
+/// The way in which values were found, in words.
+#[must_use]
+pub fn found_how(known: &Known) -> String {
+    match known.method() {
+        Method::Plain => "by the recurrence, option by option".to_owned(),
+        Method::Dense => "by the recurrence, many options at once".to_owned(),
+        Method::Sparse { mask, parity, rare, last } => {
+            let parity = if parity { " and the parity of the heap" } else { "" };
+            format!("by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})")
+        }
+    }
+}
+
+/// Values found in order, in the game's book.
+struct InOrder<'g>(&'g Taking);
+
+impl FindValues<u64> for InOrder<'_> {
+    fn value(&mut self, &heap: &u64, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u64>>> {
+        self.0.book.find(heap, limits)?;
+        Ok(self.0.value(heap).expect("it was found"))
+    }
+
+    fn positions(&self) -> u64 {
+        self.0.book.known().len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.book.known().values().bytes()
+    }
+}

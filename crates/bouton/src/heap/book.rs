@@ -1,0 +1,211 @@
+//! What is known of a heap game: values found so far, and the period once it is proved.
+//!
+//! Values are found in order, by the [fastest way](Filling) that the code has; now and then it is looked whether they end with a
+//! period that is long enough to be proved. From then on every heap is known.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use super::code::Code;
+use super::filling::{Filling, Method};
+use super::general::General;
+use super::period::{Period, Theorem, tail};
+use super::rules::Heaps;
+use crate::theory::limits::{Limits, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// The values of the heaps of a game, as far as they are known; shared by all who ask.
+///
+/// # Examples
+/// ```
+/// use bouton::heap::{book::Book, code::Code};
+/// use bouton::{Limits, Nimber};
+/// let kayles = Book::new(Code::read(b"0.77").unwrap());
+/// assert_eq!(kayles.value(1_000_000_000_000_000_000), None);
+/// let value = kayles.find(1_000_000_000_000_000_000, &Limits::none())?;
+/// assert_eq!((value, kayles.known().period().unwrap().period), (Nimber(8), 12));
+/// # Ok::<(), bouton::Unknown>(())
+/// ```
+pub struct Book {
+    rules: Heaps,
+    theorem: Option<Theorem>,
+    known: RwLock<Known>,
+}
+
+/// What is known.
+pub struct Known {
+    way: Way,
+    period: Option<Period>,
+    /// With so many values it is looked for a period.
+    look_at: u64,
+}
+
+/// How values are found.
+enum Way {
+    Filling(Box<Filling>),
+    General(Box<General>),
+}
+
+/// The first time it is looked for a period with so many values.
+const FIRST_LOOK: u64 = 64;
+
+impl Book {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(code: Code) -> Self {
+        let way = match code.as_takes() {
+            Some(takes) => Way::Filling(Box::new(Filling::new(takes))),
+            None => Way::General(Box::new(General::new(code.clone(), Sequence::new()))),
+        };
+        let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK });
+        Self { theorem: Theorem::of(&code), rules: Heaps(code), known }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.rules.0
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub fn rules(&self) -> &Heaps {
+        &self.rules
+    }
+
+    /// What the proof of a period would rest on, if a theorem is there.
+    #[must_use]
+    pub fn theorem(&self) -> Option<Theorem> {
+        self.theorem
+    }
+
+    /// All that is known; nobody finds out more as long as it is looked at.
+    pub fn known(&self) -> RwLockReadGuard<'_, Known> {
+        // Whoever panicked has left whole values: one is added after the other.
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value of a heap, if it is known.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        self.known().value(heap)
+    }
+
+    /// The value of a heap, which is found if it is not known.
+    ///
+    /// # Errors
+    /// If a limit is reached; what was found by then is kept.
+    pub fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
+        loop {
+            if let Some(value) = self.value(heap) {
+                return Ok(value);
+            }
+            self.extend(heap.saturating_add(1), limits)?;
+        }
+    }
+
+    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first.
+    ///
+    /// # Errors
+    /// If a limit is reached; what was found by then is kept.
+    pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        while known.period.is_none() && known.len() < end {
+            let look_at = if self.theorem.is_some() { known.look_at } else { u64::MAX };
+            match &mut known.way {
+                Way::Filling(filling) => filling.extend(end.min(look_at), limits)?,
+                Way::General(general) => general.extend(end.min(look_at), limits)?,
+            }
+            if let Some(theorem) = self.theorem.filter(|_| known.len() >= look_at) {
+                known.look(theorem);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Known {
+    /// The values that were found, those of the heaps from 0 on.
+    #[must_use]
+    pub fn values(&self) -> &Sequence {
+        match &self.way {
+            Way::Filling(filling) => filling.values(),
+            Way::General(general) => general.values(),
+        }
+    }
+
+    /// How many they are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u64 {
+        self.values().len() as u64
+    }
+
+    /// The period, once it is proved.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// How the last values were found.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match &self.way {
+            Way::Filling(filling) => filling.method(),
+            Way::General(_) => Method::Plain,
+        }
+    }
+
+    /// The value of a heap, if it is known.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        let at = self.period.map_or(heap, |period| period.fold(heap));
+        usize::try_from(at).ok().and_then(|at| self.values().get(at))
+    }
+
+    /// Looks for a period, and says when to look again.
+    fn look(&mut self, theorem: Theorem) {
+        let found = tail(self.values());
+        self.period = found.and_then(|tail| Period::proved(self.values(), tail, theorem));
+        let len = self.len();
+        let later = len + len / 4;
+        // If it is one, so many values prove it.
+        let needed =
+            found.map(|tail| theorem.needed(tail.preperiod, tail.period)).filter(|&needed| needed > len);
+        self.look_at = needed.map_or(later, |needed| needed.min(later));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book(code: &str) -> Book {
+        Book::new(Code::read(code.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn the_search_stops_where_a_period_is_proved() {
+        for (code, preperiod, period) in
+            [("0.77", 71, 12), ("0.156", 3479, 349), ("0.055", 259, 148), ("0.3", 0, 2)]
+        {
+            let book = book(code);
+            book.extend(1 << 40, &Limits::none()).unwrap();
+            let known = book.known();
+            let found = known.period().unwrap();
+            assert_eq!((found.preperiod, found.period), (preperiod, period), "{code}");
+            assert_eq!(known.len(), found.needed().max(FIRST_LOOK), "{code}: and no later");
+            let far = known.value(crate::heap::LARGEST).unwrap();
+            assert_eq!(Some(far), known.value(preperiod + (crate::heap::LARGEST - preperiod) % period));
+        }
+    }
+
+    #[test]
+    fn without_a_theorem_values_are_found_as_far_as_they_are_asked_for() {
+        let book = book("4!.0");
+        assert_eq!(book.find(1000, &Limits::none()).map(|_| book.known().len()), Ok(1001));
+        let limits = Limits { positions: 2000, ..Limits::none() };
+        assert!(book.find(1 << 40, &limits).is_err());
+        assert!(book.value(1500).is_some() && book.known().period().is_none());
+    }
+}

@@ -1,0 +1,125 @@
+//! How many moves a heap has.
+
+use super::code::{Code, Digit, Parts};
+
+/// Moves of heaps from which so many numbers can be taken are not counted.
+const MOST_TAKES: usize = 1_000_000;
+/// Splits of more into four parts or more are not counted.
+const MOST_SPLIT: u64 = 2000;
+
+/// How many moves a heap has, if they are counted, and are less than 2^64 - 1.
+#[must_use]
+pub fn moves(code: &Code, heap: u64) -> Option<u64> {
+    let (mut total, mut takes) = (0_u64, 0);
+    for (taken, digit) in code.takes(heap) {
+        takes += 1;
+        if takes > MOST_TAKES {
+            return None;
+        }
+        total = total.checked_add(splits(heap - taken, digit)?)?;
+    }
+    Some(total).filter(|&total| total < u64::MAX)
+}
+
+/// How many ways there are to leave `left`.
+fn splits(left: u64, digit: Digit) -> Option<u64> {
+    if left == 0 {
+        return Some(digit.allows(0).into());
+    }
+    let more = digit.least_of_more().map(|least| u64::from(least.max(1))..=left);
+    let counts = digit.counts().map(u64::from).chain(more.into_iter().flatten());
+    let counts = counts.filter(|&count| count > 0).take_while(|&count| count <= left);
+    if digit.parts() == Parts::Equal && digit.least_of_more().is_none() {
+        return Some(counts.filter(|&count| count == 1 || left.is_multiple_of(count)).count() as u64);
+    }
+    counts
+        .map(|count| of_parts(left, count, digit.parts()))
+        .try_fold(0_u64, |sum, ways| sum.checked_add(ways?))
+}
+
+/// How many ways there are to split `total` into `count` parts.
+fn of_parts(total: u64, count: u64, parts: Parts) -> Option<u64> {
+    let equal = u64::from(total.is_multiple_of(count));
+    match parts {
+        _ if count == 1 => Some(1),
+        Parts::Equal => Some(equal),
+        Parts::Any => partitions(total, count),
+        Parts::NotAllEqual => Some(partitions(total, count)? - equal),
+        // Taking 0, 1, 2, ... from the parts leaves any parts.
+        Parts::Different => match total.checked_sub(count * (count - 1) / 2) {
+            Some(rest) if rest >= count => partitions(rest, count),
+            _ => Some(0),
+        },
+    }
+}
+
+/// The partitions of `total` into `count` parts: OEIS A008284.
+fn partitions(total: u64, count: u64) -> Option<u64> {
+    match count {
+        1 => Some(1),
+        2 => Some(total / 2),
+        3 => {
+            let total = u128::from(total);
+            u64::try_from((total * total + 6) / 12).ok()
+        }
+        _ if total > MOST_SPLIT => None,
+        _ => {
+            // A part less of each, and what is left is split into parts of which the largest is at most `count`.
+            let rest = (total - count) as usize;
+            let mut ways = vec![0_u64; rest + 1];
+            ways[0] = 1;
+            for part in 1..=count as usize {
+                for sum in part..=rest {
+                    ways[sum] = ways[sum].saturating_add(ways[sum - part]);
+                }
+            }
+            Some(ways[rest]).filter(|&ways| ways < u64::MAX)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::rules::Heaps;
+    use crate::theory::ruleset::{MoveList, Ruleset};
+
+    #[test]
+    fn counted_as_they_are_listed() {
+        let codes = [
+            "0.77",
+            "4!.0",
+            "0.[3]",
+            "4.[37]",
+            "0.F",
+            "8!.3",
+            "8?.1",
+            "0.4=8=",
+            "{2+}.1",
+            "{2+}!.1",
+            "{3+}?.3",
+            "{2+}=.1",
+            "0.{0,4}",
+            "0.{5}!",
+            "0.{0,1,3+}",
+        ];
+        for text in codes {
+            let code = Code::read(text.as_bytes()).unwrap();
+            let rules = Heaps(code.clone());
+            for heap in 0..28 {
+                let mut list = MoveList::<Heaps>::default();
+                rules.moves(&heap, &mut list);
+                assert_eq!(moves(&code, heap), Some(list.len() as u64), "{text}, {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_is_not_counted() {
+        let count = |text: &str, heap| moves(&Code::read(text.as_bytes()).unwrap(), heap);
+        let far = crate::heap::LARGEST;
+        assert_eq!(count("0.77", far), Some(2 + (far - 1) / 2 + (far - 2) / 2));
+        assert_eq!([count("0.F", far), count("0.[3]", far), count("{2+}.0", 10_000)], [None; 3]);
+        assert_eq!(count("{2+}.0", 100), Some(190_569_291), "OEIS A000041, less the heap itself");
+    }
+}

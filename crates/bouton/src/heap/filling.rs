@@ -1,0 +1,405 @@
+//! The values of heaps 0, 1, 2, ..., found in order and kept.
+
+use std::num::NonZeroUsize;
+
+use super::dense::{Dense, Value};
+use super::plain::Plain;
+use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
+use super::takes::Takes;
+use crate::machine::path::Path;
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// Values of the heaps 0, 1, 2, ... found so far.
+///
+/// # Examples
+/// ```
+/// use bouton::Limits;
+/// use bouton::heap::filling::Filling;
+/// use bouton::heap::takes::Takes;
+/// let mut kayles = Filling::new(Takes::new([0, 7, 7]));
+/// kayles.extend(7, &Limits::none())?;
+/// assert!(kayles.values().iter().map(|value| value.0).eq([0, 1, 2, 3, 1, 4, 3]));
+/// # Ok::<(), bouton::Unknown>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Filling {
+    takes: Takes,
+    values: Sequence,
+    way: Way,
+    /// How many heaps are known when the way is chosen again.
+    next_choice: u64,
+    settings: Settings,
+}
+
+/// A way to find values, with what it holds; it is for values of the width that they have.
+#[derive(Clone, Debug)]
+enum Way {
+    Plain(Plain),
+    DenseBytes(Dense<u8>),
+    DensePairs(Dense<u16>),
+    SparseBytes(Sparse<u8>),
+    SparsePairs(Sparse<u16>),
+}
+
+/// When which way is gone. The values are the same.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    path: Path,
+    /// Smaller heaps are found plainly.
+    dense_from: u64,
+    /// No sparse space is looked for among fewer heaps.
+    sparse_from: u64,
+    /// After so much work, in options, it is asked whether to go on: a few milliseconds.
+    pause: u64,
+    division: Division,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            path: Path::chosen(),
+            dense_from: 200,
+            sparse_from: 1 << 11,
+            pause: 1 << 26,
+            division: Division::default(),
+        }
+    }
+}
+
+/// Heaps found before it is asked whether to go on, where few options of each are looked at.
+const PIECE: u64 = 1 << 14;
+
+/// How values were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By the recurrence, option by option.
+    Plain,
+    /// By the recurrence, many options at once.
+    Dense,
+    /// By a sparse space: values are rare or common by the parity of their bits within a mask, and the common options
+    /// of a heap need a rare heap each.
+    Sparse {
+        /// The bits that count.
+        mask: u64,
+        /// Whether the heap's own parity counts too.
+        parity: bool,
+        /// Rare heaps so far.
+        rare: u64,
+        /// The last of them.
+        last: u64,
+    },
+}
+
+impl Method {
+    fn sparse(space: Space, (rare, last): (u64, u64)) -> Self {
+        Self::Sparse { mask: space.mask, parity: space.parity, rare, last }
+    }
+}
+
+impl Filling {
+    /// No values yet.
+    #[must_use]
+    pub fn new(takes: Takes) -> Self {
+        Self::resumed(takes, Sequence::new())
+    }
+
+    /// Goes on from values found before, which are believed.
+    #[must_use]
+    pub fn resumed(takes: Takes, values: Sequence) -> Self {
+        let way = Way::Plain(Plain::default());
+        Self { takes, values, way, next_choice: 0, settings: Settings::default() }
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub fn takes(&self) -> &Takes {
+        &self.takes
+    }
+
+    /// The values of the heaps from 0 on, as far as they are known.
+    #[must_use]
+    pub fn values(&self) -> &Sequence {
+        &self.values
+    }
+
+    /// How the last values were found.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match &self.way {
+            Way::Plain(_) => Method::Plain,
+            Way::DenseBytes(_) | Way::DensePairs(_) => Method::Dense,
+            Way::SparseBytes(sparse) => Method::sparse(sparse.space(), sparse.rare()),
+            Way::SparsePairs(sparse) => Method::sparse(sparse.space(), sparse.rare()),
+        }
+    }
+
+    /// Finds the values of all heaps below `end`.
+    ///
+    /// # Errors
+    /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
+    pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        while self.known() < end {
+            if self.known() >= limits.positions {
+                return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
+            }
+            self.choose();
+            let piece = self.piece();
+            let end = end.min(limits.positions).min(self.known() + piece);
+            self.make_room(end, limits)?;
+            self.find(end, limits.threads);
+            limits.check(self.progress())?;
+        }
+        Ok(())
+    }
+
+    /// How many heaps are known.
+    fn known(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// How many heaps are known, and what they take.
+    fn progress(&self) -> Progress {
+        let beside = match &self.way {
+            Way::Plain(plain) => plain.bytes(),
+            Way::DenseBytes(dense) => dense.bytes(),
+            Way::DensePairs(dense) => dense.bytes(),
+            Way::SparseBytes(sparse) => sparse.bytes(),
+            Way::SparsePairs(sparse) => sparse.bytes(),
+        };
+        Progress { positions: self.known(), bytes: self.values.bytes() + beside, depth: 0 }
+    }
+
+    /// Sees to it that the values up to `end` have room.
+    fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let (known, each) = (self.known(), self.values.bytes_each());
+        if self.values.bytes() >= end * each {
+            return Ok(());
+        }
+        // An eighth more: little is allocated and not used, and nothing is copied often.
+        let more = (known / 8).max(1 << 12).max(end - known);
+        limits.room_for(more * each, self.progress())?;
+        self.values.reserve(more as usize);
+        Ok(())
+    }
+
+    /// So many heaps are found before it is asked whether to go on: few enough to be found the same way.
+    fn piece(&self) -> u64 {
+        let Settings { dense_from, sparse_from, pause, .. } = self.settings;
+        let known = self.known();
+        let most = match self.way {
+            Way::SparseBytes(_) | Way::SparsePairs(_) => PIECE,
+            _ => pause / self.takes.options(known),
+        };
+        let until = [dense_from, sparse_from, self.next_choice].into_iter().filter(|&at| at > known).min();
+        most.clamp(1, until.map_or(u64::MAX, |until| until - known)).min(dense_from.max(known / 4))
+    }
+
+    /// Takes the way that is best from here on.
+    fn choose(&mut self) {
+        let known = self.known();
+        if known < self.settings.dense_from {
+            return;
+        }
+        let is_due = known >= self.next_choice.max(self.settings.sparse_from);
+        let better = match (&self.way, &self.values) {
+            (Way::DenseBytes(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
+            (Way::DensePairs(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
+            (_, Sequence::Bytes(values)) => self.better(values, Way::DenseBytes, Way::SparseBytes),
+            (_, Sequence::Pairs(values)) => self.better(values, Way::DensePairs, Way::SparsePairs),
+            (Way::Plain(_), _) => None,
+            (_, _) => Some(Way::Plain(Plain::default())),
+        };
+        if let Some(better) = better {
+            self.way = better;
+        }
+        if is_due {
+            self.next_choice = 2 * known;
+        }
+    }
+
+    /// The best way for values of this width, if it is not the one that is gone.
+    fn better<T: Value + Bytes>(
+        &self,
+        values: &[T],
+        dense: impl Fn(Dense<T>) -> Way,
+        sparse: impl Fn(Sparse<T>) -> Way,
+    ) -> Option<Way> {
+        let Settings { path, sparse_from, division, .. } = self.settings;
+        let known = self.known();
+        let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
+        let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
+        if let Some((space, _)) = best {
+            let gone = match (&self.way, &self.values) {
+                (Way::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
+                (Way::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
+                _ => None,
+            };
+            if gone == Some(space) {
+                return None;
+            }
+            if let Some(found) = Sparse::new(space, values, division, path) {
+                return Some(sparse(found));
+            }
+        }
+        Some(dense(Dense::new(values, path)))
+    }
+
+    /// Finds values up to `end`, or fewer, the last of which needs more room than those before.
+    fn find(&mut self, end: u64, threads: NonZeroUsize) {
+        let Self { takes, values, way, next_choice, .. } = self;
+        let end = end as usize;
+        let found = match (way, values) {
+            (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
+            (Way::DenseBytes(dense), Sequence::Bytes(values)) => {
+                dense.extend(takes, values, end).map_err(Stop::Wide)
+            }
+            (Way::DensePairs(dense), Sequence::Pairs(values)) => {
+                dense.extend(takes, values, end).map_err(Stop::Wide)
+            }
+            (Way::SparseBytes(sparse), Sequence::Bytes(values)) => sparse.extend(takes, values, end, threads),
+            (Way::SparsePairs(sparse), Sequence::Pairs(values)) => sparse.extend(takes, values, end, threads),
+            _ => unreachable!("a way is for values of the width that they have"),
+        };
+        match found {
+            Ok(()) => {}
+            Err(Stop::Wide(wide)) => {
+                self.values.push(Nimber(wide));
+                self.next_choice = 0;
+            }
+            Err(Stop::Unfit) => *next_choice = 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::mex::mex;
+
+    /// The recurrence word for word.
+    fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {
+        let mut values: Vec<Nimber> = Vec::new();
+        for heap in 0..end {
+            let mut options = Vec::new();
+            options.extend(takes.none.iter().filter(|&&taken| taken == heap).map(|_| Nimber(0)));
+            for taken in takes.one.iter().filter(|&&taken| taken < heap) {
+                options.push(values[(heap - taken) as usize]);
+            }
+            for taken in takes.two.iter().filter(|&&taken| taken < heap) {
+                let pairs = (1..heap - taken).map(|a| (a, heap - taken - a));
+                let pairs = pairs.filter(|(a, b)| a != b || !takes.unequal);
+                options.extend(pairs.map(|(a, b)| values[a as usize] + values[b as usize]));
+            }
+            values.push(mex(&options));
+        }
+        values
+    }
+
+    /// All octal codes of at most three digits after the point, with and without splitting a whole heap, also into
+    /// unequal parts only.
+    fn codes() -> impl Iterator<Item = Takes> {
+        (0..2048).map(|code: u16| {
+            let digits = [4 * (code >> 9 & 1), code >> 6 & 7, code >> 3 & 7, code & 7];
+            Takes { unequal: code >> 10 == 1, ..Takes::new(digits.map(|digit| digit as u8)) }
+        })
+    }
+
+    /// Every way, with settings by which all that can happen happens soon.
+    fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
+        Path::available().flat_map(|path| {
+            let usual = Settings { path, ..Settings::default() };
+            let plain = Settings { dense_from: u64::MAX, sparse_from: u64::MAX, ..usual };
+            let dense = Settings { dense_from: 1, sparse_from: u64::MAX, pause: 100, ..usual };
+            let small = Division { batch: 3, inserted: 2, checked: 1, rounds: 2, few: 3 };
+            let few = Division { few: 3, ..usual.division };
+            let sparse = Settings { dense_from: 1, sparse_from: 70, division: few, ..usual };
+            let divided = Settings { division: small, ..sparse };
+            let none = Division { inserted: 0, checked: 0, rounds: 0, ..small };
+            let unchecked = Settings { division: none, ..sparse };
+            [
+                ("plain", plain),
+                ("dense", dense),
+                ("usual", usual),
+                ("sparse", sparse),
+                ("divided", divided),
+                ("unchecked", unchecked),
+            ]
+        })
+    }
+
+    fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads: usize) -> Sequence {
+        let known = known.iter().copied().collect();
+        let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
+        let threads = NonZeroUsize::new(threads).unwrap();
+        filling.extend(end, &Limits { threads, ..Limits::none() }).unwrap();
+        filling.values
+    }
+
+    #[test]
+    fn all_ways_agree_with_the_definition() {
+        for takes in codes() {
+            let expected = by_definition(&takes, 300);
+            for (name, settings) in settings() {
+                for (known, threads) in [(90, 2)] {
+                    let found = found(&takes, settings, &expected[..known], 300, threads);
+                    let other = found.iter().zip(&expected).position(|(found, expected)| found != *expected);
+                    assert_eq!((other, found.len()), (None, expected.len()), "{name} {takes:?}");
+                }
+            }
+        }
+    }
+
+    /// Codes with so many digits after the point.
+    fn random_codes(count: usize, digits: u64) -> impl Iterator<Item = Takes> {
+        let mut seed = 12_345u64;
+        let mut random = move |end: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % end
+        };
+        std::iter::repeat_with(move || {
+            let first = 4 * random(2) as u8;
+            let len = 1 + random(digits);
+            let digits: Vec<u8> = (0..len).map(|_| random(8) as u8 & random(8) as u8).collect();
+            Takes { unequal: random(4) == 0, ..Takes::new([first].into_iter().chain(digits)) }
+        })
+        .take(count)
+    }
+
+    #[test]
+    fn all_ways_agree_on_large_heaps() {
+        let known = [&[0, 0, 0, 7][..], &[0, 6], &[0, 1, 6], &[0, 1, 0, 4], &[0, 3, 7, 6]];
+        let known = known.iter().map(|digits| Takes::new(digits.iter().copied()));
+        for takes in known.chain(random_codes(10, 12)) {
+            let mut expected = None;
+            for (name, settings) in settings().filter(|(name, _)| *name != "unchecked") {
+                let found = found(&takes, settings, &[], 2500, 2);
+                let expected = expected.get_or_insert_with(|| found.clone());
+                let other = found.iter().zip(expected.iter()).position(|(found, expected)| found != expected);
+                assert_eq!((other, found.len()), (None, expected.len()), "{name} {takes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn limits_leave_a_correct_prefix() {
+        let takes = Takes::new([0, 0, 0, 7]);
+        let stops = [
+            Limits { positions: 700, ..Limits::none() },
+            Limits { bytes: 5000, ..Limits::none() },
+            Limits { watch: &|progress| progress.positions > 3000, ..Limits::none() },
+        ];
+        let mut whole = Filling::new(takes.clone());
+        whole.extend(6000, &Limits::none()).unwrap();
+        for limits in &stops {
+            let mut filling = Filling::new(takes.clone());
+            let stopped = filling.extend(6000, limits).unwrap_err();
+            let known = filling.values().len();
+            assert!(known < 6000 && stopped.progress.positions == known as u64, "{stopped}");
+            assert!(filling.values().iter().eq(whole.values().range(0..known)), "{stopped}");
+            filling.extend(6000, &Limits::none()).unwrap();
+            assert_eq!(filling.values(), whole.values());
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The values of the heaps of any code, by the recurrence.
+//!
+//! What is left in one heap or none is looked up; what is split into more, in the [sets of nim-sums](Partitions). Cost of a
+//! heap of n: a step for each number that may be taken from it, and for codes that split the cost of taking up a part.
+
+use super::code::{Code, Digit, Parts};
+use super::partitions::Partitions;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// The values of the heaps found so far.
+pub struct General {
+    code: Code,
+    values: Sequence,
+    /// The sums of splits, for each kind that the code has.
+    partitions: Vec<(Parts, Partitions)>,
+    /// The values that the moves of a heap leave, a bit each.
+    seen: Vec<u64>,
+}
+
+impl General {
+    /// Goes on from values found before.
+    pub fn new(code: Code, values: Sequence) -> Self {
+        let mut partitions = Vec::new();
+        for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
+            let digits = || code.digits().filter(|digit| digit.splits() && digit.parts() == parts);
+            let most = digits().flat_map(|digit| digit.counts().chain(digit.least_of_more())).max();
+            let and_more = digits().any(|digit| digit.least_of_more().is_some());
+            partitions.extend(most.map(|most| {
+                // The numbers from which on more are allowed are told from those below.
+                let most = if and_more { most.max(1) + 1 } else { most };
+                (parts, Partitions::new(parts, most, and_more))
+            }));
+        }
+        Self { code, values, partitions, seen: Vec::new() }
+    }
+
+    /// The values.
+    pub fn values(&self) -> &Sequence {
+        &self.values
+    }
+
+    /// Finds the values of all heaps below `end`; at a limit keeps those that were found.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        while (self.values.len() as u64) < end {
+            let held = self.held();
+            limits.check(held)?;
+            let heap = self.values.len();
+            for (_, partitions) in &mut self.partitions {
+                // Room for more than this heap is made at once.
+                let total = if partitions.bytes() == 0 { (end as usize).min(1024).max(heap) } else { heap };
+                partitions.take_up(&self.values, total, held, limits)?;
+            }
+            let value = self.value(heap);
+            self.values.push(value);
+        }
+        Ok(())
+    }
+
+    fn held(&self) -> Progress {
+        let partitions = self.partitions.iter().map(|(_, partitions)| partitions.bytes()).sum::<u64>();
+        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions;
+        Progress { positions: self.values.len() as u64, bytes, depth: 0 }
+    }
+
+    /// The mex of what the moves leave.
+    fn value(&mut self, heap: usize) -> Nimber {
+        let mut seen = std::mem::take(&mut self.seen);
+        seen.fill(0);
+        for (taken, digit) in self.code.takes(heap as u64) {
+            let left = heap - taken as usize;
+            if left == 0 {
+                if digit.allows(0) {
+                    insert(&mut seen, Nimber::ZERO);
+                }
+                continue;
+            }
+            if digit.allows(1) {
+                insert(&mut seen, self.values.get(left).expect("the heap that is left is smaller"));
+            }
+            if digit.splits() {
+                self.insert_splits(&mut seen, left, digit);
+            }
+        }
+        let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+        let value = 64 * full as u64 + seen.get(full).map_or(0, |word| u64::from(word.trailing_ones()));
+        self.seen = seen;
+        Nimber(value)
+    }
+
+    /// The values of the splits of `left` into two heaps or more.
+    fn insert_splits(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
+        if digit.parts() == Parts::Equal {
+            for count in (2..=left).filter(|count| left.is_multiple_of(*count) && digit.allows(*count as u64))
+            {
+                let one = self.values.get(left / count).expect("a part is smaller");
+                insert(seen, if count % 2 == 1 { one } else { Nimber::ZERO });
+            }
+            return;
+        }
+        let found = self.partitions.iter().find(|(parts, _)| *parts == digit.parts());
+        let (_, partitions) = found.expect("there are sums for each kind of splits");
+        let least = digit.least_of_more().map_or(usize::MAX, |least| least as usize);
+        for count in (2..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least) {
+            let sums = partitions.sums(left, count);
+            if seen.len() < sums.len() {
+                seen.resize(sums.len(), 0);
+            }
+            seen.iter_mut().zip(sums).for_each(|(seen, sums)| *seen |= sums);
+        }
+    }
+}
+
+fn insert(seen: &mut Vec<u64>, Nimber(value): Nimber) {
+    let word = (value / 64) as usize;
+    if seen.len() <= word {
+        seen.resize(word + 1, 0);
+    }
+    seen[word] |= 1 << (value % 64);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::rules::Heaps;
+    use crate::solve::definition::Definition;
+    use crate::theory::sum::Sum;
+
+    fn values(code: &str, end: u64) -> Vec<u64> {
+        let mut general = General::new(Code::read(code.as_bytes()).unwrap(), Sequence::new());
+        general.extend(end, &Limits::none()).unwrap();
+        general.values().iter().map(|value| value.0).collect()
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        let codes = [
+            "0.77",
+            "0.07",
+            "4!.0",
+            "4?.3",
+            "4=.1",
+            "0.[3]",
+            "4.[3]",
+            "0.0[37]",
+            "0.8",
+            "8!.1",
+            "8?.02",
+            "0.F",
+            "C.3",
+            "0.{0,1,3+}",
+            "{2+}!.0",
+            "{2+}.1",
+            "{3+}?.3",
+            "0.1{1,4}",
+            "8=.3",
+            "0.8!8?",
+            "0.[8]",
+            "{2+}=.3",
+            "0.{0,2+}",
+            "{4}!.1",
+            "{5}?.3",
+            "{3,5+}!.1",
+            "{2,4+}?.1",
+        ];
+        for code in codes {
+            let rules = Heaps(Code::read(code.as_bytes()).unwrap());
+            let mut definition = Definition::new(&rules);
+            let found = values(code, 19);
+            for (heap, value) in (0..).zip(&found) {
+                let expected = definition.grundy(&Sum::from_iter([heap])).unwrap();
+                assert_eq!(Nimber(*value), expected, "{code}, heap {heap}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn known_values() {
+        assert!(values("0.[3]", 300).into_iter().eq(0..300), "nim");
+        // Lasker's nim: Winning Ways, chapter 4.
+        let lasker = values("4.[3]", 101);
+        assert!(
+            (0..25)
+                .all(|k| lasker[4 * k + 1..][..4].iter().copied().eq([1, 2, 4, 3].map(|n| 4 * k as u64 + n)))
+        );
+    }
+
+    #[test]
+    fn a_limit_leaves_what_is_known() {
+        let mut general = General::new(Code::read(b"0.8").unwrap(), Sequence::new());
+        let limits = Limits { positions: 40, ..Limits::none() };
+        assert!(general.extend(100, &limits).is_err());
+        assert_eq!(general.values().len(), 41);
+        let limits = Limits { bytes: 100_000, ..Limits::none() };
+        assert!(general.extend(1 << 40, &limits).is_err());
+        assert!(
+            general.values().iter().map(|value| value.0).eq(values("0.8", general.values().len() as u64))
+        );
+    }
+}

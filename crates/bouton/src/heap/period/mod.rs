@@ -1,0 +1,196 @@
+//! Periods of the values of heaps, and their proof.
+//!
+//! Let a move leave at most t heaps, any such split being allowed, and take at most k; let e be at least 1, and
+//! G(n + p) = G(n) for e <= n < te + (t - 1)p + k. Then it holds for all n from e on (Guy and Smith, *The G-values of various
+//! games*, 1956, for t = 2). For let n be no less than that bound and let it hold below n. A move from n + p that takes i <= k
+//! leaves at most t heaps of n + p - i >= te + tp together, so the largest, b, is at least e + p, and G(b) = G(b - p): the move from n
+//! that takes i and leaves b - p in place of b is worth the same. It leaves no heap empty, for e is at least 1. A move from n
+//! leaves at most t heaps of at least te + (t - 1)p together, so the largest is at least e, and adding p to it gives a move from
+//! n + p that is worth the same. And where no heap is left, n is at most k. So n and n + p have options of the same values.
+//!
+//! This is not so where parts must differ (adding p to a part may make it equal to another), nor where digits are repeated for
+//! ever (the largest heap that is left may be small).
+
+mod check;
+mod search;
+
+use std::fmt;
+
+pub use check::{Flaw, check};
+pub use search::{Tail, tail};
+
+use super::code::{Code, Parts};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// What the theorem needs to know of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// The most that a move can take: k.
+    pub most_taken: u64,
+    /// The most heaps that a move leaves, at least 1: t.
+    pub most_left: u64,
+}
+
+impl Theorem {
+    /// The theorem for a game, if it is one of those that it is about.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::heap::{code::Code, period::Theorem};
+    /// let theorem = |code: &[u8]| Theorem::of(&Code::read(code).unwrap());
+    /// assert_eq!(theorem(b"0.77"), Some(Theorem { most_taken: 2, most_left: 2 }));
+    /// assert_eq!([theorem(b"4!.0"), theorem(b"0.[3]")], [None, None]);
+    /// ```
+    #[must_use]
+    pub fn of(code: &Code) -> Option<Self> {
+        let (most_taken, most_left) = (code.most_taken()?, code.most_left()?);
+        let are_free = code.digits().all(|digit| digit.parts() == Parts::Any);
+        are_free.then_some(Self { most_taken, most_left: u64::from(most_left).max(1) })
+    }
+
+    /// The bound below which G(n + p) = G(n) must hold from the heap `from` on: te + (t - 1)p + k, with e at least 1.
+    #[must_use]
+    pub fn bound(&self, from: u64, period: u64) -> u64 {
+        let Self { most_taken, most_left } = *self;
+        let bound =
+            most_left.saturating_mul(from.max(1)).saturating_add((most_left - 1).saturating_mul(period));
+        bound.saturating_add(most_taken)
+    }
+
+    /// How many values prove a period from the heap `from` on: those of all heaps below this one.
+    #[must_use]
+    pub fn needed(&self, from: u64, period: u64) -> u64 {
+        self.bound(from, period).saturating_add(period)
+    }
+}
+
+/// A period that is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The first heap from which on the values repeat.
+    pub preperiod: u64,
+    /// After how many heaps, at least, they do.
+    pub period: u64,
+    /// What the proof rests on.
+    pub theorem: Theorem,
+    /// The largest value, and the first heap that has it.
+    pub largest: (Nimber, u64),
+}
+
+impl Period {
+    /// The last heap whose value is not that of the heap a period later, if there is one.
+    #[must_use]
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// The heap below the preperiod and a period that has the same value.
+    #[must_use]
+    pub fn fold(&self, heap: u64) -> u64 {
+        heap.checked_sub(self.preperiod).map_or(heap, |beyond| self.preperiod + beyond % self.period)
+    }
+
+    /// Up to which heap the values were compared with those a period later: the theorem's bound.
+    #[must_use]
+    pub fn bound(&self) -> u64 {
+        self.theorem.bound(self.preperiod, self.period)
+    }
+
+    /// How many values prove it.
+    #[must_use]
+    pub fn needed(&self) -> u64 {
+        self.theorem.needed(self.preperiod, self.period)
+    }
+
+    /// The period that `values` prove, if their [tail](tail()) is one that they prove.
+    #[must_use]
+    pub fn proved(values: &Sequence, tail: Tail, theorem: Theorem) -> Option<Self> {
+        let Tail { preperiod, period } = tail;
+        if theorem.needed(preperiod, period) > values.len() as u64 {
+            return None;
+        }
+        let end = (preperiod + period) as usize;
+        let (at, largest) = values.range(0..end).enumerate().max_by_key(|&(at, value)| (value, end - at))?;
+        let found = Self { preperiod, period, theorem, largest: (largest, at as u64) };
+        check(values, &found).is_ok().then_some(found)
+    }
+}
+
+/// The theorem's condition with its numbers.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, bound) = (self.preperiod.max(1), self.bound());
+        let Theorem { most_taken, most_left } = self.theorem;
+        let (twice, once) = (most_left, most_left - 1);
+        let period = self.period;
+        write!(f, "G(n + {period}) = G(n) for {from} <= n < {bound} = ")?;
+        match once {
+            0 => write!(f, "{from} + {most_taken}"),
+            1 => write!(f, "{twice} x {from} + {period} + {most_taken}"),
+            _ => write!(f, "{twice} x {from} + {once} x {period} + {most_taken}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::general::General;
+    use crate::theory::limits::Limits;
+
+    fn proved(code: &str, end: u64) -> Option<Period> {
+        let code = Code::read(code.as_bytes()).unwrap();
+        let theorem = Theorem::of(&code)?;
+        let mut general = General::new(code, Sequence::new());
+        general.extend(end, &Limits::none()).unwrap();
+        Period::proved(general.values(), tail(general.values())?, theorem)
+    }
+
+    #[test]
+    fn published_periods() {
+        // known-values.toml: the public table of tczajka/octal-games.
+        let known = [
+            ("0.77", 71, 12),
+            ("0.07", 53, 34),
+            ("0.4", 54, 34),
+            ("0.137", 52, 34),
+            ("0.1", 2, 1),
+            ("0.11", 3, 1),
+            ("0.15", 1, 10),
+            ("0.51", 1, 1),
+            ("0.152", 2, 48),
+            ("4.3", 2, 2),
+            ("4.005", 31, 79),
+            ("0.134", 60, 62),
+            ("0.45", 498, 20),
+        ];
+        for (code, preperiod, period) in known {
+            let found = proved(code, 2000).unwrap();
+            assert_eq!((found.preperiod, found.period), (preperiod, period), "{code}");
+            assert_eq!(proved(code, found.needed()), Some(found), "{code}: as many values as are needed");
+            assert_eq!(proved(code, found.needed() - 1), None, "{code}: one less");
+        }
+    }
+
+    #[test]
+    fn subtraction_games_and_those_of_three_heaps() {
+        assert_eq!(proved("subtract{1,3,4}", 100).map(|found| (found.preperiod, found.period)), Some((0, 7)));
+        let found = proved("0.F", 1000).unwrap();
+        assert_eq!(
+            (found.theorem, found.bound()),
+            (Theorem { most_taken: 1, most_left: 3 }, 3 * found.preperiod.max(1) + 2 * found.period + 1)
+        );
+        assert_eq!([proved("4!.0", 300), proved("0.[3]", 300), proved("0.4=", 300)], [None; 3]);
+    }
+
+    #[test]
+    fn the_condition_is_told_with_its_numbers() {
+        let found = proved("0.77", 200).unwrap();
+        assert_eq!(found.to_string(), "G(n + 12) = G(n) for 71 <= n < 156 = 2 x 71 + 12 + 2");
+        assert_eq!((found.largest, found.last_exception()), ((Nimber(8), 27), Some(70)));
+        assert_eq!((found.fold(70), found.fold(83), found.fold(71 + 12 * 1_000_000)), (70, 71, 71));
+        let found = proved("0.33", 50).unwrap();
+        assert_eq!(found.to_string(), "G(n + 3) = G(n) for 1 <= n < 3 = 1 + 2");
+    }
+}

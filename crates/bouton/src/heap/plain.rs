@@ -1,0 +1,75 @@
+//! The values of heaps by the recurrence: the mex of the values of all options of a heap, heap by heap.
+//!
+//! Nothing is assumed but that all smaller heaps are known: this is what every other way is held against. Cost: one nim-sum
+//! and one write for each option, of which a heap of n has at most n / 2 for each number that may be taken.
+
+use super::lane::Lane;
+use super::takes::Takes;
+use crate::theory::mex::Mex;
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// A table to find values in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plain {
+    mex: Mex,
+}
+
+impl Plain {
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> u64 {
+        self.mex.bytes()
+    }
+
+    /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
+    pub(super) fn extend(&mut self, takes: &Takes, values: &mut Sequence, end: usize) -> Result<(), u64> {
+        match values {
+            Sequence::Bytes(values) => self.fill(takes, values, end),
+            Sequence::Pairs(values) => self.fill(takes, values, end),
+            Sequence::Fours(values) => self.fill(takes, values, end),
+            Sequence::Eights(values) => self.fill(takes, values, end),
+        }
+    }
+
+    /// The value of the first heap beyond `values`, those of all smaller ones.
+    pub(super) fn value<T: Lane>(&mut self, takes: &Takes, values: &[T]) -> u64 {
+        self.next(takes, values, T::BITS, |value| u64::from(value.into())).0
+    }
+
+    fn fill<T: Ord + Copy + Into<u64> + TryFrom<u64>>(
+        &mut self,
+        takes: &Takes,
+        values: &mut Vec<T>,
+        end: usize,
+    ) -> Result<(), u64> {
+        let mut most = values.iter().max().map_or(0, |&most| most.into());
+        while values.len() < end {
+            let Nimber(next) = self.next(takes, values, u64::BITS - most.leading_zeros(), T::into);
+            values.push(T::try_from(next).map_err(|_| next)?);
+            most = most.max(next);
+        }
+        Ok(())
+    }
+
+    /// The value of the first heap beyond `values`, those of all smaller ones, which have no bits beyond `bits`.
+    fn next<T: Copy>(&mut self, takes: &Takes, values: &[T], bits: u32, wide: impl Fn(T) -> u64) -> Nimber {
+        let heap = values.len() as u64;
+        let value = |heap: u64| wide(values[heap as usize]);
+        // A value is at most the number of options, and no nim-sum has more bits than the values.
+        let most = 1u64.checked_shl(bits).unwrap_or(u64::MAX);
+        self.mex.start(takes.options(heap).min(most) as usize);
+        if takes.none.binary_search(&heap).is_ok() {
+            self.mex.insert(Nimber(0));
+        }
+        for taken in takes.one.iter().take_while(|&&taken| taken < heap) {
+            self.mex.insert(Nimber(value(heap - taken)));
+        }
+        for taken in takes.two.iter().take_while(|&&taken| taken < heap) {
+            let left = heap - taken;
+            let (lesser, greater) = (takes.lesser(left), &values[..left as usize]);
+            let pairs = values[1..].iter().zip(greater.iter().rev()).take(lesser as usize);
+            pairs.for_each(|(&a, &b)| self.mex.insert(Nimber(wide(a) ^ wide(b))));
+        }
+        self.mex.missing()
+    }
+}

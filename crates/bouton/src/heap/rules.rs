@@ -1,0 +1,216 @@
+//! The rules of a code, word for word: the moves of a heap.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::code::{Code, Digit, Parts};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// The heaps of a take-and-break game; a position is the size of one.
+///
+/// # Examples
+/// ```
+/// use bouton::heap::{code::Code, rules::Heaps};
+/// use bouton::{DepthFirst, Limits, Nimber, Sum};
+/// let kayles = Heaps(Code::read(b"0.77").unwrap());
+/// let value = DepthFirst::new(&kayles).grundy(&Sum::from_iter([12]), &Limits::none());
+/// assert_eq!(value, Ok(Nimber(4)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Heaps(pub Code);
+
+/// The parts that a heap is left in, ascending.
+pub type Left = SmallVec<[u64; 4]>;
+
+/// A heap of which some is taken and the rest left in parts, printed `12 -> 3 + 7`; `12 -> 0` if nothing is left.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Break {
+    /// The heap before the move.
+    pub from: u64,
+    /// What is left, ascending; empty if nothing is.
+    pub left: Left,
+}
+
+impl fmt::Display for Break {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> ", self.from)?;
+        let Some((first, others)) = self.left.split_first() else { return f.write_str("0") };
+        write!(f, "{first}")?;
+        others.iter().try_for_each(|part| write!(f, " + {part}"))
+    }
+}
+
+impl Ruleset for Heaps {
+    type Position = u64;
+    type Move = Break;
+
+    /// Those that leave few heaps come first; among those that leave two, all ways of taking by turns, so that a list with
+    /// little room has some of each.
+    fn moves(&self, &heap: &u64, list: &mut MoveList<Self>) {
+        let mut push = |left: &[u64]| {
+            list.push(Break { from: heap, left: left.into() }, left.iter().copied());
+            !list.is_full()
+        };
+        let _ = self.all_or_one(heap, &mut push)
+            && self.pairs(heap, &mut push)
+            && self.more(heap, &mut push)
+            && self.equal(heap, &mut push);
+    }
+
+    fn size(&self, &heap: &u64) -> u64 {
+        heap
+    }
+
+    /// Every move leaves smaller heaps.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Heaps {
+    /// The moves that leave one heap or none; stops, and says so, when `push` wants no more.
+    fn all_or_one(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        for (taken, digit) in self.0.takes(heap) {
+            let left = heap - taken;
+            let goes_on = match left {
+                0 => !digit.allows(0) || push(&[]),
+                _ => !digit.allows(1) || push(&[left]),
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The moves that leave two heaps, those with the smallest first.
+    fn pairs(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        let is_pair = |(_, digit): &(u64, Digit)| digit.allows(2) && digit.parts() != Parts::Equal;
+        let Some(most) = self.0.takes(heap).find(is_pair).map(|(taken, _)| heap - taken) else { return true };
+        for small in 1..=most / 2 {
+            for (taken, digit) in self.0.takes(heap).filter(is_pair) {
+                let large = (heap - taken).saturating_sub(small);
+                let is_split = small <= large && digit.parts().allow(&[small, large]);
+                if is_split && !push(&[small, large]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The moves that leave two heaps or more, all of them equal.
+    fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() == Parts::Equal) {
+            let left = heap - taken;
+            // One of a number and its cofactor is at most the root.
+            let root = if digit.least_of_more().is_some() { left.isqrt() } else { Digit::MOST.into() };
+            let small = (1..=root).filter(|&count| left > 0 && left.is_multiple_of(count));
+            let large = small.clone().rev().map(|count| left / count).filter(|&count| count > root);
+            for count in small.chain(large).filter(|&count| count > 1 && digit.allows(count)) {
+                if !push(&vec![left / count; count as usize]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The moves that leave three heaps or more.
+    fn more(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() != Parts::Equal) {
+            let left = heap - taken;
+            let counts = digit.counts().map(u64::from).filter(|&count| count > 2);
+            let more = digit.least_of_more().map(|least| u64::from(least.max(3))..=left);
+            for count in counts.chain(more.into_iter().flatten()) {
+                let mut push = |parts: &[u64]| !digit.parts().allow(parts) || push(parts);
+                if count <= left && !split(left, count, &mut push) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// All splits of `total` into `count` parts, ascending, as words are in a dictionary; ends, and says so, when `push` does.
+fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+    let mut parts: Vec<u64> = vec![1; count as usize];
+    loop {
+        let (last, before) = parts.split_last_mut().expect("there are parts");
+        *last = total - before.iter().sum::<u64>();
+        if !push(&parts) {
+            return false;
+        }
+        // The last part that can grow: it and all behind it become equal, and the last takes what is left.
+        let mut behind = parts[parts.len() - 1];
+        let grows = (0..parts.len() - 1).rev().find(|&at| {
+            let count = (parts.len() - at) as u64;
+            behind += parts[at];
+            (parts[at] + 1) * count <= behind
+        });
+        let Some(at) = grows else { return true };
+        let part = parts[at] + 1;
+        parts[at..].fill(part);
+    }
+}
+
+impl Keyed for Heaps {
+    fn key(&self, heap: &u64, bytes: &mut Vec<u8>) {
+        bytes.extend(heap.to_le_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> u64 {
+        u64::from_le_bytes(bytes.try_into().expect("a heap is written in 8 bytes"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(code: &str, heap: u64) -> Vec<String> {
+        let mut list = MoveList::<Heaps>::default();
+        Heaps(Code::read(code.as_bytes()).unwrap()).moves(&heap, &mut list);
+        list.iter().map(|(name, _)| name.to_string()).collect()
+    }
+
+    #[test]
+    fn moves_are_named_by_what_they_leave() {
+        assert_eq!(names("0.77", 4), ["4 -> 3", "4 -> 2", "4 -> 1 + 2", "4 -> 1 + 1"]);
+        assert_eq!(names("4!.1", 5), ["5 -> 1 + 4", "5 -> 2 + 3"]);
+        assert_eq!(names("4!.1", 1), ["1 -> 0"]);
+        assert_eq!(names("8.0", 6), ["6 -> 1 + 1 + 4", "6 -> 1 + 2 + 3", "6 -> 2 + 2 + 2"]);
+        assert_eq!(names("8!.0", 6), ["6 -> 1 + 2 + 3"]);
+        assert_eq!(names("8?.0", 6), ["6 -> 1 + 1 + 4", "6 -> 1 + 2 + 3"]);
+        assert_eq!(names("8=.0", 6), ["6 -> 2 + 2 + 2"]);
+        assert_eq!(names("{2,4+}.0", 5).len(), 2 + 1 + 1);
+        assert_eq!(names("0.[3]", 3), ["3 -> 2", "3 -> 1", "3 -> 0"]);
+        assert_eq!(names("0.0", 5), [""; 0]);
+    }
+
+    #[test]
+    fn partitions_are_all_there() {
+        // Partitions of n into k parts, OEIS A008284.
+        for (total, count, number) in [(10, 3, 8), (12, 4, 15), (20, 5, 84), (7, 7, 1), (9, 1, 1)] {
+            let (mut found, mut last) = (0, Vec::new());
+            split(total, count, &mut |parts| {
+                assert!(parts.is_sorted() && parts.iter().sum::<u64>() == total && *parts > last[..]);
+                last = parts.to_vec();
+                found += 1;
+                true
+            });
+            assert_eq!(found, number, "{total} into {count}");
+        }
+    }
+
+    #[test]
+    fn the_largest_heap_ends_with_the_room() {
+        for code in ["0.77", "4!.0", "0.[3]", "4.[3]", "8.0", "{2+}.0", "0.{1+}"] {
+            let mut list = MoveList::<Heaps>::with_room(100);
+            Heaps(Code::read(code.as_bytes()).unwrap()).moves(&super::super::LARGEST, &mut list);
+            assert_eq!((list.len(), list.is_full()), (100, true), "{code}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The values of 64 heaps in a row, by the common options alone.
+//!
+//! That is right if every smaller rare value is the value of an option, which is shown afterwards. A common option has one rare
+//! part, a few hundred of which there are. Options whose other part is a heap of the block itself, or not as far before it as
+//! the block is long, are *close*: they are looked at heap by heap. For the others the first of the rare heaps are inserted
+//! into planes; then only the least values that are still missing, [`SLOTS`] of them in each lane, are compared with the rest. Where
+//! all of these turn out to be there, the next ones are, and in the end a heap's options are gone through one by one.
+
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
+use super::rare::between;
+use super::space::Class;
+use super::view::{Bytes, Codes, View, by_lanes, insert};
+
+/// What 64 heaps in a row miss.
+pub(super) struct Block {
+    /// The first heap.
+    start: usize,
+    /// The codes met by options that are not close, and up to where that is all of them.
+    met: [Codes; LANES],
+    known: [u64; LANES],
+    /// Close pairs whose other part is near: what is taken and the rare heap together, less than 64, and the rare heap's code.
+    near: Vec<(usize, u8)>,
+    /// The codes of the 64 heaps before the block, and of those in it that are known.
+    codes: [u8; 2 * LANES],
+    /// Close pairs that are looked at one by one: as before, and the rare heap's value.
+    others: Vec<(usize, u64)>,
+    /// Words of 64 codes that there are.
+    words: usize,
+}
+
+impl Block {
+    /// What the 64 heaps from the first unknown one on miss, but for close options.
+    #[inline(always)]
+    pub(super) fn new<T: Bytes>(
+        kernel: &impl Kernel,
+        view: &View<'_, T>,
+        planes: &mut [Lanes],
+        most: u64,
+        sample: usize,
+    ) -> Self {
+        let start = view.values.len();
+        let rare = view.rare.heaps();
+        let takes = || view.takes.two.iter().map(|&taken| taken as usize);
+        let far = |taken: usize| between(rare, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
+        planes.fill([0; LANES]);
+        let mut is_all = true;
+        for taken in takes() {
+            let heaps = far(taken);
+            is_all &= heaps.len() <= sample;
+            insert(kernel, view, start.saturating_sub(taken), &heaps[..sample.min(heaps.len())], planes);
+        }
+        let (mut near, mut others) = (Vec::new(), Vec::new());
+        // A rare heap among the others' parts is left out where pairs are looked at one by one.
+        let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
+        for taken in takes() {
+            let first = rare.partition_point(|heap| heap.at + taken < LANES);
+            let edge = &rare[first + far(taken).len()..];
+            let pair = |heap: &Heap| (taken + heap.at, view.value(heap.at));
+            others.extend(edge.iter().map(pair));
+            if is_clean {
+                near.extend(
+                    rare[..first].iter().map(pair).map(|(gone, value)| (gone, view.space.code(value) as u8)),
+                );
+            } else {
+                others.extend(rare[..first].iter().map(pair));
+            }
+        }
+        let mut codes = [0; 2 * LANES];
+        for (code, heap) in codes.iter_mut().zip(start.saturating_sub(LANES)..start) {
+            *code = view.space.code(view.value(heap)) as u8;
+        }
+        let end = 8 * planes.len() as u64;
+        let words = most as usize / 64 + 1;
+        let mut block =
+            Self { start, met: by_lanes(planes), known: [end; LANES], near, codes, others, words };
+        if !is_all {
+            block.known = [0; LANES];
+            for _ in 0..COMPARISONS {
+                block.compare(view, end, |base, bytes, found| {
+                    for taken in takes() {
+                        let rest = far(taken).get(sample..).unwrap_or_default();
+                        let base: usize = base - taken;
+                        view.windows(base, rest, |windows| kernel.compare(windows, bytes, found));
+                    }
+                });
+            }
+        }
+        block
+    }
+
+    /// Looks for the least codes that are missing among the options that were not inserted, as far as it is not known yet.
+    #[inline(always)]
+    fn compare<T: Bytes>(
+        &mut self,
+        view: &View<'_, T>,
+        end: u64,
+        look: impl Fn(usize, &[Lanes; SLOTS], &mut [Lanes; SLOTS]),
+    ) {
+        let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
+        for (lane, met) in self.met.iter().enumerate() {
+            if is_enough(*met, self.known[lane]) {
+                continue;
+            }
+            let mut missing = missing(*met, self.known[lane], end);
+            self.known[lane] = end;
+            for slot in 0..SLOTS {
+                let Some(code) = missing.next() else { break };
+                codes[slot][lane] = code as u8;
+                bytes[slot][lane] = view.byte(self.start + lane, code, Class::Common);
+                if slot + 1 == SLOTS {
+                    self.known[lane] = code + 1;
+                }
+            }
+        }
+        look(self.start, &bytes, &mut found);
+        for (codes, found) in codes.iter().zip(&found) {
+            for (lane, met) in self.met.iter_mut().enumerate().filter(|(lane, _)| found[*lane] != 0) {
+                put(met, codes[lane].into());
+            }
+        }
+    }
+
+    /// The least common value that is missing from the options of the first unknown heap.
+    #[inline(always)]
+    pub(super) fn next<T: Bytes>(&mut self, view: &View<'_, T>) -> u64 {
+        let heap = view.values.len();
+        let lane = heap - self.start;
+        let mut met = match self.words {
+            1 => self.with_near::<1>(lane),
+            2 => self.with_near::<2>(lane),
+            _ => self.with_near::<4>(lane),
+        };
+        view.singles(heap, Class::Common, |code| put(&mut met, code));
+        for &(gone, value) in self.others.iter().filter(|(gone, _)| *gone < heap) {
+            let option = view.value(heap - gone) ^ value;
+            if view.space.class(heap, option) == Class::Common {
+                put(&mut met, view.space.code(option));
+            }
+        }
+        let value = match missing(met, 0, self.known[lane]).next() {
+            Some(code) => view.space.value(heap, code, Class::Common),
+            None => slowly(view, heap, met),
+        };
+        self.codes[LANES + lane] = view.space.code(value) as u8;
+        value
+    }
+
+    /// The codes met in a lane, those by near parts too; there are no codes beyond so many words.
+    #[inline(always)]
+    fn with_near<const WORDS: usize>(&self, lane: usize) -> Codes {
+        let mut met: [u64; WORDS] = std::array::from_fn(|word| self.met[lane][word]);
+        let codes: &[u8; LANES] = self.codes[lane..].first_chunk().expect("64 heaps before this one");
+        for &(gone, rare) in &self.near {
+            let code = codes[(LANES - gone) % LANES] ^ rare;
+            let bit = 1 << (code & 63);
+            for (word, met) in met.iter_mut().enumerate() {
+                *met |= if WORDS == 1 || usize::from(code >> 6) == word { bit } else { 0 };
+            }
+        }
+        std::array::from_fn(|word| met.get(word).copied().unwrap_or(self.met[lane][word]))
+    }
+}
+
+/// Times that missing codes are looked for.
+const COMPARISONS: usize = 2;
+
+/// Whether more than one code below `known` is missing: close options may have one of them.
+#[inline(always)]
+fn is_enough(met: Codes, known: u64) -> bool {
+    missing(met, 0, known).nth(1).is_some()
+}
+
+/// The least common value that is missing if those of some codes are there.
+fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
+    for taken in view.takes.two.iter().map(|&taken| taken as usize) {
+        for rare in view.rare.heaps().iter().take_while(|rare| rare.at + taken < heap) {
+            let option = view.value(heap - taken - rare.at) ^ view.value(rare.at);
+            if view.space.class(heap, option) == Class::Common {
+                put(&mut met, view.space.code(option));
+            }
+        }
+    }
+    let code = missing(met, 0, 256).next().unwrap_or(256);
+    view.space.value(heap, code, Class::Common)
+}
+
+#[inline(always)]
+pub(super) fn put(codes: &mut Codes, code: u64) {
+    // A code beyond 256 would have a value that no sum of the values so far can have.
+    codes[(code >> 6) as usize & 3] |= 1 << (code & 63);
+}
+
+/// The codes from `least` to below `end` that are not there, in order.
+#[inline(always)]
+fn missing(codes: Codes, least: u64, end: u64) -> impl Iterator<Item = u64> {
+    let words = codes.into_iter().zip((0..256).step_by(64)).skip(least as usize / 64);
+    let all = words.flat_map(move |(mut word, first)| {
+        // Those below the least count as there.
+        word |= (1u64 << least.saturating_sub(first).min(63)) - 1;
+        std::iter::from_fn(move || {
+            let bit = (word != u64::MAX).then(|| word.trailing_ones())?;
+            word |= 1 << bit;
+            Some(first + u64::from(bit))
+        })
+    });
+    all.take_while(move |&code| code < end)
+}

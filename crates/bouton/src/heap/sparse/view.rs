@@ -1,0 +1,155 @@
+//! What is known while values are found: the rules, the values and the rare heaps.
+
+use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
+use super::rare::Rare;
+use super::space::{Class, Space};
+use crate::heap::lane::Lane;
+use crate::heap::takes::Takes;
+
+/// Values that can be seen as bytes, each of which tells the code.
+pub(in crate::heap) trait Bytes: Lane {
+    /// The bytes: of the values themselves, or their codes.
+    fn bytes<'a>(values: &'a [Self], codes: &'a [u8]) -> &'a [u8];
+
+    /// The byte of a value.
+    fn byte(space: Space, value: u64) -> u8;
+
+    /// How bytes tell codes.
+    fn shape(space: Space) -> Shape;
+
+    /// Codes are kept beside the values.
+    const HAS_CODES: bool;
+}
+
+impl Bytes for u8 {
+    const HAS_CODES: bool = false;
+
+    fn bytes<'a>(values: &'a [Self], _: &'a [u8]) -> &'a [u8] {
+        values
+    }
+
+    #[inline(always)]
+    fn byte(_: Space, value: u64) -> u8 {
+        value as u8
+    }
+
+    fn shape(space: Space) -> Shape {
+        Shape { bits: std::array::from_fn(|low| 1 << space.code(low as u64)), shift: 4 }
+    }
+}
+
+impl Bytes for u16 {
+    const HAS_CODES: bool = true;
+
+    fn bytes<'a>(_: &'a [Self], codes: &'a [u8]) -> &'a [u8] {
+        codes
+    }
+
+    #[inline(always)]
+    fn byte(space: Space, value: u64) -> u8 {
+        space.code(value) as u8
+    }
+
+    fn shape(_: Space) -> Shape {
+        Shape { bits: std::array::from_fn(|low| 1 << (low & 7)), shift: 3 }
+    }
+}
+
+/// Sets of codes, of which there are no more than 256.
+pub(super) type Codes = [u64; 4];
+
+/// What is known.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a, T> {
+    pub(super) takes: &'a Takes,
+    pub(super) space: Space,
+    pub(super) shape: &'a Shape,
+    pub(super) values: &'a [T],
+    pub(super) bytes: &'a [u8],
+    pub(super) rare: &'a Rare,
+}
+
+impl<'a, T: Bytes> View<'a, T> {
+    #[inline(always)]
+    pub(super) fn value(&self, heap: usize) -> u64 {
+        u64::from(self.values[heap].into())
+    }
+
+    /// The byte of the value of a class that has this code.
+    #[inline(always)]
+    pub(super) fn byte(&self, heap: usize, code: u64, class: Class) -> u8 {
+        T::byte(self.space, self.space.value(heap, code, class))
+    }
+
+    /// Shows the options of one heap or none that are of a class, by their codes.
+    #[inline(always)]
+    pub(super) fn singles(&self, heap: usize, class: Class, mut each: impl FnMut(u64)) {
+        let mut option = |value| {
+            if self.space.class(heap, value) == class {
+                each(self.space.code(value));
+            }
+        };
+        if self.takes.none.binary_search(&(heap as u64)).is_ok() {
+            option(0);
+        }
+        for &taken in self.takes.one.iter().take_while(|&&taken| taken < heap as u64) {
+            option(self.value(heap - taken as usize));
+        }
+    }
+
+    /// Shows the windows of some heaps for 64 heaps that are to leave `base` together with another; options that are of the
+    /// other class, for both parts are rare, and those of equal parts where the rules forbid them, do not count.
+    #[inline(always)]
+    pub(super) fn windows(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
+        let Some((first, last)) = heaps.first().zip(heaps.last()) else {
+            return;
+        };
+        if self.is_clean(base, first.at, last.at) {
+            return each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
+        }
+        for heaps in heaps.chunk_by(|a, b| self.without(base, a.at) | self.without(base, b.at) == 0) {
+            let without = self.without(base, heaps[0].at);
+            let keep = std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 });
+            each(Windows { bytes: self.bytes, base, heaps, keep: &keep });
+        }
+    }
+
+    /// Whether all counts in the windows of heaps from `least` to `most`.
+    fn is_clean(&self, base: usize, least: usize, most: usize) -> bool {
+        let (from, end) = (base - most, base - least + LANES);
+        let has_equal = self.takes.unequal && least < end && from <= most;
+        !has_equal && !self.rare.any(from, end - 1)
+    }
+
+    /// What does not count in the window of a heap, a bit a lane.
+    #[inline(always)]
+    fn without(&self, base: usize, heap: usize) -> u64 {
+        let from = base - heap;
+        let equal = self.takes.unequal && (from..from + LANES).contains(&heap);
+        self.rare.window(from) | if equal { 1 << (heap - from) } else { 0 }
+    }
+}
+
+/// The codes in planes, lane by lane.
+#[inline(always)]
+pub(super) fn by_lanes(planes: &[Lanes]) -> [Codes; LANES] {
+    let mut codes = [[0; 4]; LANES];
+    for (number, plane) in planes.iter().enumerate() {
+        for (codes, &bits) in codes.iter_mut().zip(plane) {
+            codes[number / 8] |= u64::from(bits) << (number % 8 * 8);
+        }
+    }
+    codes
+}
+
+/// Inserts the windows of some heaps.
+#[inline(always)]
+pub(super) fn insert<T: Bytes>(
+    kernel: &impl Kernel,
+    view: &View<'_, T>,
+    base: usize,
+    heaps: &[Heap],
+    planes: &mut [Lanes],
+) {
+    view.windows(base, heaps, |windows| kernel.insert(windows, view.shape, planes));
+}

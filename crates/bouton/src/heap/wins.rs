@@ -1,0 +1,319 @@
+//! The moves of a heap that leave a value: how many, counted by classes, and the first of them.
+//!
+//! Where a period p is proved from e on, the parts that a move leaves are below e, or in one of p classes: r + e, r + e + p, ... all
+//! have the same value. So splits are counted class by class: of two parts in time O(e + p), of three in O((e + p)^2), for heaps
+//! of any size. Ordered splits are counted, and from them those that differ by more than their order (Burnside's lemma):
+//! for three parts a sixth of all, three times those with a pair and twice those of equal parts.
+
+use super::book::Known;
+use super::code::{Code, Parts};
+use super::rules::{Break, Left};
+use crate::theory::nimber::Nimber;
+
+/// The moves that leave a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wins {
+    /// How many they are.
+    pub total: u128,
+    /// The first of them, those that leave fewer heaps before others and those with the smallest heap.
+    pub first: Vec<Break>,
+}
+
+/// So many of them are named.
+pub const NAMED: usize = 20;
+/// More steps than this are not taken to count them,
+const PATIENCE: u64 = 400_000_000;
+/// nor to name the first.
+const PATIENCE_FOR_NAMES: u64 = 50_000_000;
+
+/// The moves from `heap` that leave `target`, if they can be counted: the values of all smaller heaps must be known, and no move
+/// leave more than three heaps.
+#[must_use]
+pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
+    let counting = Counting::new(code, known, heap, target)?;
+    let total = counting.total()?;
+    Some(Wins { total, first: counting.first(total) })
+}
+
+/// A heap whose moves are counted.
+struct Counting<'k> {
+    code: &'k Code,
+    known: &'k Known,
+    heap: u64,
+    target: Nimber,
+    /// Parts below this number are looked at one by one; the others are in classes.
+    small: u64,
+    /// How many classes there are; none where parts are all below `small`.
+    classes: u64,
+}
+
+impl<'k> Counting<'k> {
+    fn new(code: &'k Code, known: &'k Known, heap: u64, target: Nimber) -> Option<Self> {
+        let (small, classes) = match known.period() {
+            Some(period) if heap >= period.preperiod => (period.preperiod.max(1), period.period),
+            _ => (heap + 1, 0),
+        };
+        if classes == 0 && known.len() < heap {
+            return None;
+        }
+        let slots = small + classes;
+        let steps = match code.most_left()? {
+            0..=2 => slots,
+            3 => slots.saturating_mul(slots),
+            _ => return None,
+        };
+        let digits = code.takes(heap).take(PATIENCE as usize).count() as u64;
+        let is_short = steps.saturating_mul(digits) <= PATIENCE;
+        is_short.then_some(Self { code, known, heap, target, small, classes })
+    }
+
+    fn value(&self, heap: u64) -> Nimber {
+        self.known.value(heap).unwrap_or_default()
+    }
+
+    fn total(&self) -> Option<u128> {
+        let mut total = 0;
+        for (taken, digit) in self.code.takes(self.heap) {
+            let left = self.heap - taken;
+            total += u128::from(left == 0 && digit.allows(0) && self.target == Nimber::ZERO);
+            total += u128::from(left > 0 && digit.allows(1) && self.value(left) == self.target);
+            if digit.allows(2) {
+                total += self.pairs(left, digit.parts());
+            }
+            if digit.allows(3) {
+                total += self.triples(left, digit.parts())?;
+            }
+        }
+        Some(total)
+    }
+
+    /// Splits of `total` into two parts.
+    fn pairs(&self, total: u64, parts: Parts) -> u128 {
+        let equal = u128::from(total > 0 && total.is_multiple_of(2) && self.target == Nimber::ZERO);
+        let ordered = || {
+            let lone = (1..self.small.min(total)).filter(|&part| {
+                let other = total - part;
+                other >= self.small && self.value(part) + self.value(other) == self.target
+            });
+            let both = (1..self.small.min(total)).filter(|&part| {
+                let other = total - part;
+                other < self.small && self.value(part) + self.value(other) == self.target
+            });
+            2 * lone.count() as u128 + both.count() as u128 + self.in_classes_2(total, self.target)
+        };
+        match parts {
+            Parts::Equal => equal,
+            Parts::Any => (ordered() + equal) / 2,
+            Parts::Different | Parts::NotAllEqual => (ordered() - equal) / 2,
+        }
+    }
+
+    /// Splits of `total` into three parts.
+    fn triples(&self, total: u64, parts: Parts) -> Option<u128> {
+        let equal = u128::from(total > 0 && total.is_multiple_of(3) && self.value(total / 3) == self.target);
+        if parts == Parts::Equal {
+            return Some(equal);
+        }
+        let (ordered, paired) = (self.ordered_triples(total), self.paired(total));
+        match parts {
+            Parts::Any => Some((ordered + 3 * paired + 2 * equal) / 6),
+            Parts::NotAllEqual => Some((ordered + 3 * paired + 2 * equal) / 6 - equal),
+            Parts::Different => Some((ordered + 2 * equal - 3 * paired) / 6),
+            Parts::Equal => None,
+        }
+    }
+
+    /// Ordered triples of parts with the target as their nim-sum.
+    fn ordered_triples(&self, total: u64) -> u128 {
+        let mut count = self.in_classes_3(total);
+        for first in 1..self.small.min(total) {
+            let (rest, sum) = (total - first, self.target + self.value(first));
+            // One part is small, in any of three places.
+            count += 3 * self.in_classes_2(rest, sum);
+            for second in 1..self.small.min(rest) {
+                let third = rest - second;
+                if self.value(second) + self.value(third) == sum {
+                    count += if third < self.small { 1 } else { 3 };
+                }
+            }
+        }
+        count
+    }
+
+    /// Ordered pairs of parts, both in classes.
+    fn in_classes_2(&self, total: u64, sum: Nimber) -> u128 {
+        let Some(beyond) = total.checked_sub(2 * self.small) else { return 0 };
+        let mut count = 0;
+        for class in 0..self.classes.min(beyond.saturating_add(1)) {
+            let rest = beyond - class;
+            if self.value(self.small + class) + self.value(self.small + rest % self.classes) == sum {
+                count += u128::from(rest / self.classes) + 1;
+            }
+        }
+        count
+    }
+
+    /// Ordered triples of parts, all in classes.
+    fn in_classes_3(&self, total: u64) -> u128 {
+        let Some(beyond) = total.checked_sub(self.small.saturating_mul(3)) else { return 0 };
+        let mut count = 0;
+        for first in 0..self.classes.min(beyond.saturating_add(1)) {
+            let sum = self.target + self.value(self.small + first);
+            let rest = beyond - first;
+            for second in 0..self.classes.min(rest.saturating_add(1)) {
+                let rest = rest - second;
+                let values = self.value(self.small + second) + self.value(self.small + rest % self.classes);
+                if values == sum {
+                    let steps = u128::from(rest / self.classes);
+                    count += (steps + 1) * (steps + 2) / 2;
+                }
+            }
+        }
+        count
+    }
+
+    /// Pairs of equal parts with a third part, equal to them or not, which then has the target as its value.
+    fn paired(&self, total: u64) -> u128 {
+        let Some(most) = total.checked_sub(2) else { return 0 };
+        let is_third = |part: u64| (total - part).is_multiple_of(2) && self.value(part) == self.target;
+        let mut count = (1..self.small.min(most + 1)).filter(|&part| is_third(part)).count() as u128;
+        for class in 0..self.classes {
+            let least = self.small + class;
+            if least > most || self.value(least) != self.target {
+                continue;
+            }
+            let members = (most - least) / self.classes + 1;
+            let is_first = (total - least).is_multiple_of(2);
+            count += u128::from(match (self.classes.is_multiple_of(2), is_first) {
+                (true, true) => members,
+                (true, false) => 0,
+                (false, true) => members.div_ceil(2),
+                (false, false) => members / 2,
+            });
+        }
+        count
+    }
+
+    /// The first moves that leave the target, of so many in all.
+    fn first(&self, total: u128) -> Vec<Break> {
+        let mut first = Vec::new();
+        let wanted = total.min(NAMED as u128) as usize;
+        if wanted == 0 {
+            return first;
+        }
+        let mut add = |left: &[u64]| {
+            first.push(Break { from: self.heap, left: Left::from(left) });
+            first.len() < wanted
+        };
+        let _ = self.name_few(&mut add) && self.name_pairs(&mut add) && self.name_triples(&mut add);
+        first
+    }
+
+    fn name_few(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        self.code.takes(self.heap).all(|(taken, digit)| match self.heap - taken {
+            0 => !digit.allows(0) || self.target != Nimber::ZERO || add(&[]),
+            left => !digit.allows(1) || self.value(left) != self.target || add(&[left]),
+        })
+    }
+
+    fn name_pairs(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        let takes: Vec<_> = self.code.takes(self.heap).filter(|(_, digit)| digit.allows(2)).collect();
+        let most = takes.first().map_or(0, |(taken, _)| (self.heap - taken) / 2);
+        for small in 1..=most.min(PATIENCE_FOR_NAMES) {
+            for &(taken, digit) in &takes {
+                let large = (self.heap - taken).saturating_sub(small);
+                let is_allowed = small <= large && digit.parts().allow(&[small, large]);
+                let wins = is_allowed && self.value(small) + self.value(large) == self.target;
+                if wins && !add(&[small, large]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn name_triples(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        let mut patience = PATIENCE_FOR_NAMES;
+        for (taken, digit) in self.code.takes(self.heap).filter(|(_, digit)| digit.allows(3)) {
+            let left = self.heap - taken;
+            for first in 1..=left / 3 {
+                for second in first..=(left - first) / 2 {
+                    let third = left - first - second;
+                    let is_allowed = digit.parts().allow(&[first, second, third]);
+                    let sum = self.value(first) + self.value(second) + self.value(third);
+                    if is_allowed && sum == self.target && !add(&[first, second, third]) {
+                        return false;
+                    }
+                    patience -= 1;
+                    if patience == 0 {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::book::Book;
+    use crate::heap::rules::Heaps;
+    use crate::theory::limits::Limits;
+    use crate::theory::ruleset::{MoveList, Ruleset};
+
+    #[test]
+    fn counted_as_they_are_listed() {
+        let codes = [
+            "0.77", "0.07", "0.3", "4.3", "0.F", "C.3", "0.8", "0.15", "4!.0", "8!.3", "8?.1", "0.4=8=",
+            "0.[3]", "0.0A", "0.5",
+        ];
+        let mut with_a_period = 0;
+        for text in codes {
+            let code = Code::read(text.as_bytes()).unwrap();
+            let (book, rules) = (Book::new(code.clone()), Heaps(code.clone()));
+            book.extend(250, &Limits::none()).unwrap();
+            let known = book.known();
+            with_a_period += u32::from(known.period().is_some());
+            for heap in (0..40).chain([100, 151, 200, 249]) {
+                let mut list = MoveList::<Heaps>::default();
+                rules.moves(&heap, &mut list);
+                for target in (0..6).map(Nimber) {
+                    let wins = |left: &[u64]| {
+                        left.iter().filter_map(|&part| known.value(part)).sum::<Nimber>() == target
+                    };
+                    let listed: Vec<_> = list
+                        .iter()
+                        .filter(|(name, _)| wins(&name.left))
+                        .map(|(name, _)| name.clone())
+                        .collect();
+                    let counted = super::wins(&code, &known, heap, target).unwrap();
+                    assert_eq!(counted.total, listed.len() as u128, "{text}, {heap} to {target}");
+                    assert_eq!(counted.first.len(), listed.len().min(NAMED));
+                    assert!(
+                        counted.first.iter().all(|name| listed.contains(name)),
+                        "{text}, {heap}: {counted:?}"
+                    );
+                }
+            }
+        }
+        assert!(with_a_period >= 5, "classes are counted, too: {with_a_period}");
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_not() {
+        let known = |code: &str, end| {
+            let book = Book::new(Code::read(code.as_bytes()).unwrap());
+            book.extend(end, &Limits::none()).unwrap();
+            book
+        };
+        let wins = |book: &Book, heap| super::wins(book.code(), &book.known(), heap, Nimber(0));
+        assert_eq!(wins(&known("0.1{4}", 50), 40), None, "four heaps");
+        assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
+        let kayles = known("0.77", 1000);
+        let found = wins(&kayles, crate::heap::LARGEST).unwrap();
+        // A third of the pairs that two ways of taking leave, or so.
+        assert!(found.total > 1 << 50 && found.first.len() == NAMED);
+    }
+}
