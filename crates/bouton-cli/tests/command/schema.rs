@@ -136,6 +136,8 @@ fn every_game_in_both_conventions() {
         "moore:2" => "(2,1,1)",
         "wythoff" => "(2,3)",
         "kayles" | "dawson" => "xxx.xx",
+        "heap" => "0.8: 4 + 3",
+        "dawsons-chess" | "officers" | "guiles" | "grundy" | "lasker" => "3 + 2",
         "chomp" | "queens" | "notakto" => "2x2",
         _ => "0",
     };
