@@ -52,7 +52,7 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 64, inserted: 1 << 11, checked: 2, rounds: 512, few: 8 }
+        Self { batch: 64, inserted: 1 << 11, checked: 4, rounds: 512, few: 8 }
     }
 }
 
@@ -112,6 +112,7 @@ impl<T: Bytes> Sparse<T> {
                 Class::Common => sparse.checkers.note(Heap { at, byte }, code),
             }
         }
+        sparse.checkers.weigh();
         (sparse.most < 256).then_some(sparse)
     }
 
@@ -249,6 +250,7 @@ impl<T: Bytes> Sparse<T> {
             let code = self.space.code(value);
             self.checkers.note(Heap { at, byte: T::byte(self.space, value) }, code);
         }
+        self.checkers.weigh();
     }
 }
 
@@ -263,9 +265,9 @@ fn find<T: Bytes>(
     planes: &mut [Lanes; 32],
 ) -> Option<u64> {
     while values.len() < end {
-        // Values grow slowly: those much beyond the largest so far need not be kept.
+        // Few values are much beyond the usual ones, and those are found another way.
         let all = 256 >> sparse.shape.shift;
-        let planes = &mut planes[..all.min(sparse.most as usize / 8 + 2)];
+        let planes = &mut planes[..all.min(sparse.checkers.bound() as usize / 8 + 1)];
         let view = sparse.view(takes, values);
         let mut block = Block::new(kernel, &view, planes, sparse.most, sparse.division.inserted);
         let end = end.min(values.len() + LANES);
