@@ -10,7 +10,7 @@
 //! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
 //! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
 
-use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
@@ -117,17 +117,31 @@ impl Checkers {
     }
 }
 
-/// The first of `count` heaps from `start` on whose value is another, and that value. All values before `start` are right, and
-/// so are those that are answered.
+/// Heaps that are to be checked.
+pub(super) struct Check<'a, T> {
+    pub(super) view: &'a View<'a, T>,
+    pub(super) checkers: &'a Checkers,
+    /// Rounds that are inserted.
+    pub(super) inserted: usize,
+    /// The first of them. All before it are right.
+    pub(super) start: usize,
+    /// No more than 64.
+    pub(super) count: usize,
+}
+
+impl<T: Bytes> Work for Check<'_, T> {
+    /// The first of the heaps whose value is another, and that value.
+    type Output = Option<(usize, u64)>;
+
+    #[inline(always)]
+    fn with(self, kernel: &impl Kernel) -> Self::Output {
+        first_wrong(kernel, self)
+    }
+}
+
 #[inline(always)]
-pub(super) fn first_wrong<T: Bytes>(
-    kernel: &impl Kernel,
-    view: &View<'_, T>,
-    checkers: &Checkers,
-    inserted: usize,
-    start: usize,
-    count: usize,
-) -> Option<(usize, u64)> {
+fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(usize, u64)> {
+    let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
         *lesser = view.space.lesser(view.value(start + lane)) as u16;
