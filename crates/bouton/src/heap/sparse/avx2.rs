@@ -1,7 +1,7 @@
 //! Windows by AVX2: 32 lanes in a vector.
 //!
 //! A byte's bit within its plane comes by one look-up in a table of sixteen, and goes into the plane with which the upper bits
-//! of the byte agree: three operations a plane. Eight planes stay in registers while all heaps pass.
+//! of the byte agree: three operations a plane. Up to ten planes stay in registers while all heaps pass.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -68,6 +68,10 @@ fn insert(windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
             5 => into_planes::<5>(windows, shape, first, rest),
             6 => into_planes::<6>(windows, shape, first, rest),
             7 => into_planes::<7>(windows, shape, first, rest),
+            8 => into_planes::<8>(windows, shape, first, rest),
+            9 => into_planes::<9>(windows, shape, first, rest),
+            10 => into_planes::<10>(windows, shape, first, rest),
+            11..16 => into_planes::<6>(windows, shape, first, rest),
             _ => into_planes::<8>(windows, shape, first, rest),
         };
     }

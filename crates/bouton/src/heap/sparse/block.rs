@@ -28,33 +28,81 @@ pub(super) struct Block {
     words: usize,
 }
 
+/// The first options of 64 heaps in a row: those that many heaps before them are enough for.
+pub(super) struct Begun {
+    start: usize,
+    /// How many heaps were known.
+    known: usize,
+    planes: Vec<Lanes>,
+}
+
+impl Begun {
+    /// Inserts the options of 64 heaps from `start` on whose parts are known.
+    #[inline(always)]
+    pub(super) fn new<T: Bytes>(
+        kernel: &impl Kernel,
+        view: &View<'_, T>,
+        start: usize,
+        planes: usize,
+        sample: usize,
+    ) -> Self {
+        let known = view.values.len();
+        let mut planes = vec![[0; LANES]; planes];
+        for &taken in &view.takes.two {
+            let (_, far) = far(view, start, known, taken as usize, sample);
+            insert(kernel, view, start.saturating_sub(taken as usize), far, &mut planes);
+        }
+        Self { start, known, planes }
+    }
+}
+
+/// The rare heaps that are inserted for 64 heaps from `start` on: those that need heaps beyond `known`, and the others.
+#[inline(always)]
+fn far<'a, T: Bytes>(
+    view: &View<'a, T>,
+    start: usize,
+    known: usize,
+    taken: usize,
+    sample: usize,
+) -> (&'a [Heap], &'a [Heap]) {
+    let all = all_far(view, start, taken);
+    let all = &all[..sample.min(all.len())];
+    let nearest = LANES + start - known;
+    all.split_at(all.partition_point(|heap| heap.at + taken < nearest))
+}
+
+/// The rare heaps whose windows for 64 heaps from `start` on lie before them, and have no heap 0.
+#[inline(always)]
+fn all_far<'a, T: Bytes>(view: &View<'a, T>, start: usize, taken: usize) -> &'a [Heap] {
+    between(view.rare.heaps(), LANES - taken.min(LANES), (start - 1).saturating_sub(taken))
+}
+
 impl Block {
     /// What the 64 heaps from the first unknown one on miss, but for close options.
     #[inline(always)]
     pub(super) fn new<T: Bytes>(
         kernel: &impl Kernel,
         view: &View<'_, T>,
-        planes: &mut [Lanes],
+        begun: Begun,
         most: u64,
         sample: usize,
     ) -> Self {
-        let start = view.values.len();
+        let Begun { start, known, mut planes } = begun;
         let rare = view.rare.heaps();
         let takes = || view.takes.two.iter().map(|&taken| taken as usize);
-        let far = |taken: usize| between(rare, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
-        planes.fill([0; LANES]);
+        let all_far = |taken| all_far(view, start, taken);
         let mut is_all = true;
         for taken in takes() {
-            let heaps = far(taken);
-            is_all &= heaps.len() <= sample;
-            insert(kernel, view, start.saturating_sub(taken), &heaps[..sample.min(heaps.len())], planes);
+            is_all &= all_far(taken).len() <= sample;
+            let (middle, _) = far(view, start, known, taken, sample);
+            insert(kernel, view, start.saturating_sub(taken), middle, &mut planes);
         }
         let (mut near, mut others) = (Vec::new(), Vec::new());
         // A rare heap among the others' parts is left out where pairs are looked at one by one.
         let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
         for taken in takes() {
             let first = rare.partition_point(|heap| heap.at + taken < LANES);
-            let edge = &rare[first + far(taken).len()..];
+            let edge = &rare[first + all_far(taken).len()..];
             let pair = |heap: &Heap| (taken + heap.at, view.value(heap.at));
             others.extend(edge.iter().map(pair));
             if is_clean {
@@ -72,13 +120,13 @@ impl Block {
         let end = 8 * planes.len() as u64;
         let words = most as usize / 64 + 1;
         let mut block =
-            Self { start, met: by_lanes(planes), known: [end; LANES], near, codes, others, words };
+            Self { start, met: by_lanes(&planes), known: [end; LANES], near, codes, others, words };
         if !is_all {
             block.known = [0; LANES];
             for _ in 0..COMPARISONS {
                 block.compare(view, end, |base, bytes, found| {
                     for taken in takes() {
-                        let rest = far(taken).get(sample..).unwrap_or_default();
+                        let rest = all_far(taken).get(sample..).unwrap_or_default();
                         let base: usize = base - taken;
                         view.windows(base, rest, |windows| kernel.compare(windows, bytes, found));
                     }

@@ -10,7 +10,7 @@
 //! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
 //! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
 
-use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
@@ -22,11 +22,15 @@ const EACH: usize = 2;
 const FEW_PLANES: usize = 4;
 
 /// So many windows are compared before values are looked for one by one.
-const ENOUGH: usize = 1 << 11;
-/// Heaps of a code held ready for that,
-const KEPT: usize = 1 << 10;
-/// and codes tried.
+const ENOUGH: usize = 1 << 13;
+/// Heaps of a code held ready for that; of each code some are tried before the others, for values are often near to periodic.
+const PARTS: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
+/// Codes tried.
 const TRIED: usize = 64;
+/// So few missing values in a block are looked for one by one at once.
+const FEW: u32 = 16;
+/// One heap of so many may have a code beyond the bound.
+const BEYOND: u32 = 512;
 
 /// Common heaps, and how frequent their codes have become.
 #[derive(Clone, Debug)]
@@ -38,13 +42,15 @@ pub(super) struct Checkers {
     /// How many of the last heaps looked at had each code.
     counts: [u32; 256],
     counted: u32,
+    /// The codes that were most frequent of late, the most frequent first.
+    frequent: Vec<u8>,
 }
 
 impl Checkers {
     /// Room for so many rounds.
     pub(super) fn new(rounds: usize) -> Self {
         let by_code = vec![Vec::new(); 256];
-        Self { rounds: vec![Vec::new(); rounds], by_code, counts: [0; 256], counted: 0 }
+        Self { rounds: vec![Vec::new(); rounds], by_code, counts: [0; 256], counted: 0, frequent: Vec::new() }
     }
 
     /// Bytes held, about.
@@ -67,24 +73,39 @@ impl Checkers {
         if let Some(round) = self.rounds.get_mut(heaps.len() / EACH) {
             round.push(heap);
         }
-        if heaps.len() < KEPT {
+        if heaps.len() < PARTS[3] {
             heaps.push(heap.at);
         }
     }
 
-    /// The codes that are most frequent, the most frequent first.
-    fn frequent(&self) -> impl Iterator<Item = usize> {
-        let mut codes: Vec<usize> = (0..self.counts.len()).filter(|&code| self.counts[code] > 0).collect();
-        codes.sort_by_key(|&code| std::cmp::Reverse(self.counts[code]));
-        codes.into_iter().take(TRIED)
+    /// Looks which codes are frequent by now.
+    pub(super) fn weigh(&mut self) {
+        self.frequent.clear();
+        self.frequent.extend((0..=u8::MAX).filter(|&code| self.counts[usize::from(code)] > 0));
+        self.frequent.sort_by_key(|&code| std::cmp::Reverse(self.counts[usize::from(code)]));
+        self.frequent.truncate(TRIED);
+    }
+
+    /// A bound for codes that few of the last heaps have reached.
+    pub(super) fn bound(&self) -> u64 {
+        let mut beyond = 0;
+        let codes = (0..=u8::MAX).rev().find(|&code| {
+            beyond += self.counts[usize::from(code)];
+            beyond > self.counted / BEYOND
+        });
+        codes.map_or(0, |code| u64::from(code) + 1)
     }
 
     /// Whether a rare value, given by its code, is found as the sum of two common heaps, the code of the greater of which is
     /// frequent: the code of the smaller is the sum of both.
     fn find<T: Bytes>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
         let value = view.space.value(heap, code, Class::Rare);
-        self.frequent().any(|frequent| {
-            let smaller = &self.by_code[frequent ^ code as usize];
+        let parts = PARTS.windows(2).map(|ends| ends[0]..ends[1]);
+        let lists =
+            parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
+        lists.into_iter().any(|(part, frequent)| {
+            let smaller = &self.by_code[usize::from(frequent) ^ code as usize];
+            let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
             view.takes.two.iter().any(|&taken| {
                 let left = heap.saturating_sub(taken as usize);
                 smaller.iter().take_while(|&&a| a < left).any(|&a| {
@@ -96,17 +117,31 @@ impl Checkers {
     }
 }
 
-/// The first of `count` heaps from `start` on whose value is another, and that value. All values before `start` are right, and
-/// so are those that are answered.
+/// Heaps that are to be checked.
+pub(super) struct Check<'a, T> {
+    pub(super) view: &'a View<'a, T>,
+    pub(super) checkers: &'a Checkers,
+    /// Rounds that are inserted.
+    pub(super) inserted: usize,
+    /// The first of them. All before it are right.
+    pub(super) start: usize,
+    /// No more than 64.
+    pub(super) count: usize,
+}
+
+impl<T: Bytes> Work for Check<'_, T> {
+    /// The first of the heaps whose value is another, and that value.
+    type Output = Option<(usize, u64)>;
+
+    #[inline(always)]
+    fn with(self, kernel: &impl Kernel) -> Self::Output {
+        first_wrong(kernel, self)
+    }
+}
+
 #[inline(always)]
-pub(super) fn first_wrong<T: Bytes>(
-    kernel: &impl Kernel,
-    view: &View<'_, T>,
-    checkers: &Checkers,
-    inserted: usize,
-    start: usize,
-    count: usize,
-) -> Option<(usize, u64)> {
+fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(usize, u64)> {
+    let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
         *lesser = view.space.lesser(view.value(start + lane)) as u16;
@@ -125,11 +160,17 @@ pub(super) fn first_wrong<T: Bytes>(
     // The windows of all of these lie before the block.
     let ready =
         |heaps, taken: usize| between(heaps, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
+    let (mut left, mut windows) = (u32::MAX, 0);
     for round in first {
+        if left <= FEW || windows > ENOUGH {
+            break;
+        }
         for taken in takes() {
+            windows += round.len();
             insert(kernel, view, start.saturating_sub(taken), ready(round, taken), planes);
         }
-        if !is_missing(needed, planes) {
+        left = lacking(needed, planes);
+        if left == 0 {
             return None;
         }
     }
@@ -137,18 +178,16 @@ pub(super) fn first_wrong<T: Bytes>(
         needed.iter_mut().zip(met).for_each(|(needed, met)| *needed &= !*met);
     }
     let mut missing = by_lanes(needed);
-    let mut windows = 0;
     for round in others {
-        if windows > ENOUGH {
+        if left <= FEW || windows > ENOUGH {
             break;
         }
         for taken in takes() {
             windows += round.len();
             let base = start.saturating_sub(taken);
-            if !compare(kernel, view, base, ready(round, taken), start, &mut missing) {
-                return None;
-            }
+            compare(kernel, view, base, ready(round, taken), start, &mut missing);
         }
+        left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
@@ -161,17 +200,19 @@ pub(super) fn first_wrong<T: Bytes>(
     })
 }
 
-/// Whether planes lack anything that is needed.
+/// How much planes lack of what is needed.
 #[inline(always)]
-fn is_missing(needed: &[Lanes], met: &[Lanes]) -> bool {
-    let lacks = |(needed, met): (&Lanes, &Lanes)| {
-        let lanes = needed.iter().zip(met);
-        lanes.fold(0, |missing, (needed, met)| missing | needed & !met)
-    };
-    needed.iter().zip(met).fold(0, |missing, planes| missing | lacks(planes)) != 0
+fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
+    let mut lacking = 0;
+    for (needed, met) in needed.iter().zip(met) {
+        for (needed, met) in needed.as_chunks::<8>().0.iter().zip(met.as_chunks::<8>().0) {
+            lacking += (u64::from_ne_bytes(*needed) & !u64::from_ne_bytes(*met)).count_ones();
+        }
+    }
+    lacking
 }
 
-/// Takes from what is missing some codes that are there; answers whether anything is still missing.
+/// Takes from what is missing some codes that are there.
 #[inline(always)]
 fn compare<T: Bytes>(
     kernel: &impl Kernel,
@@ -180,20 +221,15 @@ fn compare<T: Bytes>(
     heaps: &[Heap],
     start: usize,
     missing: &mut [Codes; LANES],
-) -> bool {
+) {
     let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
-    let mut any = false;
     for (lane, missing) in missing.iter().enumerate() {
         let mut left = *missing;
         for slot in 0..SLOTS {
             let Some(code) = take(&mut left) else { break };
-            any = true;
             codes[slot][lane] = code as u8;
             bytes[slot][lane] = view.byte(start + lane, code, Class::Rare);
         }
-    }
-    if !any {
-        return false;
     }
     view.windows(base, heaps, |windows| kernel.compare(windows, &bytes, &mut found));
     for (codes, found) in codes.iter().zip(&found) {
@@ -202,7 +238,6 @@ fn compare<T: Bytes>(
             missing[usize::from(code >> 6)] &= !(1 << (code & 63));
         }
     }
-    true
 }
 
 /// Takes the least code out.

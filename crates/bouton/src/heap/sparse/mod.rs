@@ -19,12 +19,14 @@ mod rare;
 mod space;
 mod view;
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
-use block::Block;
-use check::Checkers;
+use block::{Begun, Block};
+use check::{Check, Checkers};
 pub(super) use choice::best;
-use kernel::{Heap, Kernel, LANES, Lanes, Shape, Work, run};
+use kernel::{Heap, Kernel, LANES, Shape, Work, run};
 use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
@@ -33,6 +35,7 @@ use view::View;
 
 use super::plain::Plain;
 use super::takes::Takes;
+use crate::machine::crew;
 use crate::machine::path::Path;
 
 /// How the work is divided; the values are the same.
@@ -52,9 +55,12 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 64, inserted: 1 << 11, checked: 2, rounds: 512, few: 8 }
+        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 8 }
     }
 }
+
+/// With more rare heaps, batches are small: what the blocks of a batch need of each other is found on one thread.
+const MANY: usize = 256;
 
 /// Why values are not found any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +118,7 @@ impl<T: Bytes> Sparse<T> {
                 Class::Common => sparse.checkers.note(Heap { at, byte }, code),
             }
         }
+        sparse.checkers.weigh();
         (sparse.most < 256).then_some(sparse)
     }
 
@@ -139,8 +146,87 @@ impl<T: Bytes> Sparse<T> {
         end: usize,
         threads: NonZeroUsize,
     ) -> Result<(), Stop> {
-        let path = self.path;
-        run(path, Extension { sparse: self, takes, values, end, threads })
+        // Values from here on are not shown to be right yet.
+        let mut shown = values.len();
+        while shown < end {
+            if self.rare.heaps().len() > values.len() / self.division.few {
+                values.truncate(shown);
+                self.codes.truncate(shown);
+                return Err(Stop::Unfit);
+            }
+            let known = values.len();
+            // With other threads, the next heaps are begun while the last are checked. Where these are likely to be wrong, it
+            // is not worth it.
+            let is_ahead = threads.get() > 1 && self.batch > 1 || shown == known;
+            let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
+            let (wrong, begun) = self.share(takes, values, shown..known, known..next, threads);
+            if let Some((heap, value)) = wrong {
+                values.truncate(heap);
+                self.codes.truncate(heap);
+                self.add(values, value)?;
+                (shown, self.batch) = (values.len(), 1);
+                continue;
+            }
+            if shown < known {
+                self.note(values, shown);
+                let most = if self.rare.heaps().len() > MANY {
+                    self.division.batch
+                } else {
+                    4 * self.division.batch
+                };
+                (shown, self.batch) = (known, (2 * self.batch).min(most));
+            }
+            if let Some(wide) = run(self.path, Completion { sparse: self, takes, values, begun, end }) {
+                let (wrong, _) = self.share(takes, values, known..values.len(), 0..0, threads);
+                let (heap, value) =
+                    wrong.unwrap_or_else(|| (values.len(), Plain::default().value(takes, values)));
+                values.truncate(heap);
+                self.codes.truncate(heap);
+                if value == wide && wrong.is_none() {
+                    return Err(Stop::Wide(wide));
+                }
+                self.add(values, value)?;
+                (shown, self.batch) = (values.len(), 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks some heaps, and begins with others; answers the first that is wrong, and its value.
+    fn share(
+        &self,
+        takes: &Takes,
+        values: &[T],
+        checked: Range<usize>,
+        begun: Range<usize>,
+        threads: NonZeroUsize,
+    ) -> (Option<(usize, u64)>, Vec<Begun>) {
+        let view = self.view(takes, values);
+        // Few values are much beyond the usual ones, and those are found another way.
+        let planes = (256 >> self.shape.shift).min(self.checkers.bound() as usize / 8 + 1);
+        let Division { inserted, checked: rounds, .. } = self.division;
+        let mut wrong: Vec<_> = checked.clone().step_by(LANES).map(|start| (start, None)).collect();
+        let mut starts: Vec<_> = begun.step_by(LANES).map(|start| (start, None)).collect();
+        let checks = wrong.iter_mut().map(|(start, wrong)| {
+            let count = LANES.min(checked.end - *start);
+            Job::Check(
+                Check { view: &view, checkers: &self.checkers, inserted: rounds, start: *start, count },
+                wrong,
+            )
+        });
+        let begins = starts
+            .iter_mut()
+            .map(|(start, begun)| Job::Begin(Begin { view: &view, start: *start, planes, inserted }, begun));
+        let jobs: Vec<_> = checks.chain(begins).collect();
+        let work = |(): &mut (), job| match job {
+            Job::Check(check, wrong) => *wrong = run(self.path, check),
+            Job::Begin(begin, begun) => *begun = Some(run(self.path, begin)),
+        };
+        let Ok(()) = crew::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
+        (
+            wrong.into_iter().find_map(|(_, wrong)| wrong),
+            starts.into_iter().filter_map(|(_, begun)| begun).collect(),
+        )
     }
 
     fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
@@ -160,70 +246,6 @@ impl<T: Bytes> Sparse<T> {
             self.codes.push(code as u8);
         }
         self.most = self.most.max(code);
-        Ok(())
-    }
-
-    /// Leaves only the first `len` values.
-    fn truncate(&mut self, values: &mut Vec<T>, len: usize) {
-        values.truncate(len);
-        self.codes.truncate(len);
-    }
-}
-
-/// Values that are to be found.
-struct Extension<'a, T> {
-    sparse: &'a mut Sparse<T>,
-    takes: &'a Takes,
-    values: &'a mut Vec<T>,
-    end: usize,
-    threads: NonZeroUsize,
-}
-
-impl<T: Bytes> Work for Extension<'_, T> {
-    type Output = Result<(), Stop>;
-
-    #[inline(always)]
-    fn with(self, kernel: &impl Kernel) -> Result<(), Stop> {
-        let Self { sparse, takes, values, end, threads } = self;
-        let _ = threads;
-        let mut planes = [[0; LANES]; 32];
-        while values.len() < end {
-            if sparse.rare.heaps().len() > values.len() / sparse.division.few {
-                return Err(Stop::Unfit);
-            }
-            let start = values.len();
-            let end = end.min(start + sparse.batch * LANES);
-            let wide = find(kernel, sparse, takes, values, end, &mut planes);
-            let view = sparse.view(takes, values);
-            // No closure: the loop is to be compiled for the instructions of the path.
-            let (mut wrong, mut block) = (None, start);
-            while wrong.is_none() && block < values.len() {
-                let count = LANES.min(values.len() - block);
-                wrong = check::first_wrong(
-                    kernel,
-                    &view,
-                    &sparse.checkers,
-                    sparse.division.checked,
-                    block,
-                    count,
-                );
-                block += LANES;
-            }
-            if let Some((heap, value)) = wrong {
-                sparse.truncate(values, heap);
-                sparse.add(values, value)?;
-                sparse.batch = 1;
-            } else if let Some(wide) = wide {
-                let value = Plain::default().value(takes, values);
-                if value == wide {
-                    return Err(Stop::Wide(wide));
-                }
-                sparse.add(values, value)?;
-            } else {
-                sparse.note(values, start);
-                sparse.batch = (2 * sparse.batch).min(sparse.division.batch);
-            }
-        }
         Ok(())
     }
 }
@@ -249,32 +271,60 @@ impl<T: Bytes> Sparse<T> {
             let code = self.space.code(value);
             self.checkers.note(Heap { at, byte: T::byte(self.space, value) }, code);
         }
+        self.checkers.weigh();
     }
 }
 
-/// Adds the values below `end` as the common options have them. If one does not fit, answers it.
-#[inline(always)]
-fn find<T: Bytes>(
-    kernel: &impl Kernel,
-    sparse: &mut Sparse<T>,
-    takes: &Takes,
-    values: &mut Vec<T>,
+/// A share of the work.
+enum Job<'a, T> {
+    Check(Check<'a, T>, &'a mut Option<(usize, u64)>),
+    Begin(Begin<'a, T>, &'a mut Option<Begun>),
+}
+
+/// A block that is to be begun.
+struct Begin<'a, T> {
+    view: &'a View<'a, T>,
+    start: usize,
+    planes: usize,
+    inserted: usize,
+}
+
+impl<T: Bytes> Work for Begin<'_, T> {
+    type Output = Begun;
+
+    #[inline(always)]
+    fn with(self, kernel: &impl Kernel) -> Begun {
+        Begun::new(kernel, self.view, self.start, self.planes, self.inserted)
+    }
+}
+
+/// Blocks that were begun and are to be completed, as the common options have their values.
+struct Completion<'a, T> {
+    sparse: &'a mut Sparse<T>,
+    takes: &'a Takes,
+    values: &'a mut Vec<T>,
+    begun: Vec<Begun>,
     end: usize,
-    planes: &mut [Lanes; 32],
-) -> Option<u64> {
-    while values.len() < end {
-        // Values grow slowly: those much beyond the largest so far need not be kept.
-        let all = 256 >> sparse.shape.shift;
-        let planes = &mut planes[..all.min(sparse.most as usize / 8 + 2)];
-        let view = sparse.view(takes, values);
-        let mut block = Block::new(kernel, &view, planes, sparse.most, sparse.division.inserted);
-        let end = end.min(values.len() + LANES);
-        while values.len() < end {
-            let next = block.next(&sparse.view(takes, values));
-            if let Err(wide) = sparse.push(values, next) {
-                return Some(wide);
+}
+
+impl<T: Bytes> Work for Completion<'_, T> {
+    /// A value that does not fit.
+    type Output = Option<u64>;
+
+    #[inline(always)]
+    fn with(self, kernel: &impl Kernel) -> Option<u64> {
+        let Self { sparse, takes, values, begun, end } = self;
+        for begun in begun {
+            let view = sparse.view(takes, values);
+            let mut block = Block::new(kernel, &view, begun, sparse.most, sparse.division.inserted);
+            let end = end.min(values.len() + LANES);
+            while values.len() < end {
+                let next = block.next(&sparse.view(takes, values));
+                if let Err(wide) = sparse.push(values, next) {
+                    return Some(wide);
+                }
             }
         }
+        None
     }
-    None
 }

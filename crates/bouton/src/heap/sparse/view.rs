@@ -58,6 +58,9 @@ impl Bytes for u16 {
 /// Sets of codes, of which there are no more than 256.
 pub(super) type Codes = [u64; 4];
 
+/// So many heaps are looked at one by one where not all counts in their windows.
+const SOME: usize = 8;
+
 /// What is known.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a, T> {
@@ -101,16 +104,29 @@ impl<'a, T: Bytes> View<'a, T> {
     /// other class, for both parts are rare, and those of equal parts where the rules forbid them, do not count.
     #[inline(always)]
     pub(super) fn windows(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
-        let Some((first, last)) = heaps.first().zip(heaps.last()) else {
-            return;
-        };
-        if self.is_clean(base, first.at, last.at) {
-            return each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
+        let (mut rest, mut len) = (heaps, heaps.len());
+        while !rest.is_empty() {
+            len = len.min(rest.len());
+            let (heaps, others) = rest.split_at(len);
+            if self.is_clean(base, heaps[0].at, heaps[len - 1].at) {
+                each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
+                (rest, len) = (others, 2 * len);
+            } else if len > SOME {
+                len /= 2;
+            } else {
+                self.one_by_one(base, heaps, &mut each);
+                (rest, len) = (others, 2 * len);
+            }
         }
-        for heaps in heaps.chunk_by(|a, b| self.without(base, a.at) | self.without(base, b.at) == 0) {
-            let without = self.without(base, heaps[0].at);
+    }
+
+    /// The same, with what does not count left out.
+    #[inline(always)]
+    fn one_by_one(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
+        for heap in heaps {
+            let without = self.without(base, heap.at);
             let keep = std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 });
-            each(Windows { bytes: self.bytes, base, heaps, keep: &keep });
+            each(Windows { bytes: self.bytes, base, heaps: std::slice::from_ref(heap), keep: &keep });
         }
     }
 
