@@ -62,6 +62,9 @@ impl Default for Division {
 /// With more rare heaps, batches are small: what the blocks of a batch need of each other is found on one thread.
 const MANY: usize = 256;
 
+/// Smaller batches are not shared among threads.
+const SHARED: usize = 16;
+
 /// Why values are not found any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
@@ -155,9 +158,10 @@ impl<T: Bytes> Sparse<T> {
                 return Err(Stop::Unfit);
             }
             let known = values.len();
-            // With other threads, the next heaps are begun while the last are checked. Where these are likely to be wrong, it
-            // is not worth it.
-            let is_ahead = threads.get() > 1 && self.batch > 1 || shown == known;
+            // With other threads, the next heaps are begun while the last are checked. It is not worth it where these are likely
+            // to be wrong, and the work is little.
+            let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
+            let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
             let (wrong, begun) = self.share(takes, values, shown..known, known..next, threads);
             if let Some((heap, value)) = wrong {
