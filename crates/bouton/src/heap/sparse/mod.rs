@@ -110,6 +110,9 @@ impl<T: Bytes> Sparse<T> {
         for (at, &value) in values.iter().enumerate() {
             let value = u64::from(value.into());
             let code = space.code(value);
+            if code > u8::MAX.into() {
+                return None;
+            }
             let byte = T::byte(space, value);
             sparse.most = sparse.most.max(code);
             if T::HAS_CODES {
@@ -122,7 +125,7 @@ impl<T: Bytes> Sparse<T> {
             }
         }
         sparse.checkers.weigh();
-        (sparse.most < 256).then_some(sparse)
+        Some(sparse)
     }
 
     /// The space.
