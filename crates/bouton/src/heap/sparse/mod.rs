@@ -152,6 +152,10 @@ impl<T: Bytes> Sparse<T> {
         end: usize,
         threads: NonZeroUsize,
     ) -> Result<(), Stop> {
+        if T::HAS_CODES {
+            // Vectors would double.
+            self.codes.reserve_exact(values.capacity().saturating_sub(self.codes.len()));
+        }
         // Values from here on are not shown to be right yet.
         let mut shown = values.len();
         while shown < end {
