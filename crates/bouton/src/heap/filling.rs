@@ -220,7 +220,7 @@ impl Filling {
             self.way = better;
         }
         if is_due {
-            self.next_choice = 2 * known;
+            self.next_choice = known + known / 2;
         }
     }
 

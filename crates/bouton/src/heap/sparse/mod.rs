@@ -55,7 +55,7 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 8 }
+        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 16 }
     }
 }
 
