@@ -31,6 +31,8 @@ pub enum Verb {
     Diff(Diff),
     /// Look for a pattern in the values of heaps or words: a period, perhaps with a saltus, or values by those of half the heap.
     Pattern(Pattern),
+    /// Find out again what the corpus says of heap games: solved octal games, each with its source; exit code 1 if an entry is wrong.
+    Corpus(Corpus),
     /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
@@ -356,6 +358,18 @@ pub struct Diff {
         allow_negative_numbers = true
     )]
     pub shift: i64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Corpus {
+    /// Only these games, by their codes, as in `0.16 0.56`.
+    #[arg(value_name = "CODE")]
+    pub codes: Vec<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

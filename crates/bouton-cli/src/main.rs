@@ -3,6 +3,7 @@
 mod args;
 mod census;
 mod contest;
+mod corpus;
 mod cpython;
 mod diff;
 mod difference;
@@ -53,6 +54,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Table(args) => return table::run(args),
         Verb::Diff(args) => return diff::run(args),
         Verb::Pattern(args) => return pattern::run(args),
+        Verb::Corpus(args) => return corpus::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Lint(args) => return lint::run(args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),

@@ -90,3 +90,8 @@ fn graphs() {
 fn store() {
     golden("store.md");
 }
+
+#[test]
+fn corpus() {
+    golden("corpus.md");
+}

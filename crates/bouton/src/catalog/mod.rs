@@ -6,6 +6,7 @@ pub mod batch;
 pub mod census;
 pub mod comparison;
 pub mod component;
+pub mod corpus;
 pub mod drawing;
 pub mod estimate;
 pub mod heaps;

@@ -1,0 +1,135 @@
+//! `bouton corpus`: the corpus of heap games, found out again.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bouton::catalog::corpus::{Entry, Fact, TEXT, entries};
+use bouton::heap::book::Book;
+use bouton::heap::code::Code;
+use bouton::notation::quoted;
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::json;
+use crate::watch::Watch;
+
+#[derive(Serialize)]
+struct Json<'a> {
+    agree: usize,
+    disagree: usize,
+    not_reached: usize,
+    entries: &'a [Checked<'a>],
+}
+
+/// An entry, and what came of it.
+#[derive(Serialize)]
+struct Checked<'a> {
+    code: &'a str,
+    source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<&'a [(u64, u64)]>,
+    /// Nothing if a limit was reached before.
+    agrees: Option<bool>,
+    /// What was found instead of what the entry says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &args::Corpus) -> Result<ExitCode, Failure> {
+    let all: Vec<_> = entries(TEXT).collect();
+    let wanted = args.codes.iter().map(|written| canonical(written, &all)).collect::<Result<Vec<_>, _>>()?;
+    let is_asked = |entry: &&Entry<'_>| wanted.is_empty() || wanted.iter().any(|code| code == entry.code);
+    let mut asked: Vec<_> = all.iter().filter(is_asked).map(|entry| (entry, book(entry.code))).collect();
+    // Within a limit on time as many as can be are reached.
+    asked.sort_by_cached_key(|(entry, book)| entry.needed(book));
+    let watch = Watch::new(&args.limits);
+    let mut checked = Vec::new();
+    let mut out = io::stdout().lock();
+    for (entry, book) in asked {
+        let found = watch.limited(|limits| {
+            limits.check(bouton::Progress::default())?;
+            entry.check(&book, limits)
+        });
+        let found = Checked::of(entry, found.ok());
+        if !args.json {
+            out.write_all(found.told().as_bytes()).map_err(Failure::writing)?;
+        }
+        checked.push(found);
+    }
+    let count = |agrees| checked.iter().filter(|checked| checked.agrees == agrees).count();
+    let [agree, disagree, not_reached] = [Some(true), Some(false), None].map(count);
+    let text = if args.json {
+        json::line(&Json { agree, disagree, not_reached, entries: &checked })
+    } else {
+        let entries = if checked.len() == 1 { "entry" } else { "entries" };
+        format!(
+            "{} {entries}: {agree} agree, {disagree} disagree, {not_reached} not reached within the limits.\n",
+            checked.len()
+        )
+    };
+    out.write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Ok(match (disagree, not_reached) {
+        (0, 0) => ExitCode::SUCCESS,
+        (0, _) => ExitCode::from(NOT_KNOWN),
+        _ => ExitCode::from(REFUSED),
+    })
+}
+
+/// A game of the corpus, as it is written there.
+fn canonical(written: &str, all: &[Entry<'_>]) -> Result<String, Failure> {
+    let code = Code::read(written.as_bytes()).map_err(|error| Failure::Text("CODE".to_owned(), error))?;
+    let code = code.to_string();
+    match all.iter().any(|entry| entry.code == code) {
+        true => Ok(code),
+        false => Err(Failure::Usage(format!("{} is not in the corpus", quoted(&code)))),
+    }
+}
+
+/// Nothing is known of the game yet.
+fn book(code: &str) -> Book {
+    Book::new(Code::read(code.as_bytes()).expect("the corpus has codes, as a test says"))
+}
+
+impl<'a> Checked<'a> {
+    fn of(entry: &'a Entry<'_>, found: Option<Option<String>>) -> Self {
+        let (preperiod, period, values) = match &entry.fact {
+            &Fact::Solved { preperiod, period, .. } => (Some(preperiod), Some(period), None),
+            Fact::Values(values) => (None, None, Some(values.as_slice())),
+        };
+        let agrees = found.as_ref().map(Option::is_none);
+        Self {
+            code: entry.code,
+            source: entry.source,
+            preperiod,
+            period,
+            values,
+            agrees,
+            found: found.flatten(),
+        }
+    }
+
+    /// One line for people.
+    fn told(&self) -> String {
+        let what = match (self.preperiod, self.period, self.values) {
+            (Some(preperiod), Some(period), _) => format!("period {period} from {preperiod} on"),
+            (_, _, values) => {
+                let values = values.unwrap_or_default().iter();
+                values.map(|(heap, value)| format!("G({heap}) = {value}")).collect::<Vec<_>>().join(", ")
+            }
+        };
+        let head = format!("{}: {what}", self.code);
+        let source = self.source;
+        match (self.agrees, self.period, &self.found) {
+            (None, ..) => format!("{head:<48}  not reached within the limits; {source}\n"),
+            (_, _, Some(found)) => format!("{head:<48}  WRONG: found {found}; {source}\n"),
+            (_, Some(_), None) => format!("{head:<48}  PROVED, agrees with {source}\n"),
+            (_, None, None) => format!("{head:<48}  EXACT, agrees with {source}\n"),
+        }
+    }
+}

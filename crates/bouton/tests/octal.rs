@@ -1,0 +1,78 @@
+//! The corpus of heap games: every entry that is soon within reach is found again, with a proof where it is a period.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bouton::Limits;
+use bouton::catalog::corpus::{Fact, TEXT, entries};
+use bouton::heap::{book::Book, code::Code};
+use serde::Deserialize;
+
+/// Entries that need more heaps are left to `bouton corpus`.
+const REACH: u64 = 1_000_000;
+
+/// The same as TOML.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corpus {
+    solved: Vec<Section<Vec<u64>>>,
+    values: Vec<Section<Vec<(u64, u64)>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Section<T> {
+    source: String,
+    status: Option<String>,
+    games: BTreeMap<String, T>,
+}
+
+fn book(code: &str) -> Book {
+    Book::new(Code::read(code.as_bytes()).unwrap())
+}
+
+#[test]
+fn entries_are_found_again() {
+    let mut checked = 0;
+    for entry in entries(TEXT) {
+        let book = book(entry.code);
+        if entry.needed(&book) <= REACH {
+            // If it is wrong, the proof is not waited for for ever.
+            let limits = Limits { positions: 2 * REACH, ..Limits::none() };
+            assert_eq!(entry.check(&book, &limits), Ok(None), "{}", entry.code);
+            checked += 1;
+        }
+    }
+    assert!(checked > 600 && checked + 2 == entries(TEXT).count(), "{checked}");
+}
+
+#[test]
+fn the_corpus_is_toml_without_a_line_too_many() {
+    let corpus: Corpus = toml::from_str(TEXT).unwrap();
+    let mut read: BTreeMap<_, _> =
+        entries(TEXT).map(|entry| (entry.code.to_owned(), (entry.fact, entry.source.to_owned()))).collect();
+    assert_eq!(read.len(), entries(TEXT).count(), "each game is there once");
+    for section in corpus.solved {
+        assert!(section.source.len() > 10 && section.status.is_some());
+        for (code, numbers) in section.games {
+            let largest = numbers.get(2).map(|&value| (value, numbers[3]));
+            let fact = Fact::Solved { preperiod: numbers[0], period: numbers[1], largest };
+            assert_eq!(read.remove(&code), Some((fact, section.source.clone())));
+        }
+    }
+    for section in corpus.values {
+        assert!(section.source.len() > 10);
+        for (code, values) in section.games {
+            assert_eq!(read.remove(&code), Some((Fact::Values(values), section.source.clone())));
+        }
+    }
+    assert!(read.is_empty(), "{read:?}");
+}
+
+#[test]
+fn codes_are_written_in_one_way() {
+    let codes: Vec<_> = entries(TEXT).map(|entry| entry.code).collect();
+    for code in &codes {
+        assert_eq!(Code::read(code.as_bytes()).unwrap().to_string(), *code);
+    }
+    assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), codes.len());
+}
