@@ -13,6 +13,7 @@ mod contests;
 mod cram;
 mod crosscut;
 mod graph;
+mod heaps;
 mod node_kayles;
 mod queens;
 mod race;
@@ -40,6 +41,7 @@ fn main() {
         rook::kernels,
         staircase::kernels,
         graph::kernels,
+        heaps::kernels,
     ] {
         race(&kernels);
     }

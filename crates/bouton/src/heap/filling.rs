@@ -179,7 +179,12 @@ impl Filling {
         }
         // An eighth more: little is allocated and not used, and nothing is copied often.
         let more = (known / 8).max(1 << 12).max(end - known);
-        limits.room_for(more * each, self.progress())?;
+        let beside = match self.way {
+            Way::Plain(_) | Way::SparseBytes(_) => 0,
+            Way::DenseBytes(_) | Way::DensePairs(_) => each,
+            Way::SparsePairs(_) => 1,
+        };
+        limits.room_for(more * (each + beside), self.progress())?;
         self.values.reserve(more as usize);
         Ok(())
     }
@@ -215,7 +220,7 @@ impl Filling {
             self.way = better;
         }
         if is_due {
-            self.next_choice = 2 * known;
+            self.next_choice = known + known / 2;
         }
     }
 
@@ -274,132 +279,4 @@ impl Filling {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::theory::mex::mex;
-
-    /// The recurrence word for word.
-    fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {
-        let mut values: Vec<Nimber> = Vec::new();
-        for heap in 0..end {
-            let mut options = Vec::new();
-            options.extend(takes.none.iter().filter(|&&taken| taken == heap).map(|_| Nimber(0)));
-            for taken in takes.one.iter().filter(|&&taken| taken < heap) {
-                options.push(values[(heap - taken) as usize]);
-            }
-            for taken in takes.two.iter().filter(|&&taken| taken < heap) {
-                let pairs = (1..heap - taken).map(|a| (a, heap - taken - a));
-                let pairs = pairs.filter(|(a, b)| a != b || !takes.unequal);
-                options.extend(pairs.map(|(a, b)| values[a as usize] + values[b as usize]));
-            }
-            values.push(mex(&options));
-        }
-        values
-    }
-
-    /// All octal codes of at most three digits after the point, with and without splitting a whole heap, also into
-    /// unequal parts only.
-    fn codes() -> impl Iterator<Item = Takes> {
-        (0..2048).map(|code: u16| {
-            let digits = [4 * (code >> 9 & 1), code >> 6 & 7, code >> 3 & 7, code & 7];
-            Takes { unequal: code >> 10 == 1, ..Takes::new(digits.map(|digit| digit as u8)) }
-        })
-    }
-
-    /// Every way, with settings by which all that can happen happens soon.
-    fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
-        Path::available().flat_map(|path| {
-            let usual = Settings { path, ..Settings::default() };
-            let plain = Settings { dense_from: u64::MAX, sparse_from: u64::MAX, ..usual };
-            let dense = Settings { dense_from: 1, sparse_from: u64::MAX, pause: 100, ..usual };
-            let small = Division { batch: 3, inserted: 2, checked: 1, rounds: 2, few: 3 };
-            let few = Division { few: 3, ..usual.division };
-            let sparse = Settings { dense_from: 1, sparse_from: 70, division: few, ..usual };
-            let divided = Settings { division: small, ..sparse };
-            let none = Division { inserted: 0, checked: 0, rounds: 0, ..small };
-            let unchecked = Settings { division: none, ..sparse };
-            [
-                ("plain", plain),
-                ("dense", dense),
-                ("usual", usual),
-                ("sparse", sparse),
-                ("divided", divided),
-                ("unchecked", unchecked),
-            ]
-        })
-    }
-
-    fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads: usize) -> Sequence {
-        let known = known.iter().copied().collect();
-        let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
-        let threads = NonZeroUsize::new(threads).unwrap();
-        filling.extend(end, &Limits { threads, ..Limits::none() }).unwrap();
-        filling.values
-    }
-
-    #[test]
-    fn all_ways_agree_with_the_definition() {
-        for takes in codes() {
-            let expected = by_definition(&takes, 300);
-            for (name, settings) in settings() {
-                for (known, threads) in [(90, 2)] {
-                    let found = found(&takes, settings, &expected[..known], 300, threads);
-                    let other = found.iter().zip(&expected).position(|(found, expected)| found != *expected);
-                    assert_eq!((other, found.len()), (None, expected.len()), "{name} {takes:?}");
-                }
-            }
-        }
-    }
-
-    /// Codes with so many digits after the point.
-    fn random_codes(count: usize, digits: u64) -> impl Iterator<Item = Takes> {
-        let mut seed = 12_345u64;
-        let mut random = move |end: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % end
-        };
-        std::iter::repeat_with(move || {
-            let first = 4 * random(2) as u8;
-            let len = 1 + random(digits);
-            let digits: Vec<u8> = (0..len).map(|_| random(8) as u8 & random(8) as u8).collect();
-            Takes { unequal: random(4) == 0, ..Takes::new([first].into_iter().chain(digits)) }
-        })
-        .take(count)
-    }
-
-    #[test]
-    fn all_ways_agree_on_large_heaps() {
-        let known = [&[0, 0, 0, 7][..], &[0, 6], &[0, 1, 6], &[0, 1, 0, 4], &[0, 3, 7, 6]];
-        let known = known.iter().map(|digits| Takes::new(digits.iter().copied()));
-        for takes in known.chain(random_codes(10, 12)) {
-            let mut expected = None;
-            for (name, settings) in settings().filter(|(name, _)| *name != "unchecked") {
-                let found = found(&takes, settings, &[], 2500, 2);
-                let expected = expected.get_or_insert_with(|| found.clone());
-                let other = found.iter().zip(expected.iter()).position(|(found, expected)| found != expected);
-                assert_eq!((other, found.len()), (None, expected.len()), "{name} {takes:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn limits_leave_a_correct_prefix() {
-        let takes = Takes::new([0, 0, 0, 7]);
-        let stops = [
-            Limits { positions: 700, ..Limits::none() },
-            Limits { bytes: 5000, ..Limits::none() },
-            Limits { watch: &|progress| progress.positions > 3000, ..Limits::none() },
-        ];
-        let mut whole = Filling::new(takes.clone());
-        whole.extend(6000, &Limits::none()).unwrap();
-        for limits in &stops {
-            let mut filling = Filling::new(takes.clone());
-            let stopped = filling.extend(6000, limits).unwrap_err();
-            let known = filling.values().len();
-            assert!(known < 6000 && stopped.progress.positions == known as u64, "{stopped}");
-            assert!(filling.values().iter().eq(whole.values().range(0..known)), "{stopped}");
-            filling.extend(6000, &Limits::none()).unwrap();
-            assert_eq!(filling.values(), whole.values());
-        }
-    }
-}
+mod tests;

@@ -103,7 +103,7 @@ mod tests {
                     // Both bytes alike: the same is found among bytes.
                     let right: Vec<u16> = (0..len as u16).map(|at| at.wrapping_mul(40_503)).collect();
                     let mut left: Vec<u16> =
-                        right.iter().map(|right| right ^ (9 + right % 200) * 257).collect();
+                        right.iter().map(|right| right ^ ((9 + right % 200) * 257)).collect();
                     let sought = [1, 2, 3, 4].map(|value| value * 257);
                     let mut expected = [false; SLOTS];
                     for found in [false, true] {

@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_best_space_is_the_best_of_all() {
         for (takes, salt) in [(Takes::new([0, 6]), 0), (Takes::new([0, 6, 4]), 5), (Takes::new([4]), 9)] {
-            let value = |heap: u32| (heap.wrapping_mul(0x9e37_79b9) >> 27 ^ heap % 3 ^ salt) as u8 % 29;
+            let value = |heap: u32| ((heap.wrapping_mul(0x9e37_79b9) >> 27) ^ (heap % 3) ^ salt) as u8 % 29;
             let values: Vec<u8> = (0..500).map(value).collect();
             let rare = |space: Space| {
                 let heaps = values.iter().enumerate().skip(1);

@@ -22,7 +22,7 @@ pub(super) struct Heap {
 
 /// How a byte tells a code: plane `byte >> shift`, and the bit in it by the lower bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(in crate::heap) struct Shape {
     /// The bit by the lowest four bits of the byte.
     pub(super) bits: [u8; 16],
     /// 3 or 4.

@@ -55,12 +55,15 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 8 }
+        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 16 }
     }
 }
 
 /// With more rare heaps, batches are small: what the blocks of a batch need of each other is found on one thread.
 const MANY: usize = 256;
+
+/// Smaller batches are not shared among threads.
+const SHARED: usize = 16;
 
 /// Why values are not found any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +110,9 @@ impl<T: Bytes> Sparse<T> {
         for (at, &value) in values.iter().enumerate() {
             let value = u64::from(value.into());
             let code = space.code(value);
+            if code > u8::MAX.into() {
+                return None;
+            }
             let byte = T::byte(space, value);
             sparse.most = sparse.most.max(code);
             if T::HAS_CODES {
@@ -119,7 +125,7 @@ impl<T: Bytes> Sparse<T> {
             }
         }
         sparse.checkers.weigh();
-        (sparse.most < 256).then_some(sparse)
+        Some(sparse)
     }
 
     /// The space.
@@ -146,6 +152,10 @@ impl<T: Bytes> Sparse<T> {
         end: usize,
         threads: NonZeroUsize,
     ) -> Result<(), Stop> {
+        if T::HAS_CODES {
+            // Vectors would double.
+            self.codes.reserve_exact(values.capacity().saturating_sub(self.codes.len()));
+        }
         // Values from here on are not shown to be right yet.
         let mut shown = values.len();
         while shown < end {
@@ -155,9 +165,10 @@ impl<T: Bytes> Sparse<T> {
                 return Err(Stop::Unfit);
             }
             let known = values.len();
-            // With other threads, the next heaps are begun while the last are checked. Where these are likely to be wrong, it
-            // is not worth it.
-            let is_ahead = threads.get() > 1 && self.batch > 1 || shown == known;
+            // With other threads, the next heaps are begun while the last are checked. It is not worth it where these are likely
+            // to be wrong, and the work is little.
+            let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
+            let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
             let (wrong, begun) = self.share(takes, values, shown..known, known..next, threads);
             if let Some((heap, value)) = wrong {
