@@ -54,11 +54,14 @@ impl Question {
         for (term, written) in self.terms.iter().enumerate() {
             let prefix = format!("{}:", term + 1);
             for (at, component) in written.components.components().iter().enumerate() {
+                // A move that is found at once need not be looked for among very many.
+                let is_far = self.rules.instance(component).count_moves(&component.key) > FIND_ROOM as u64;
+                let far = || self.far_move(term, at, component, &first);
+                let found = is_far.then(far).flatten();
+                let room = if found.is_some() { 1 } else { FIND_ROOM };
                 let (mut moves, full) =
-                    self.moves(term, at, component, FIND_ROOM).map_err(|error| error.to_string())?;
-                if full {
-                    moves.extend(self.far_move(term, at, component, &first));
-                }
+                    self.moves(term, at, component, room).map_err(|error| error.to_string())?;
+                moves.extend(found.or_else(|| full.then(far).flatten()));
                 for found in moves {
                     // Heap moves need no number of a term, and may have one.
                     let name = squeezed(&found.name);

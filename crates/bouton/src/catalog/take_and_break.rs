@@ -176,11 +176,16 @@ pub static FAMILY: &Game = &Game {
 /// Whether a name of a game is a code, or would be one if it were right.
 #[must_use]
 pub fn is_code(name: &str) -> bool {
-    let name = name.strip_prefix("heap:").map_or(name, |_| ".");
+    let code = name.strip_prefix("heap:");
+    if code.unwrap_or(name).contains(':') {
+        // A position behind it: a sum.
+        return false;
+    }
+    let name = code.map_or(name, |_| ".");
     let is_set = ["subtract{", "all-but{", "allbut{"].iter().any(|set| name.starts_with(set));
     let first = name.split_once('.').map(|(first, _)| first);
     let is_digits = |first: &str| match first.strip_prefix('{') {
-        Some(set) => !set.contains([':', ' ', '/']),
+        Some(set) => !set.contains([' ', '/']),
         None => {
             first.len() <= 3 && first.chars().all(|sign| sign.is_ascii_hexdigit() || "!?=[]".contains(sign))
         }
