@@ -33,6 +33,8 @@ pub enum Verb {
     Pattern(Pattern),
     /// Find out again what the corpus says of heap games: solved octal games, each with its source; exit code 1 if an entry is wrong.
     Corpus(Corpus),
+    /// Find the heap games of the corpus that have these values, shifts included; exit code 1 if none has all of them.
+    Identify(Identify),
     /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
@@ -370,6 +372,21 @@ pub struct Corpus {
     /// Only these games, by their codes, as in `0.16 0.56`.
     #[arg(value_name = "CODE")]
     pub codes: Vec<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Identify {
+    /// Grundy values from n = 0 on, as in `0,1,2,3,1,4`; `-` reads them from standard input; or a game of heaps or words.
+    #[arg(value_name = "VALUES|GAME")]
+    pub what: String,
+    /// The sizes of a game whose values are looked at.
+    #[arg(short = 'n', long, value_name = "RANGE", default_value = "0..500")]
+    pub sizes: String,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

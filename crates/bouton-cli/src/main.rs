@@ -10,6 +10,7 @@ mod difference;
 mod estimate;
 mod failure;
 mod games;
+mod identify;
 mod input;
 mod json;
 mod lint;
@@ -54,6 +55,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Table(args) => return table::run(args),
         Verb::Diff(args) => return diff::run(args),
         Verb::Pattern(args) => return pattern::run(args),
+        Verb::Identify(args) => return identify::run(args),
         Verb::Corpus(args) => return corpus::run(args),
         Verb::Census(args) => return census::run(args),
         Verb::Lint(args) => return lint::run(args),

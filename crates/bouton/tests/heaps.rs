@@ -95,6 +95,8 @@ fn games_are_found_by_their_codes() {
         "heap",
         "12",
         "grundy.py",
+        "0.77: 12 + 3",
+        "heap:0.77: 12",
     ];
     assert!(!others.into_iter().any(is_code));
     assert_eq!(coded("heap:0.7z").unwrap_err().column(), 9);

@@ -11,6 +11,7 @@ pub mod drawing;
 pub mod estimate;
 pub mod heaps;
 pub mod keeping;
+pub mod likeness;
 pub mod mixed;
 pub mod question;
 pub mod reading;

@@ -1,0 +1,137 @@
+//! `bouton identify`: which games have these values.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use bouton::catalog::likeness::{Likeness, likenesses};
+use bouton::catalog::take_and_break::is_code;
+use bouton::notation::{Cursor, Sizes};
+use bouton::{Nimber, Sequence};
+use serde::Serialize;
+
+use crate::args;
+use crate::failure::{Failure, REFUSED};
+use crate::input::read;
+use crate::json;
+use crate::named::Named;
+use crate::rules::Trust;
+use crate::table::row_of;
+use crate::watch::Watch;
+
+/// So many games are told.
+const TOLD: usize = 12;
+/// Fewer values say next to nothing.
+const FEW: usize = 8;
+
+#[derive(Serialize)]
+struct Json {
+    first: u64,
+    values: usize,
+    games: usize,
+    /// Those that agree with all values, or else those that agree longest.
+    agree: Vec<Like>,
+    whole: bool,
+}
+
+#[derive(Serialize)]
+struct Like {
+    code: String,
+    name: Option<&'static str>,
+    shift: i64,
+    agreed: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &args::Identify) -> Result<ExitCode, Failure> {
+    let watch = Watch::new(&args.limits);
+    let (values, first) = asked(args, &watch)?;
+    if values.len() < FEW {
+        anstream::eprintln!("bouton: {} values are few: many games begin alike", values.len());
+    }
+    let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
+    let best = found.first().map_or(0, |like| like.agreed);
+    let is_whole = best == values.len() as u64;
+    let games = found.len();
+    let agree: Vec<_> = found.into_iter().take_while(|like| like.agreed == best).collect();
+    let text = if args.json {
+        let agree = agree.into_iter().map(Like::of).collect();
+        json::line(&Json { first, values: values.len(), games, agree, whole: is_whole })
+    } else {
+        told(&agree, first, values.len(), games)
+    };
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Ok(ExitCode::from(if is_whole { 0 } else { REFUSED }))
+}
+
+impl Like {
+    fn of(like: Likeness) -> Self {
+        let Likeness { code, name, shift, agreed } = like;
+        Self { code, name, shift, agreed }
+    }
+}
+
+/// The values that are asked about, and the n of the first.
+fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Sequence, u64), Failure> {
+    // A number or a list, right or wrong: no game but a code begins with a digit.
+    let is_list =
+        |text: &str| text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(text);
+    if args.what == "-" {
+        let source = read(std::path::Path::new("-"))?;
+        return list(&source.text).map_err(|error| Failure::Text(source.name, error));
+    }
+    if is_list(&args.what) {
+        return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
+    }
+    let named = Named::read(&args.what, &[], Trust::Declared)?;
+    let series = row_of(&named)?;
+    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
+    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let table = watch.limited(|limits| named.table(&sizes, watch, limits, &()))?;
+    let first = u64::from(*sizes.cols().start());
+    if let Some(unknown) = table.unknown {
+        anstream::eprintln!("bouton: {unknown}");
+    }
+    Ok((table.into_leading(), first))
+}
+
+/// Numbers with commas or spaces between them.
+fn list(text: &[u8]) -> Result<(Sequence, u64), bouton::notation::ParseError> {
+    let mut cursor = Cursor::new(text);
+    let mut values = Sequence::new();
+    loop {
+        cursor.skip_space();
+        values.push(Nimber(cursor.digits_of("a Grundy value", 0..=u64::MAX)?));
+        cursor.skip_space();
+        let goes_on = cursor.eat(b',');
+        cursor.skip_space();
+        if cursor.peek().is_none() && !goes_on {
+            return Ok((values, 0));
+        }
+    }
+}
+
+fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
+    let best = agree.first().map_or(0, |like| like.agreed);
+    let last = first + best;
+    let mut text = match (best as usize == count, best) {
+        (true, _) => format!("All {count} values, from n = {first} on, agree with these of {games} games:\n"),
+        (false, 0) => return format!("None of {games} games agrees with the value of n = {first}.\n"),
+        (false, _) => {
+            format!("None of {games} games agrees with all {count} values; up to n = {} agree:\n", last - 1)
+        }
+    };
+    for Likeness { code, name, shift, .. } in agree.iter().take(TOLD) {
+        let name = name.map_or(String::new(), |name| format!(" ({name})"));
+        let shift = match shift {
+            0 => String::new(),
+            1.. => format!(" at n + {shift}"),
+            _ => format!(" at n - {}", shift.unsigned_abs()),
+        };
+        let _ = writeln!(text, "  {code}{name}{shift}");
+    }
+    if let Some(more) = agree.len().checked_sub(TOLD).filter(|&more| more > 0) {
+        let _ = writeln!(text, "  and {more} more");
+    }
+    text
+}
