@@ -1,7 +1,8 @@
 //! The values of the heaps of any code, by the recurrence.
 //!
-//! What is left in one heap or none is looked up; what is split into more, in the [sets of nim-sums](Partitions). Cost of a
-//! heap of n: a step for each number that may be taken from it, and for codes that split the cost of taking up a part.
+//! What is left in one heap or none is looked up; what is split into more, in the [sets of nim-sums](Partitions). Pairs need no sets
+//! where they are left by a few digits only. Cost of a heap of n: a step for each number that may be taken from it, n / 2 for each of those
+//! digits, and for codes that split otherwise the cost of taking up a part.
 
 use super::code::{Code, Digit, Parts};
 use super::partitions::Partitions;
@@ -13,7 +14,9 @@ use crate::theory::sequence::Sequence;
 pub struct General {
     code: Code,
     values: Sequence,
-    /// The sums of splits, for each kind that the code has.
+    /// Whether splits into two heaps are gone through one by one, for few digits have them.
+    goes_through_pairs: bool,
+    /// The sums of all other splits, for each kind that the code has.
     partitions: Vec<(Parts, Partitions)>,
     /// The values that the moves of a heap leave, a bit each.
     seen: Vec<u64>,
@@ -23,9 +26,13 @@ impl General {
     /// Goes on from values found before.
     pub fn new(code: Code, values: Sequence) -> Self {
         let mut partitions = Vec::new();
+        let tail = code.tail().map_or(&[][..], |(_, repeated)| repeated);
+        let goes_through_pairs = !tail.iter().any(|digit| digit.splits());
+        let least = if goes_through_pairs { 3 } else { 2 };
         for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
             let digits = || code.digits().filter(|digit| digit.splits() && digit.parts() == parts);
-            let most = digits().flat_map(|digit| digit.counts().chain(digit.least_of_more())).max();
+            let counts = digits().flat_map(|digit| digit.counts().filter(|&count| count >= least));
+            let most = counts.chain(digits().filter_map(Digit::least_of_more)).max();
             let and_more = digits().any(|digit| digit.least_of_more().is_some());
             partitions.extend(most.map(|most| {
                 // The numbers from which on more are allowed are told from those below.
@@ -33,7 +40,7 @@ impl General {
                 (parts, Partitions::new(parts, most, and_more))
             }));
         }
-        Self { code, values, partitions, seen: Vec::new() }
+        Self { code, values, goes_through_pairs, partitions, seen: Vec::new() }
     }
 
     /// The values.
@@ -102,16 +109,31 @@ impl General {
             }
             return;
         }
+        if self.goes_through_pairs && digit.allows(2) {
+            self.insert_pairs(seen, left, digit.parts());
+        }
         let found = self.partitions.iter().find(|(parts, _)| *parts == digit.parts());
-        let (_, partitions) = found.expect("there are sums for each kind of splits");
+        let Some((_, partitions)) = found else { return };
         let least = digit.least_of_more().map_or(usize::MAX, |least| least as usize);
-        for count in (2..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least) {
+        let first = if self.goes_through_pairs { 3 } else { 2 };
+        for count in (first..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least)
+        {
             let sums = partitions.sums(left, count);
             if seen.len() < sums.len() {
                 seen.resize(sums.len(), 0);
             }
             seen.iter_mut().zip(sums).for_each(|(seen, sums)| *seen |= sums);
         }
+    }
+}
+
+impl General {
+    /// The values of the splits of `left` into two heaps.
+    fn insert_pairs(&self, seen: &mut Vec<u64>, left: usize, parts: Parts) {
+        let most = if parts == Parts::Any { left / 2 } else { (left - 1) / 2 };
+        let ascending = self.values.range(1..most + 1);
+        let descending = self.values.range(left - most..left).rev();
+        ascending.zip(descending).for_each(|(small, large)| insert(seen, small + large));
     }
 }
 

@@ -58,7 +58,7 @@ impl Partitions {
     /// Takes up the parts that there are `values` of, with room for totals up to `total`.
     ///
     /// # Errors
-    /// If that takes more memory than is allowed; `held` is held beside it.
+    /// If that takes more memory than is allowed, `held` being held beside it, or another limit is reached; then it can be asked again.
     pub fn take_up(
         &mut self,
         values: &Sequence,
@@ -79,6 +79,7 @@ impl Partitions {
             self.sets[both - 1][0] = 1;
         }
         for part in self.taken_up + 1..values.len() {
+            limits.check(held)?;
             let value = values.get(part).expect("it is within the row");
             self.add(part, value);
             self.taken_up = part;
