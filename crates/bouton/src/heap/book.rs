@@ -23,7 +23,7 @@ use crate::theory::sequence::Sequence;
 /// let kayles = Book::new(Code::read(b"0.77").unwrap());
 /// assert_eq!(kayles.value(1_000_000_000_000_000_000), None);
 /// let value = kayles.find(1_000_000_000_000_000_000, &Limits::none())?;
-/// assert_eq!((value, kayles.known().period().unwrap().period), (Nimber(8), 12));
+/// assert_eq!((value, kayles.known().period().unwrap().period), (Nimber(1), 12));
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 pub struct Book {
