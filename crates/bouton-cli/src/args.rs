@@ -48,7 +48,7 @@ pub enum Verb {
     /// Test a rule on all its small positions: that play ends, that what it declares holds, and that CPython, where there is
     /// one, answers the same; exit code 1 if not.
     Lint(Lint),
-    /// Say what is in a store that `solve --store` wrote, all of which is read and verified; exit code 1 if it is damaged.
+    /// Say what is in a store that `--store` wrote, all of which is read and verified; exit code 1 if it is damaged.
     Store {
         /// The folder of the store.
         dir: PathBuf,
@@ -241,7 +241,7 @@ impl Table {
 #[derive(Debug, Args)]
 pub struct Keep {
     /// Keep what is found out in this folder, and begin with what is there: whoever asks again, after Ctrl-C, a limit or a
-    /// crash, goes on. In normal play, of a game that is searched.
+    /// crash, goes on. In normal play, of a game that is searched, or of heaps by a code.
     #[arg(long, value_name = "DIR")]
     pub store: Option<PathBuf>,
     /// Write to the store each time this much time has gone by.
@@ -337,6 +337,8 @@ pub struct Pattern {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bouton::catalog::take_and_break::{book_of, found_how, told as told_of_proof};
+use bouton::catalog::take_and_break::{book_of, in_words, told as told_of_proof};
 use bouton::heap::book::{Book, Known};
 use bouton::heap::filling::Method;
 use bouton::heap::pattern::{Finding, Kind, find};
@@ -16,7 +16,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
 use crate::named::Named;
 use crate::rules::Trust;
-use crate::table::{called, prove, row_of};
+use crate::table::{Looking, called, kept, prove, row_of};
 use crate::watch::Watch;
 
 /// What is seen on values is no more than that.
@@ -73,6 +73,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
     let series = row_of(&named)?;
     let watch = Watch::new(&args.limits);
+    let saver = kept(named.game, &series, &args.keep, &watch)?;
     let sizes = match &args.sizes {
         Some(sizes) => sizes.trim().to_owned(),
         None => {
@@ -82,7 +83,11 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     };
     let range = Sizes::read(series.measure, sizes.as_bytes());
     let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let table = watch.limited(|limits| named.table(&range, &watch, limits, &()))?;
+    let looking = Looking::new(&watch, &args.keep, &range);
+    let table = watch.limited(|limits| named.table(&range, &watch, limits, &looking));
+    looking.finish()?;
+    saver.iter().for_each(|saver| saver.finish());
+    let table = table?;
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     let (values, first) = (table.into_leading(), u64::from(*range.cols().start()));
     let checked_to = (values.len() as u64).checked_sub(1).map(|last| first + last);
@@ -199,7 +204,7 @@ impl Found {
     fn sparse(known: &Known) -> Option<Self> {
         let Method::Sparse { mask, rare, last, .. } = known.method() else { return None };
         let checked_to = known.len() - 1;
-        let words = format!("found {} up to n = {checked_to}", found_how(known));
+        let words = format!("found {} up to n = {checked_to}", in_words(known.method()));
         let (mask, rare, last_exception) = (Some(mask), Some(rare), Some(last));
         Some(Self { kind: "sparse space", last_exception, checked_to, mask, rare, words, ..Self::NOTHING })
     }

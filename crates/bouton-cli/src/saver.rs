@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use bouton::catalog::Game;
 use bouton::catalog::question::Question;
+use bouton::heap::book::Book;
 use bouton::store::{Batch, Fault, Store};
-use bouton::{Keeper, Sink};
+use bouton::{Convention, Keeper, Sink};
 
 use crate::failure::Failure;
+use crate::watch::Watch;
 
 /// So many bytes are gathered before they are written: more would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;
@@ -52,6 +55,20 @@ impl Saver {
         let saver = Arc::new(Self { saving: Mutex::new(saving), every });
         let question = question.kept_by(Arc::clone(&saver) as Arc<dyn Keeper>);
         Ok((question.map_err(|why| refused(&why))?, saver))
+    }
+
+    /// Has the values of a heap game kept in the store in the folder `dir` as long as the program runs.
+    pub fn keeping_book(
+        (game, book): (&'static Game, &Book),
+        dir: &Path,
+        every: Duration,
+        watch: &Watch<'_>,
+    ) -> Result<Arc<Self>, Failure> {
+        let question = Question::read(Some(game), b"1", None, Convention::Normal);
+        let question = question.map_err(|error| Failure::Usage(error.to_string()))?;
+        let (_, saver) = Self::keeping(question, dir, every)?;
+        watch.limited(|limits| book.keep_with(Arc::clone(&saver) as Arc<dyn Keeper>, limits));
+        Ok(saver)
     }
 
     /// Says, where there is doubt, whether all that was found out is stored.
@@ -143,7 +160,6 @@ impl Keeper for Saver {
 mod tests {
     use std::fs;
 
-    use bouton::Convention;
     use bouton::catalog::find;
 
     use super::*;

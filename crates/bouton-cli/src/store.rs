@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use bouton::catalog::find;
+use bouton::catalog::take_and_break::{book_of, is_code};
 use bouton::store::{Contents, Fault, VERSION, look};
 use bytesize::ByteSize;
 use serde::Serialize;
@@ -31,7 +33,14 @@ fn told(contents: &Contents) -> String {
         header.game, header.data, VERSION, header.program
     );
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    let (runs, positions) = (count(*runs, "run"), count(*positions, "position"));
+    // Of a heap game, values are kept in stretches.
+    let is_of_heaps = is_code(&header.game) || find(&header.game).is_some_and(|game| book_of(game).is_some());
+    let positions = match (is_of_heaps, positions) {
+        (true, 1) => "1 stretch of heaps".to_owned(),
+        (true, _) => format!("{positions} stretches of heaps"),
+        (false, _) => count(*positions, "position"),
+    };
+    let runs = count(*runs, "run");
     let _ = writeln!(text, "{runs}, {positions}, {}; undamaged.", ByteSize(*bytes));
     if *is_open {
         text += "Another process has it open and may have added to it since.\n";

@@ -13,6 +13,7 @@ mod text;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bouton::Limits;
 use bouton::catalog::answer::Status;
@@ -24,15 +25,16 @@ use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 
-use crate::args::{self, Format, What};
+use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
 use crate::rules::{Setting, Trust};
+use crate::saver::Saver;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
-use onlooker::Looking;
+pub use onlooker::Looking;
 
 /// What was found, and what it is called.
 struct Told<'a> {
@@ -51,9 +53,6 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let series = series_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    if args.keep.store.is_some() && matches!(series.fill, Fill::Together(_) | Fill::Sequence(_)) {
-        return Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))));
-    }
     let format = args.format();
     args.what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
@@ -63,12 +62,14 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let file = |path| Unfinished::asked(path, "; without it the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
+    let saver = kept(game, &series, &args.keep, &watch)?;
     let looking = Looking::new(&watch, &args.keep, &sizes);
     if args.what == What::Exceptions {
         watch.limited(|limits| prove(game, limits))?;
     }
     let found = watch.limited(|limits| named.table(&sizes, &watch, limits, &looking));
     looking.finish()?;
+    saver.iter().for_each(|saver| saver.finish());
     let found = found?;
     let name = called(game.name, &args.settings);
     let told = Told { game: &name, sizes: args.sizes.trim(), what: args.what, table: &found };
@@ -86,6 +87,25 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
         }
     }
     Ok(told.say_what_is_missing(format, listing))
+}
+
+/// Has the values of a heap game kept, if that is asked for; refuses it where nothing can be kept. What searches find out,
+/// [`Looking`] has kept.
+pub fn kept(
+    game: &'static Game,
+    series: &Series,
+    keep: &Keep,
+    watch: &Watch<'_>,
+) -> Result<Option<Arc<Saver>>, Failure> {
+    match (&keep.store, book_of(game), &series.fill) {
+        (Some(dir), Some(book), _) => {
+            Saver::keeping_book((game, book), dir, keep.store_every, watch).map(Some)
+        }
+        (Some(_), None, Fill::Together(_) | Fill::Sequence(_)) => {
+            Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Goes on until a period of the game is proved.

@@ -111,6 +111,36 @@ fn twenty_kills_cost_no_answer() {
 }
 
 #[test]
+fn values_of_heaps_are_gone_on_from() {
+    let heaps = |more: &[&str]| {
+        bouton(
+            &[&["table", "grundy", "-n", "0..400000", "--what", "records", "--format", "csv"], more].concat(),
+        )
+    };
+    let expected = heaps(&[]).output().expect("it runs");
+    let path = folder("killed-heaps");
+    let dir = path.to_str().expect("the path is text");
+    let storing = || heaps(&["--store-every", "1ms", "--store", dir]);
+    for milliseconds in [30, 60, 15, 90, 45] {
+        let mut child = storing().spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        kill(&mut child);
+        if path.join("header").exists() {
+            looked_into(&path);
+        }
+    }
+    let output = storing().output().expect("it runs");
+    assert!(output.status.success(), "{}", text(&output));
+    assert_eq!(output.stdout, expected.stdout);
+    // All of it is there.
+    let again = heaps(&["--max-positions", "0", "--store", dir]).output().expect("it runs");
+    assert_eq!(text(&again), text(&expected));
+    assert!(looked_into(&path).contains("stretches of heaps"));
+    let other = bouton(&["table", "0.77", "-n", "0..9", "--store", dir]).output().expect("it runs");
+    assert!(other.status.code() == Some(2) && text(&other).contains("it is of another position: of grundy"));
+}
+
+#[test]
 fn a_store_that_is_in_use_is_refused_and_can_be_looked_into() {
     let dir = folder("in-use");
     let mut child = storing(&dir);

@@ -107,7 +107,8 @@ mod tests {
 
     use super::*;
     use crate::catalog::ask::{self, Detail};
-    use crate::catalog::{GAMES, batch, find};
+    use crate::catalog::take_and_break::book_of;
+    use crate::catalog::{GAMES, Game, batch, find};
     use crate::theory::keeper::Sink;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
@@ -168,7 +169,9 @@ mod tests {
     #[test]
     fn every_game_is_kept_or_says_why_not() {
         let mut refused = Vec::new();
-        for game in GAMES {
+        // Values of heaps by a code are in one book, whoever asks.
+        let is_of_a_book = |game: &&&Game| game.name == "heap" || book_of(game).is_some();
+        for game in GAMES.iter().filter(|game| !is_of_a_book(game)) {
             let plain = question(game.name, game.example);
             let notebook = Arc::new(Notebook::default());
             if let Err(why) = plain.kind() {
@@ -194,14 +197,6 @@ mod tests {
             ("inventor", NotKept::Several),
             ("blackout", own("blackout")),
             ("wythoff", own("wythoff")),
-            ("heap", own("0.156")),
-            ("kayles", own("kayles")),
-            ("dawson", own("dawson")),
-            ("dawsons-chess", own("dawsons-chess")),
-            ("officers", own("officers")),
-            ("guiles", own("guiles")),
-            ("grundy", own("grundy")),
-            ("lasker", own("lasker")),
             ("notakto", NotKept::Misere),
             ("graph", own("graph")),
         ];

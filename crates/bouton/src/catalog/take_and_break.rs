@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::Game;
 use super::answer::Status;
@@ -20,6 +20,7 @@ use crate::heap::rules::{Break, Left};
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
+use crate::theory::keeper::Keeper;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -348,7 +349,7 @@ impl Playable for Taking {
     }
 
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
-        Box::new(InOrder(self))
+        Box::new(InOrder { taking: self, is_kept: false })
     }
 
     fn count_moves(&self, &heap: &u64) -> u64 {
@@ -404,10 +405,20 @@ pub fn told(period: &Period) -> String {
     format!("period {step} from {preperiod} on, for {period}; {exception}; {largest}")
 }
 
+/// How the values of a game were come by, in words.
+fn found_how(known: &Known) -> String {
+    let way = in_words(known.method());
+    match known.recalled() {
+        0 => way,
+        all if all == known.len() => "all of them from a store".to_owned(),
+        _ => format!("the first of them from a store, the others {way}"),
+    }
+}
+
 /// The way in which values were found, in words.
 #[must_use]
-pub fn found_how(known: &Known) -> String {
-    match known.method() {
+pub fn in_words(method: Method) -> String {
+    match method {
         Method::Plain => "by the recurrence, option by option".to_owned(),
         Method::Dense => "by the recurrence, many options at once".to_owned(),
         Method::Sparse { mask, parity, rare, last } => {
@@ -418,19 +429,40 @@ pub fn found_how(known: &Known) -> String {
 }
 
 /// Values found in order, in the game's book.
-struct InOrder<'g>(&'g Taking);
+struct InOrder<'g> {
+    taking: &'g Taking,
+    /// Whether the book is kept until this is dropped.
+    is_kept: bool,
+}
 
 impl FindValues<u64> for InOrder<'_> {
     fn value(&mut self, &heap: &u64, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u64>>> {
-        self.0.book.find(heap, limits)?;
-        Ok(self.0.value(heap).expect("it was found"))
+        self.taking.book.find(heap, limits)?;
+        Ok(self.taking.value(heap).expect("it was found"))
+    }
+
+    fn can_keep(&self) -> bool {
+        true
+    }
+
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        self.taking.book.keep_with(keeper, limits);
+        self.is_kept = true;
     }
 
     fn positions(&self) -> u64 {
-        self.0.book.known().len()
+        self.taking.book.known().len()
     }
 
     fn bytes(&self) -> u64 {
-        self.0.book.known().values().bytes()
+        self.taking.book.known().values().bytes()
+    }
+}
+
+impl Drop for InOrder<'_> {
+    fn drop(&mut self) {
+        if self.is_kept {
+            self.taking.book.let_go();
+        }
     }
 }

@@ -3,14 +3,17 @@
 //! Values are found in order, by the [fastest way](Filling) that the code has; now and then it is looked whether they end with a
 //! period that is long enough to be proved. From then on every heap is known.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::cell::Cell;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
+use super::keeping::Keeping;
 use super::period::{Period, Theorem, tail};
 use super::rules::Heaps;
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::keeper::Keeper;
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -38,6 +41,9 @@ pub struct Known {
     period: Option<Period>,
     /// With so many values it is looked for a period.
     look_at: u64,
+    keeping: Option<Keeping>,
+    /// So many values were a keeper's.
+    recalled: u64,
 }
 
 /// A period that is proved, with the values that repeat.
@@ -66,6 +72,16 @@ enum Way {
     General(Box<General>),
 }
 
+impl Way {
+    /// The way of a code, to go on from values found before.
+    fn resumed(code: &Code, values: Sequence) -> Self {
+        match code.as_takes() {
+            Some(takes) => Self::Filling(Box::new(Filling::resumed(takes, values))),
+            None => Self::General(Box::new(General::new(code.clone(), values))),
+        }
+    }
+}
+
 /// The first time it is looked for a period with so many values.
 const FIRST_LOOK: u64 = 64;
 
@@ -73,11 +89,8 @@ impl Book {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        let way = match code.as_takes() {
-            Some(takes) => Way::Filling(Box::new(Filling::new(takes))),
-            None => Way::General(Box::new(General::new(code.clone(), Sequence::new()))),
-        };
-        let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK });
+        let way = Way::resumed(&code, Sequence::new());
+        let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 });
         Self { theorem: Theorem::of(&code), rules: Heaps(code), known }
     }
 
@@ -129,18 +142,45 @@ impl Book {
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        while known.period.is_none() && known.len() < end {
-            let look_at = if self.theorem.is_some() { known.look_at } else { u64::MAX };
-            match &mut known.way {
-                Way::Filling(filling) => filling.extend(end.min(look_at), limits)?,
-                Way::General(general) => general.extend(end.min(look_at), limits)?,
-            }
-            if let Some(theorem) = self.theorem.filter(|_| known.len() >= look_at) {
-                known.look(theorem);
+        let mut known = self.known_for_writing();
+        loop {
+            // It is stopped to be kept, and then goes on.
+            let is_due = Cell::new(false);
+            let keeping = known.keeping.take();
+            let watch = |progress: &Progress| {
+                let is_stopped = (limits.watch)(progress);
+                let wants = |keeping: &Keeping| keeping.is_due(progress.positions);
+                is_due.set(!is_stopped && keeping.as_ref().is_some_and(wants));
+                is_stopped || is_due.get()
+            };
+            let found = known.extend(self.theorem, end, &Limits { watch: &watch, ..*limits });
+            known.keeping = keeping;
+            known.keep();
+            if found.is_ok() || !is_due.get() {
+                return found;
             }
         }
-        Ok(())
+    }
+
+    /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out: whenever it says that it
+    /// is due, and whenever no more is asked for. What it has is believed.
+    pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        let mut known = self.known_for_writing();
+        let (keeping, values) = Keeping::new(keeper, limits.bytes);
+        known.keeping = Some(keeping);
+        if values.len() > known.values().len() {
+            known.recalled = values.len() as u64;
+            known.way = Way::resumed(self.code(), values);
+        }
+    }
+
+    /// Has nothing kept any more.
+    pub fn let_go(&self) {
+        self.known_for_writing().keeping = None;
+    }
+
+    fn known_for_writing(&self) -> RwLockWriteGuard<'_, Known> {
+        self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -175,6 +215,12 @@ impl Known {
         Some(Periodic { period, values: self.values().range(places).collect() })
     }
 
+    /// How many of the first values were not found but had from a keeper.
+    #[must_use]
+    pub fn recalled(&self) -> u64 {
+        self.recalled
+    }
+
     /// How the last values were found.
     #[must_use]
     pub fn method(&self) -> Method {
@@ -189,6 +235,29 @@ impl Known {
     pub fn value(&self, heap: u64) -> Option<Nimber> {
         let at = self.period.map_or(heap, |period| period.fold(heap));
         usize::try_from(at).ok().and_then(|at| self.values().get(at))
+    }
+
+    /// Finds the values of all heaps below `end`, or a period and its proof.
+    fn extend(&mut self, theorem: Option<Theorem>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        while self.period.is_none() && self.len() < end {
+            let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
+            match &mut self.way {
+                Way::Filling(filling) => filling.extend(end.min(look_at), limits)?,
+                Way::General(general) => general.extend(end.min(look_at), limits)?,
+            }
+            if let Some(theorem) = theorem.filter(|_| self.len() >= look_at) {
+                self.look(theorem);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has what was found out kept, if there is a keeper.
+    fn keep(&mut self) {
+        if let Some(mut keeping) = self.keeping.take() {
+            keeping.keep(self.values());
+            self.keeping = Some(keeping);
+        }
     }
 
     /// Looks for a period, and says when to look again.
@@ -206,7 +275,77 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::theory::keeper::Sink;
+    use crate::theory::limits::Limit;
+
+    /// Keeps in memory, and is always due.
+    #[derive(Default)]
+    struct Notebook(Mutex<Vec<Vec<u8>>>);
+
+    impl Keeper for Notebook {
+        fn is_due(&self) -> bool {
+            true
+        }
+
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+            let mut keys = self.0.lock().unwrap();
+            tell(&mut |key, word| {
+                assert_eq!(word, 0);
+                keys.push(key.to_vec());
+            });
+        }
+
+        fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
+            let _ = self.0.lock().unwrap().iter().all(|key| sink(key, 0));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_gone_on_from_and_changes_no_value() {
+        // Values of one byte and two, dense and sparse, with and without theorem, and of more parts.
+        for (code, end) in
+            [("0.77", 10_000), ("0.16", 60_000), ("4!.0", 30_000), ("0.[3]", 700), ("0.8", 300)]
+        {
+            let plain = book(code);
+            plain.extend(end, &Limits::none()).unwrap();
+            let notebook = Arc::new(Notebook::default());
+            let limit = plain.known().len() / 7 + 100;
+            let rounds = (1..).find(|round| {
+                // Another process.
+                let kept = book(code);
+                kept.keep_with(notebook.clone(), &Limits::none());
+                let known = kept.known().len();
+                assert_eq!(known == 0, *round == 1, "{code}: nothing is lost");
+                kept.extend(end, &Limits { positions: known + limit, ..Limits::none() }).is_ok() && {
+                    let (kept, plain) = (kept.known(), plain.known());
+                    assert!(
+                        kept.period().map(|period| period.period)
+                            == plain.period().map(|period| period.period)
+                    );
+                    let first = plain.len().min(kept.len()) as usize;
+                    kept.values().range(0..first).eq(plain.values().range(0..first))
+                }
+            });
+            assert!((2..10).contains(&rounds.unwrap()), "{code}: {rounds:?}");
+        }
+    }
+
+    #[test]
+    fn values_that_memory_has_no_room_for_are_not_taken_up() {
+        let notebook = Arc::new(Notebook::default());
+        let whole = book("4!.0");
+        whole.keep_with(notebook.clone(), &Limits::none());
+        whole.extend(50_000, &Limits::none()).unwrap();
+        let small = book("4!.0");
+        let limits = Limits { bytes: 20_000, ..Limits::none() };
+        small.keep_with(notebook, &limits);
+        assert!((5_000..30_000).contains(&small.known().len()));
+        let unknown = small.extend(50_000, &limits).unwrap_err();
+        assert!(matches!(unknown.limit, Limit::Bytes | Limit::Room { .. }), "{unknown}");
+    }
 
     fn book(code: &str) -> Book {
         Book::new(Code::read(code.as_bytes()).unwrap())

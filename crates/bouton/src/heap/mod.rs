@@ -6,6 +6,7 @@ pub mod count;
 mod dense;
 pub mod filling;
 mod general;
+mod keeping;
 mod lane;
 mod partitions;
 pub mod pattern;

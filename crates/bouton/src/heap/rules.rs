@@ -86,13 +86,12 @@ impl Heaps {
 
     /// The moves that leave two heaps, those with the smallest first.
     fn pairs(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        let is_pair = |(_, digit): &(u64, Digit)| digit.allows(2) && digit.parts() != Parts::Equal;
-        let Some(most) = self.0.takes(heap).find(is_pair).map(|(taken, _)| heap - taken) else { return true };
-        for small in 1..=most / 2 {
-            for (taken, digit) in self.0.takes(heap).filter(is_pair) {
-                let large = (heap - taken).saturating_sub(small);
-                let is_split = small <= large && digit.parts().allow(&[small, large]);
-                if is_split && !push(&[small, large]) {
+        let is_pair = |digit: Digit| digit.allows(2) && digit.parts() != Parts::Equal;
+        let Some((taken, _)) = self.0.takes_where(heap, is_pair).next() else { return true };
+        for small in 1..=(heap - taken) / 2 {
+            for (taken, digit) in self.0.takes_where(heap - 2 * small, is_pair) {
+                let pair = [small, heap - taken - small];
+                if digit.parts().allow(&pair) && !push(&pair) {
                     return false;
                 }
             }
@@ -102,7 +101,7 @@ impl Heaps {
 
     /// The moves that leave two heaps or more, all of them equal.
     fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() == Parts::Equal) {
+        for (taken, digit) in self.0.takes_where(heap, |digit| digit.parts() == Parts::Equal) {
             let left = heap - taken;
             // One of a number and its cofactor is at most the root.
             let root = if digit.least_of_more().is_some() { left.isqrt() } else { Digit::MOST.into() };
@@ -119,7 +118,9 @@ impl Heaps {
 
     /// The moves that leave three heaps or more.
     fn more(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        for (taken, digit) in self.0.takes(heap).filter(|(_, digit)| digit.parts() != Parts::Equal) {
+        let leaves_more =
+            |digit: Digit| digit.parts() != Parts::Equal && digit.most().is_none_or(|most| most > 2);
+        for (taken, digit) in self.0.takes_where(heap, leaves_more) {
             let left = heap - taken;
             let counts = digit.counts().map(u64::from).filter(|&count| count > 2);
             let more = digit.least_of_more().map(|least| u64::from(least.max(3))..=left);

@@ -217,7 +217,7 @@ impl<'k> Counting<'k> {
     }
 
     fn name_pairs(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        let takes: Vec<_> = self.code.takes(self.heap).filter(|(_, digit)| digit.allows(2)).collect();
+        let takes: Vec<_> = self.code.takes_where(self.heap, |digit| digit.allows(2)).collect();
         let most = takes.first().map_or(0, |(taken, _)| (self.heap - taken) / 2);
         for small in 1..=most.min(PATIENCE_FOR_NAMES) {
             for &(taken, digit) in &takes {
@@ -234,7 +234,7 @@ impl<'k> Counting<'k> {
 
     fn name_triples(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
         let mut patience = PATIENCE_FOR_NAMES;
-        for (taken, digit) in self.code.takes(self.heap).filter(|(_, digit)| digit.allows(3)) {
+        for (taken, digit) in self.code.takes_where(self.heap, |digit| digit.allows(3)) {
             let left = self.heap - taken;
             for first in 1..=left / 3 {
                 for second in first..=(left - first) / 2 {

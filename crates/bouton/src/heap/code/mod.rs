@@ -74,10 +74,22 @@ impl Code {
 
     /// What may be taken from a heap, with its digit, ascending.
     pub fn takes(&self, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
-        let tail = self.tail.iter().flat_map(move |(from, repeated)| {
-            (*from..=heap).zip(repeated.iter().copied().cycle()).filter(|(_, digit)| !digit.is_nothing())
-        });
-        self.digits.iter().copied().take_while(move |(taken, _)| *taken <= heap).chain(tail)
+        self.takes_where(heap, |_| true)
+    }
+
+    /// Those of them whose digit is wanted.
+    pub fn takes_where(
+        &self,
+        heap: u64,
+        is_wanted: impl Fn(Digit) -> bool + Copy,
+    ) -> impl Iterator<Item = (u64, Digit)> {
+        let digits = self.digits.iter().copied().take_while(move |(taken, _)| *taken <= heap);
+        // A tail may be very long.
+        let tail =
+            self.tail.iter().filter(move |(_, repeated)| repeated.iter().any(|&digit| is_wanted(digit)));
+        let tail =
+            tail.flat_map(move |(from, repeated)| (*from..=heap).zip(repeated.iter().copied().cycle()));
+        digits.chain(tail).filter(move |&(_, digit)| !digit.is_nothing() && is_wanted(digit))
     }
 
     /// The place of the last digit that is not 0, unless digits are repeated for ever; 0 where nothing may be taken.

@@ -1,0 +1,106 @@
+//! Values of heaps kept by a keeper, so that they need not be found again.
+//!
+//! They are kept in stretches. The key of a stretch is its first heap (8 bytes, the highest first), how many bytes a value takes in
+//! it (1), and the values (each with its lowest byte first); its word is 0, which says nothing more. So stretches come in their order,
+//! and take a byte a heap where no value is above 255.
+
+use std::sync::Arc;
+
+use crate::theory::keeper::Keeper;
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// The most heaps in a stretch.
+const STRETCH: usize = 4096;
+
+/// A keeper, and how much it has.
+pub struct Keeping {
+    keeper: Arc<dyn Keeper>,
+    /// So many values, from the heap 0 on.
+    kept: usize,
+}
+
+impl Keeping {
+    /// Keeps with `keeper`; also what it has already, no more of it than fits into so many bytes.
+    pub fn new(keeper: Arc<dyn Keeper>, bytes: u64) -> (Self, Sequence) {
+        let mut values = Sequence::new();
+        keeper.recall(&mut |key, _| values.bytes() <= bytes / 2 && take(key, &mut values).is_some());
+        (Self { keeper, kept: values.len() }, values)
+    }
+
+    /// Whether there is something to keep, and it is time to.
+    pub fn is_due(&self, known: u64) -> bool {
+        known > self.kept as u64 && self.keeper.is_due()
+    }
+
+    /// Has those of the values kept that are not.
+    pub fn keep(&mut self, values: &Sequence) {
+        let kept = &mut self.kept;
+        if *kept >= values.len() {
+            return;
+        }
+        self.keeper.keep(&mut |sink| {
+            while *kept < values.len() {
+                let end = values.len().min(*kept + STRETCH);
+                sink(&stretch(values, *kept, end), 0);
+                *kept = end;
+            }
+        });
+    }
+}
+
+fn stretch(values: &Sequence, first: usize, end: usize) -> Vec<u8> {
+    let each = values.bytes_each() as usize;
+    let mut key = (first as u64).to_be_bytes().to_vec();
+    key.push(each as u8);
+    for Nimber(value) in values.range(first..end) {
+        key.extend_from_slice(&value.to_le_bytes()[..each]);
+    }
+    key
+}
+
+/// Adds the values of a stretch to those before; none if it is not one that follows them.
+fn take(key: &[u8], values: &mut Sequence) -> Option<()> {
+    let (first, rest) = key.split_first_chunk()?;
+    let (&each, rest) = rest.split_first()?;
+    let first = usize::try_from(u64::from_be_bytes(*first)).ok()?;
+    // Some may be in two stretches.
+    let known = values.len().checked_sub(first)?;
+    if !(1..=8).contains(&each) {
+        return None;
+    }
+    for value in rest.chunks_exact(each.into()).skip(known) {
+        let mut bytes = [0; 8];
+        bytes[..value.len()].copy_from_slice(value);
+        values.push(Nimber(u64::from_le_bytes(bytes)));
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_give_the_values_back() {
+        for most in [3, 255, 256, 70_000, u64::MAX] {
+            let values: Sequence = (0..10_000).map(|heap| Nimber(heap * 7 % most)).collect();
+            let mut found = Sequence::new();
+            for (first, end) in [(0, 4096), (4096, 6000), (5000, 5500), (5900, 9996), (9996, 10_000)] {
+                assert_eq!(take(&stretch(&values, first, end), &mut found), Some(()));
+                assert!(found == values.range(0..end.max(6000).min(found.len())).collect(), "{most} {first}");
+            }
+            assert_eq!(found, values);
+        }
+    }
+
+    #[test]
+    fn a_stretch_that_does_not_follow_is_not_taken() {
+        let values: Sequence = (0..100).map(Nimber).collect();
+        let mut found = Sequence::new();
+        assert_eq!(take(&stretch(&values, 1, 50), &mut found), None);
+        assert_eq!(take(&[0; 8], &mut found), None);
+        assert_eq!(take(&[0; 20], &mut found), None);
+        assert!(found.is_empty());
+    }
+}
