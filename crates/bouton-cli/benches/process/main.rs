@@ -40,9 +40,7 @@ fn main() {
     println!("\nStart of the command\n");
     println!("| question | command | empty program | ratio | more | promised |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    work::questions().into_iter().filter(|(name, _)| asked(name)).for_each(|(name, arguments)| {
-        work::start(&name, &arguments, quick);
-    });
+    work::STARTS.iter().filter(|start| asked(&start.name())).for_each(|start| start.race(quick));
     println!("\nStart of the command with a rule\n");
     println!("| question | command | solve nim 1 + 2 | more | promised |");
     println!("| --- | ---: | ---: | ---: | ---: |");

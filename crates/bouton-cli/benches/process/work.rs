@@ -161,39 +161,66 @@ impl Work {
     }
 }
 
-/// Questions about tiny positions: a name, and the arguments of the command.
-pub fn questions() -> Vec<(String, Vec<&'static str>)> {
-    let question = |arguments: &[&'static str]| (arguments.join(" "), arguments.to_vec());
-    vec![
-        question(&["solve", "nim", "1 + 2"]),
-        question(&["solve", "crosscut", "..*/.*."]),
-        question(&["solve", "blackout", "11/11"]),
-        question(&["solve", "rook", "(6,5)"]),
-        question(&["games"]),
-    ]
+/// A question that takes no more than a moment.
+pub struct Start {
+    /// The arguments of the command.
+    arguments: &'static [&'static str],
+    /// What the answer begins with.
+    answer: &'static str,
+    /// The most that it may take beyond an empty program.
+    most: Duration,
 }
 
-/// The most that a start may take beyond that of an empty program.
-const MOST_MORE: Duration = Duration::from_millis(3);
+/// Tiny positions, and heaps that need the proof of a period first.
+pub const STARTS: [Start; 7] = [
+    Start::tiny(&["solve", "nim", "1 + 2"], "The player to move wins (N). Grundy value 3"),
+    Start::tiny(&["solve", "crosscut", "..*/.*."], "The player to move loses (P). Grundy value 0"),
+    Start::tiny(&["solve", "blackout", "11/11"], "The player to move wins (N). Grundy value 1"),
+    Start::tiny(&["solve", "rook", "(6,5)"], "The player to move wins (N). Grundy value 3"),
+    Start::tiny(&["games"], "crosscut"),
+    Start::proof(&["solve", "kayles", "1000000000000000000"], "The player to move wins (N). Grundy value 1"),
+    Start::proof(&["solve", "0.07", "999999999999999999 + 5"], "The player to move wins (N). Grundy value 5"),
+];
 
-/// Runs the command and an empty program in turn and prints a line.
-pub fn start(name: &str, arguments: &[&str], quick: bool) {
-    let folder = Folder::new();
-    let output = folder.0.join("output");
-    let (mut ours, mut empty) = (Duration::MAX, Duration::MAX);
-    for _ in 0..if quick { 2 } else { 100 } {
-        ours = ours.min(timed(child::command(arguments), None, &output));
-        assert!(fs::metadata(&output).is_ok_and(|output| output.len() > 0), "{name}: no answer");
-        empty = empty.min(timed(child::other(&[EMPTY]), None, &output));
+impl Start {
+    const fn tiny(arguments: &'static [&'static str], answer: &'static str) -> Self {
+        Self { arguments, answer, most: Duration::from_millis(3) }
     }
-    println!(
-        "| {name} | {} | {} | {:.1} x | {} | {} |",
-        shown(ours),
-        shown(empty),
-        ratio(ours, empty),
-        shown(ours.saturating_sub(empty)),
-        promised(format!("at most {}", shown(MOST_MORE)), ours.saturating_sub(empty) <= MOST_MORE)
-    );
+
+    const fn proof(arguments: &'static [&'static str], answer: &'static str) -> Self {
+        Self { arguments, answer, most: Duration::from_millis(10) }
+    }
+
+    /// What is asked.
+    pub fn name(&self) -> String {
+        self.arguments.join(" ")
+    }
+
+    /// Runs the command and an empty program in turn and prints a line.
+    ///
+    /// # Panics
+    /// If the answer is wrong.
+    pub fn race(&self, quick: bool) {
+        let name = self.name();
+        let folder = Folder::new();
+        let output = folder.0.join("output");
+        let (mut ours, mut empty) = (Duration::MAX, Duration::MAX);
+        for _ in 0..if quick { 2 } else { 100 } {
+            ours = ours.min(timed(child::command(self.arguments), None, &output));
+            let answer = fs::read_to_string(&output).expect("there is an answer");
+            assert!(answer.starts_with(self.answer), "{name}: {answer}");
+            empty = empty.min(timed(child::other(&[EMPTY]), None, &output));
+        }
+        let more = ours.saturating_sub(empty);
+        println!(
+            "| {name} | {} | {} | {:.1} x | {} | {} |",
+            shown(ours),
+            shown(empty),
+            ratio(ours, empty),
+            shown(more),
+            promised(format!("at most {}", shown(self.most)), more <= self.most)
+        );
+    }
 }
 
 /// A promise, and whether it was kept.

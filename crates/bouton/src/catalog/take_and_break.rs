@@ -14,12 +14,13 @@ use super::table::Prefix;
 use crate::heap::book::{Book, Known};
 use crate::heap::code::Code;
 use crate::heap::count;
-use crate::heap::filling::Method;
+use crate::heap::filling;
 use crate::heap::period::Period;
 use crate::heap::rules::{Break, Left};
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
+use crate::theory::forecast::{Forecast, Method};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -352,6 +353,18 @@ impl Playable for Taking {
         Box::new(InOrder { taking: self, is_kept: false })
     }
 
+    fn forecast(&self, &heap: &u64, _: &Limits<'_>) -> Forecast {
+        static IN_ORDER: Method = Method { name: "all smaller heaps, in order", shared: true, trial: || 1.0 };
+        static UNTIL_PROVED: Method =
+            Method { name: "smaller heaps, in order, or a period", shared: true, trial: || 1.0 };
+        // Nobody knows how many a proof needs, how large the values become, or which way can be gone.
+        let (method, positions) = match self.book.theorem() {
+            Some(_) => (&UNTIL_PROVED, None),
+            None => (&IN_ORDER, Some((heap + 1).saturating_sub(self.book.known().len()))),
+        };
+        Forecast { method, positions, bytes: None, work: None }
+    }
+
     fn count_moves(&self, &heap: &u64) -> u64 {
         count::moves(self.book.code(), heap).unwrap_or(u64::MAX)
     }
@@ -417,11 +430,11 @@ fn found_how(known: &Known) -> String {
 
 /// The way in which values were found, in words.
 #[must_use]
-pub fn in_words(method: Method) -> String {
+pub fn in_words(method: filling::Method) -> String {
     match method {
-        Method::Plain => "by the recurrence, option by option".to_owned(),
-        Method::Dense => "by the recurrence, many options at once".to_owned(),
-        Method::Sparse { mask, parity, rare, last } => {
+        filling::Method::Plain => "by the recurrence, option by option".to_owned(),
+        filling::Method::Dense => "by the recurrence, many options at once".to_owned(),
+        filling::Method::Sparse { mask, parity, rare, last } => {
             let parity = if parity { " and the parity of the heap" } else { "" };
             format!("by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})")
         }
