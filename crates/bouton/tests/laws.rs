@@ -118,6 +118,7 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         graph(most).prop_map(named("node-kayles")),
         graph(most).prop_map(named("arc-kayles")),
         (0u64..9).prop_map(|pins| format!("kayles: {pins}")),
+        "[.X]{1,7}".prop_map(named("treblecross")),
         "[x.]{1,7}".prop_map(|row| format!("kayles: {row}")),
         (0u64..12).prop_map(|pins| format!("dawson: {pins}")),
         numbers(4, 2..=2).prop_map(tuple).prop_map(named("wythoff")),

@@ -95,3 +95,8 @@ fn store() {
 fn corpus() {
     golden("corpus.md");
 }
+
+#[test]
+fn the_row_of_treblecross() {
+    golden("treblecross.md");
+}

@@ -137,6 +137,7 @@ fn every_game_in_both_conventions() {
         "wythoff" => "(2,3)",
         "kayles" | "dawson" => "xxx.xx",
         "heap" => "0.8: 4 + 3",
+        "treblecross" => ".X...",
         "dawsons-chess" | "officers" | "guiles" | "grundy" | "lasker" => "3 + 2",
         "chomp" | "queens" | "notakto" => "2x2",
         _ => "0",

@@ -40,6 +40,7 @@ mod staircase;
 mod standing;
 pub mod take_and_break;
 mod terms;
+mod treblecross;
 mod whole;
 mod worth;
 mod wythoff;
@@ -217,6 +218,7 @@ pub static GAMES: &[&Game] = &[
     chomp::GAME,
     queens::GAME,
     notakto::GAME,
+    treblecross::GAME,
     graph::GAME,
 ];
 

@@ -16,4 +16,5 @@ pub mod queens;
 pub mod rook;
 pub mod shape;
 pub mod staircase;
+pub mod treblecross;
 pub mod wythoff;

@@ -1,0 +1,147 @@
+//! Treblecross in the catalogue.
+
+use super::Game;
+use super::component::{FindValues, Playable};
+use super::drawing::{Cell, Drawing};
+use super::reading::{ReadError, Reading};
+use super::series::{Fill, Series};
+use crate::games::treblecross::{Row, Treblecross};
+use crate::notation::{Cursor, Measure, ParseError};
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::forecast::Forecast;
+use crate::theory::limits::Limits;
+use crate::theory::outcome::Convention;
+
+/// Treblecross, the literal row.
+pub static GAME: &Game = &Game {
+    name: "treblecross",
+    aliases: &["one-dimensional-tic-tac-toe"],
+    rule: "put an X on an empty cell of a row; who makes three X's side by side has won, and the row is over",
+    how: "a row of `.` (empty) and `X`; `7`: an empty one, up to 64 cells",
+    example: ".X..X..",
+    way: "values by search over the rows, each the same as read backwards, up to 26 empty cells; outcomes by heaps of 0.007, the \
+          form that avoids losing moves: where nobody can win at once, a run of r cells that are not within two of an X is a heap of r + 2. So an \
+          empty row of n >= 3 cells has the outcome of the heap n + 2, but mostly another value (of those up to n = 26 only \
+          0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)",
+    source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4",
+    data: None,
+    heaps: false,
+    misere: false,
+    boards: None,
+    read: &read,
+    series: Some(Series { measure: Measure::Word, fill: Fill::Named }),
+};
+
+/// Values are searched up to so many empty cells: some 4 million rows.
+const MOST_SEARCHED: u32 = 26;
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let row = row(text)?;
+    let written = if row.cells() == 0 { "0".to_owned() } else { row.to_string() };
+    // What is found out about a row is true of it whatever it was part of.
+    let reading = Reading::new(written).on(String::new());
+    Ok(reading.with(Treblecross, (!row.is_won() && row.cells() > 0).then_some(row)))
+}
+
+/// A length, or the cells one by one.
+fn row(text: &[u8]) -> Result<Row, ParseError> {
+    let mut cursor = Cursor::new(text);
+    cursor.skip_space();
+    if cursor.peek().is_some_and(|sign| sign.is_ascii_digit()) {
+        let cells = cursor.number_of("a length", 0..=Row::LONGEST.into())?;
+        cursor.end("the length")?;
+        return Ok(Row::new(cells as u32).expect("it is not longer"));
+    }
+    let cells = cursor.word();
+    let start = cursor.at() - cells.len();
+    if let Some(at) = cells.iter().position(|sign| !b".X".contains(sign)).or(cells.is_empty().then_some(0)) {
+        return Err(ParseError::new(text, start + at..start + at + 1, "`.` (empty), `X`, or a length"));
+    }
+    cursor.end("the row")?;
+    let Some(empty) = u32::try_from(cells.len()).ok().and_then(Row::new) else {
+        let expected = format!("at most {} cells", Row::LONGEST);
+        return Err(ParseError::new(text, start..start + cells.len(), expected));
+    };
+    let marks = (0..).zip(cells).filter(|(_, sign)| **sign == b'X');
+    Ok(marks.fold(empty, |row, (at, _)| row.with(at)))
+}
+
+impl Playable for Treblecross {
+    fn text(&self, row: &Row) -> String {
+        row.to_string()
+    }
+
+    fn has_hope(&self, row: &Row) -> bool {
+        row.empty() <= MOST_SEARCHED
+    }
+
+    fn values(&self, _: &Row) -> Box<dyn FindValues<Row> + '_> {
+        // No row has parts, and almost all rows are needed: to look into each once is best. So no theorem is used for values.
+        Box::new(DepthFirst::by_full_mex(self))
+    }
+
+    fn forecast(&self, row: &Row, _: &Limits<'_>) -> Forecast {
+        if self.has_hope(row) { Forecast::open_search() } else { Forecast::at_sight() }
+    }
+
+    fn count_moves(&self, row: &Row) -> u64 {
+        if row.is_won() { 0 } else { row.empty().into() }
+    }
+
+    fn draw(&self, rows: &[Row], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
+        let [row] = rows else { return None };
+        let mut drawing = Drawing::board(1, row.cells() as usize, "", |_, at| {
+            let at = at as u32;
+            let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
+            label(&(at + 1)).map_or(sign, Cell::Label)
+        })?;
+        // A cell is called by its number alone.
+        drawing.rows[0].0.clear();
+        for (number, name) in (1..).zip(&mut drawing.columns) {
+            *name = u32::to_string(&number);
+        }
+        drawing.shows_moves = true;
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::answer::Status;
+    use crate::catalog::ask::{Detail, ask};
+    use crate::catalog::question::Question;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::Outcome;
+
+    #[test]
+    fn rows_are_lengths_or_cells() {
+        for text in ["7", " 64\n", "0", ".X..X..", "XXX", "X", &".".repeat(64)] {
+            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+        }
+        for text in
+            ["65", "7x", "-1", "", ".x.", ".X. .", "X/X", "1x7", &".".repeat(65), "99999999999999999999"]
+        {
+            assert!(read(text.as_bytes(), None).is_err(), "{text}");
+        }
+        let error = read(b" .Xx", None).err().unwrap().to_string();
+        assert_eq!(error, "line 1, column 4: found `x`, expected `.` (empty), `X`, or a length");
+    }
+
+    #[test]
+    fn long_rows_are_answered_by_their_outcome() {
+        let question =
+            |text: &str| Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+        let answer = ask(&question("64"), Detail::Reasons, &Limits::none()).unwrap();
+        // The heap of 66 is worth 0.
+        assert_eq!(
+            (answer.outcome, answer.nimber, answer.status),
+            (Some(Outcome::P), Some(Nimber(0)), Status::Proved)
+        );
+        let answer = ask(&question("63"), Detail::Reasons, &Limits::none()).unwrap();
+        assert_eq!((answer.outcome, answer.nimber, answer.complete), (Some(Outcome::N), None, true));
+        assert!(answer.winning_moves.contains(&"32".to_owned()));
+        let answer = ask(&question(".X.. + 5 + *2"), Detail::Reasons, &Limits::none()).unwrap();
+        assert_eq!(answer.nimber, Some(Nimber(3)));
+    }
+}

@@ -1,0 +1,372 @@
+//! Treblecross: noughts and crosses in one dimension, with crosses only (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4).
+//!
+//! A row of cells; a move puts an X on an empty one, and who completes three X's side by side has won: the row with them has no
+//! move, and neither has a row without them that is full (of one cell or two). That is the literal game, and its rules are
+//! [`Treblecross`].
+//!
+//! **Its outcome.** In a row of three cells or more in which nobody can win at once, a move on one of the two cells beside an X, on
+//! either side, lets the other player win at once: there are two X's side by side, with a cell beside them, or with one
+//! between them, and that cell is empty, for else somebody could have won before. All other moves leave a row in which
+//! nobody can win at once. So who does not want to lose at once puts no X within two cells of another; who has no such move
+//! has lost; and a move in a run of r allowed cells takes the cell and two on both of its sides, as far as there are so many: the run is
+//! a heap of r + 2 of which three that stand side by side are taken, the octal game 0.007 (heaps below three have no move, and what is left
+//! of them does not matter). The row has the outcome in normal play of the sum of these heaps; an empty row of n >= 3 that of the heap
+//! n + 2. With one cell that is true as well; with two it is not, for there nobody ever has three.
+//!
+//! **Its value** is another matter, for there a losing move counts like any other. Up to n = 26 the value of an empty row is 0, 1 or 2,
+//! and it is that of the heap n + 2 for n = 0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 only, by chance as it seems. In a sum with
+//! other games, and in misere play, nothing follows from the heaps.
+//!
+//! Rows are the same as read backwards, in misere play too. Up to 64 cells are the bits of one word.
+//! Cost: a few shifts for each move and for what is known of the outcome.
+
+use std::fmt;
+
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// A row of cells, some of them with an X.
+///
+/// # Examples
+/// ```
+/// use bouton::games::treblecross::Row;
+/// let row = Row::new(5).unwrap().with(1).with(2);
+/// assert_eq!(row.to_string(), ".XX..");
+/// assert!(row.can_be_won_at_once() && !row.is_won() && row.with(3).is_won());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row {
+    cells: u32,
+    /// The X's, the first cell in the lowest bit.
+    marks: u64,
+}
+
+impl Row {
+    /// The most cells.
+    pub const LONGEST: u32 = 64;
+
+    /// An empty row, if it is not longer than [`LONGEST`](Self::LONGEST).
+    #[must_use]
+    pub fn new(cells: u32) -> Option<Self> {
+        (cells <= Self::LONGEST).then_some(Self { cells, marks: 0 })
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn cells(self) -> u32 {
+        self.cells
+    }
+
+    /// The row with an X in the cell `at`, counted from 0; nothing changes beyond its end.
+    #[must_use]
+    pub fn with(self, at: u32) -> Self {
+        Self { marks: self.marks | (1_u64.checked_shl(at).unwrap_or(0) & self.all()), ..self }
+    }
+
+    /// Whether there is an X in the cell `at`.
+    #[must_use]
+    pub fn has_mark(self, at: u32) -> bool {
+        self.marks.checked_shr(at).is_some_and(|marks| marks & 1 == 1)
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    pub fn empty(self) -> u32 {
+        self.cells - self.marks.count_ones()
+    }
+
+    /// Whether three X's stand side by side.
+    #[must_use]
+    pub fn is_won(self) -> bool {
+        self.marks & self.marks >> 1 & self.marks >> 2 != 0
+    }
+
+    /// Whether some move puts the third X beside two.
+    #[must_use]
+    pub fn can_be_won_at_once(self) -> bool {
+        let marks = self.marks;
+        let (left, right) = (marks << 1, marks >> 1);
+        let third = left & left << 1 | left & right | right & right >> 1;
+        third & !marks & self.all() != 0
+    }
+
+    /// The lengths of the runs of cells that are not within two of an X.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::games::treblecross::Row;
+    /// let row = Row::new(12).unwrap().with(3);
+    /// assert!(row.allowed().eq([1, 6]));
+    /// ```
+    pub fn allowed(self) -> impl Iterator<Item = u32> {
+        let near = self.marks | self.marks << 1 | self.marks >> 1;
+        let near = near | near << 1 | near >> 1;
+        let mut left = self.all() & !near;
+        std::iter::from_fn(move || {
+            let start = left.checked_shr(left.trailing_zeros())?;
+            let run = start.trailing_ones();
+            left &= left.wrapping_add(left & left.wrapping_neg());
+            Some(run)
+        })
+    }
+
+    /// The row read backwards.
+    fn mirrored(self) -> Self {
+        Self { marks: self.marks.reverse_bits().checked_shr(Self::LONGEST - self.cells).unwrap_or(0), ..self }
+    }
+
+    /// All its cells.
+    fn all(self) -> u64 {
+        u64::MAX.checked_shr(Self::LONGEST - self.cells).unwrap_or(0)
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.cells).try_for_each(|at| f.write_str(if self.has_mark(at) { "X" } else { "." }))
+    }
+}
+
+/// The moves of Treblecross, and what is known of its outcome; a move is named by its cell, counted from 1.
+///
+/// # Examples
+/// ```
+/// use bouton::games::treblecross::{Row, Treblecross};
+/// use bouton::{Convention, Definition, Nimber, Outcome, Ruleset, Sum};
+/// let row = Row::new(7).unwrap();
+/// assert_eq!(Treblecross.known_outcome(&row, Convention::Normal), Some(Outcome::N));
+/// assert_eq!(Definition::new(&Treblecross).grundy(&Sum::from_iter([row])).unwrap(), Nimber(2));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Treblecross;
+
+/// The heaps that empty rows are, in outcome: each is larger than its row by so much.
+const LARGER: usize = 2;
+
+/// The values of the heaps of 0.007, of which three things that stand side by side are taken, up to that of the longest row.
+const HEAPS: [u32; Row::LONGEST as usize + LARGER + 1] = {
+    let mut values = [0; Row::LONGEST as usize + LARGER + 1];
+    let mut heap = 3;
+    while heap < values.len() {
+        let (mut met, mut left) = (0_u64, 0);
+        while left <= heap - 3 {
+            met |= 1 << (values[left] ^ values[heap - 3 - left]);
+            left += 1;
+        }
+        values[heap] = met.trailing_ones();
+        heap += 1;
+    }
+    values
+};
+
+impl Ruleset for Treblecross {
+    type Position = Row;
+    type Move = u32;
+
+    fn moves(&self, row: &Row, list: &mut MoveList<Self>) {
+        if row.is_won() {
+            return;
+        }
+        for at in (0..row.cells).filter(|&at| !row.has_mark(at)) {
+            let marked = row.with(at);
+            // A row that is won is no component.
+            list.push(at + 1, (!marked.is_won()).then_some(marked));
+        }
+    }
+
+    /// The lesser of the two directions.
+    fn canonical(&self, row: Row) -> Row {
+        row.min(row.mirrored())
+    }
+
+    /// As the head of this file says: rows of one or two cells are left to their rules.
+    fn known_outcome(&self, row: &Row, convention: Convention) -> Option<Outcome> {
+        if convention == Convention::Misere || row.cells < 3 {
+            return None;
+        }
+        let is_lost = row.is_won()
+            || !row.can_be_won_at_once()
+                && row.allowed().fold(0, |sum, run| sum ^ HEAPS[run as usize + LARGER]) == 0;
+        Some(if is_lost { Outcome::P } else { Outcome::N })
+    }
+
+    fn size(&self, row: &Row) -> u64 {
+        row.empty().into()
+    }
+
+    /// Every move fills a cell.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Treblecross {
+    fn key(&self, row: &Row, bytes: &mut Vec<u8>) {
+        bytes.push(row.cells as u8);
+        bytes.extend(row.marks.to_le_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Row {
+        let marks = bytes[1..].iter().rev().fold(0, |marks, &byte| marks << 8 | u64::from(byte));
+        Row { cells: bytes[0].into(), marks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DepthFirst;
+    use crate::heap::book::Book;
+    use crate::heap::code::Code;
+    use crate::solve::definition::Definition;
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::plain::Plain;
+    use crate::theory::sum::Sum;
+    use proptest::prelude::*;
+
+    const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+    fn sum(row: Row) -> Sum<Row> {
+        Sum::from_iter([row])
+    }
+
+    fn rows(longest: u32) -> impl Iterator<Item = Row> {
+        (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| Row { cells, marks }))
+    }
+
+    /// The game as people play it: who has just put the third X beside two has won, and else who cannot move has lost, or
+    /// won in misere play; there who completes three has lost.
+    fn wins(row: &mut [bool], convention: Convention) -> bool {
+        let is_misere = convention == Convention::Misere;
+        let mut has_moves = false;
+        for at in 0..row.len() {
+            if row[at] {
+                continue;
+            }
+            has_moves = true;
+            row[at] = true;
+            let has_three = row.windows(3).any(|three| three == [true; 3]);
+            let wins_here = if has_three { !is_misere } else { !wins(row, convention) };
+            row[at] = false;
+            if wins_here {
+                return true;
+            }
+        }
+        is_misere && !has_moves
+    }
+
+    #[test]
+    fn its_rules_are_the_game_that_people_play() {
+        let mut definition = Definition::new(&Treblecross);
+        for row in rows(7).filter(|row| !row.is_won()) {
+            for convention in CONVENTIONS {
+                let mut cells: Vec<_> = (0..row.cells).map(|at| row.has_mark(at)).collect();
+                let expected = if wins(&mut cells, convention) { Outcome::N } else { Outcome::P };
+                assert_eq!(
+                    definition.outcome(&sum(row), convention).unwrap(),
+                    expected,
+                    "{row} {convention:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_tell_the_outcome_of_every_row_but_those_of_two_cells() {
+        // The first room for error is a row of two cells, which the theorem leaves out: there it would be wrong.
+        let mut definition = Definition::new(&Treblecross);
+        for row in rows(12) {
+            let outcome = definition.outcome(&sum(row), Convention::Normal).unwrap();
+            let known = Treblecross.known_outcome(&row, Convention::Normal);
+            assert_eq!(known.unwrap_or(outcome), outcome, "{row}");
+            assert_eq!(known.is_some(), row.cells >= 3);
+            assert_eq!(Treblecross.known_outcome(&row, Convention::Misere), None);
+        }
+    }
+
+    /// The values of the empty rows of 0 to 20 cells: a plain search of the literal rules in C, all rows of a length in a table.
+    const EMPTY: [u64; 21] = [0, 1, 0, 1, 2, 1, 0, 2, 2, 1, 1, 2, 0, 1, 2, 2, 1, 2, 2, 1, 1];
+
+    #[test]
+    fn empty_rows_agree_with_the_heaps_in_outcome_and_seldom_in_value() {
+        let mut search = DepthFirst::by_full_mex(&Treblecross);
+        let mut equal = Vec::new();
+        for (cells, expected) in (0..).zip(EMPTY) {
+            let row = Row::new(cells).unwrap();
+            let value = search.grundy(&sum(row), &Limits::none()).unwrap();
+            assert_eq!(value, Nimber(expected), "{cells}");
+            let heap = u64::from(HEAPS[cells as usize + LARGER]);
+            assert_eq!((value.0 == 0) == (heap == 0), cells != 2, "{cells}");
+            equal.extend((value.0 == heap).then_some(cells));
+        }
+        assert_eq!(equal, [0, 1, 3, 4, 6, 9, 10, 12, 17, 18]);
+    }
+
+    #[test]
+    fn heaps_are_those_of_the_octal_game() {
+        let book = Book::new(Code::read(b"0.007").unwrap());
+        for (heap, &value) in (0..).zip(&HEAPS) {
+            assert_eq!(book.find(heap, &Limits::none()).unwrap(), Nimber(value.into()), "{heap}");
+        }
+    }
+
+    #[test]
+    fn misere_play_of_the_first_empty_rows() {
+        let mut search = DepthFirst::new(&Treblecross);
+        let outcomes: String = (0..=14)
+            .map(|cells| search.outcome(&sum(Row::new(cells).unwrap()), Convention::Misere, &Limits::none()))
+            .map(|outcome| outcome.unwrap().to_string())
+            .collect();
+        // The same C program.
+        assert_eq!(outcomes, "NPNPNNPNNPPNPPN");
+    }
+
+    #[test]
+    fn what_is_told_of_a_row_is_what_its_cells_say() {
+        for row in rows(10) {
+            let empty = || (0..row.cells).filter(|&at| !row.has_mark(at));
+            let text = row.to_string();
+            assert_eq!(row.is_won(), text.contains("XXX"), "{row}");
+            assert_eq!(row.empty() as usize, empty().count());
+            if !row.is_won() {
+                assert_eq!(row.can_be_won_at_once(), empty().any(|at| row.with(at).is_won()), "{row}");
+            }
+            let is_near = |at: u32| (at.saturating_sub(2)..=at + 2).any(|near| row.has_mark(near));
+            let signs: String = (0..row.cells).map(|at| if is_near(at) { ' ' } else { '.' }).collect();
+            assert!(row.allowed().eq(signs.split_whitespace().map(|run| run.len() as u32)), "{row}");
+            assert_eq!(row.mirrored().to_string(), text.chars().rev().collect::<String>());
+        }
+        let longest = Row::new(64).unwrap();
+        assert!(longest.allowed().eq([64]) && longest.with(63).with(62).with(61).is_won());
+        assert!(longest.with(63).allowed().eq([61]) && longest.with(0).mirrored() == longest.with(63));
+        assert_eq!((longest.with(64), longest.has_mark(64), Row::new(65)), (longest, false, None));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        #[test]
+        fn sums_in_mid_game_are_those_of_the_definition(few in 0u64..256, many in 0u64..1024, small in 0u64..16) {
+            let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| Row { cells, marks });
+            let sum: Sum<_> = rows.into_iter().filter(|row| row.empty() < 6 && !row.is_won()).collect();
+            let plain = Plain(&Treblecross);
+            let mut definition = Definition::new(&plain);
+            let (mut search, mut full) = (DepthFirst::new(&Treblecross), DepthFirst::by_full_mex(&Treblecross));
+            let value = definition.grundy(&sum).unwrap();
+            prop_assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), value);
+            prop_assert_eq!(full.grundy(&sum, &Limits::none()).unwrap(), value);
+            for convention in CONVENTIONS {
+                let outcome = definition.outcome(&sum, convention).unwrap();
+                prop_assert_eq!(search.outcome(&sum, convention, &Limits::none()).unwrap(), outcome);
+            }
+        }
+
+        #[test]
+        fn keys_tell_rows_apart(cells in 0u32..=64, marks: u64) {
+            let row = Row { cells, marks: marks & Row { cells, marks: 0 }.all() };
+            let mut bytes = Vec::new();
+            Treblecross.key(&row, &mut bytes);
+            prop_assert_eq!(Treblecross.position(&bytes), row);
+        }
+    }
+}
