@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
-use super::period::{Period, Theorem, tail};
+use super::period::{Period, Theorem, tails};
 use super::rules::Heaps;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
@@ -193,14 +193,13 @@ impl Known {
 
     /// Looks for a period, and says when to look again.
     fn look(&mut self, theorem: Theorem) {
-        let found = tail(self.values());
-        self.period = found.and_then(|tail| Period::proved(self.values(), tail, theorem));
+        let tails = tails(self.values());
+        self.period = Period::proved(self.values(), &tails, theorem);
         let len = self.len();
+        // If one of them is a period of all values, so many prove it.
+        let needed = tails.iter().map(|tail| theorem.needed(tail.preperiod, tail.period));
         let later = len + len / 4;
-        // If it is one, so many values prove it.
-        let needed =
-            found.map(|tail| theorem.needed(tail.preperiod, tail.period)).filter(|&needed| needed > len);
-        self.look_at = needed.map_or(later, |needed| needed.min(later));
+        self.look_at = needed.filter(|&needed| needed > len).fold(later, u64::min);
     }
 }
 

@@ -94,7 +94,7 @@ impl Error for Flaw {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Theorem, tail};
+    use super::super::{Theorem, tails};
     use super::*;
     use crate::heap::code::Code;
     use crate::heap::general::General;
@@ -106,7 +106,7 @@ mod tests {
         let mut general = General::new(code, Sequence::new());
         general.extend(168, &Limits::none()).unwrap();
         let values = general.values().clone();
-        let period = Period::proved(&values, tail(&values).unwrap(), theorem).unwrap();
+        let period = Period::proved(&values, &tails(&values), theorem).unwrap();
         (values, period)
     }
 
@@ -120,7 +120,7 @@ mod tests {
                     |(heap, value): (u64, Nimber)| if heap == altered { value + Nimber(by) } else { value };
                 let altered: Sequence = (0..).zip(values.iter()).map(other).collect();
                 assert!(check(&altered, &period).is_err());
-                let found = tail(&altered).and_then(|tail| Period::proved(&altered, tail, period.theorem));
+                let found = Period::proved(&altered, &tails(&altered), period.theorem);
                 assert_eq!(found, None, "nor is there another");
             }
         }

@@ -12,12 +12,14 @@
 //! ever (the largest heap that is left may be small).
 
 mod check;
-mod search;
+mod runs;
+mod tail;
 
 use std::fmt;
 
 pub use check::{Flaw, check};
-pub use search::{Tail, tail};
+pub use runs::{Run, runs};
+pub use tail::{Tail, tails};
 
 use super::code::{Code, Parts};
 use crate::theory::nimber::Nimber;
@@ -103,9 +105,13 @@ impl Period {
         self.theorem.needed(self.preperiod, self.period)
     }
 
-    /// The period that `values` prove, if their [tail](tail()) is one that they prove.
+    /// The period that `values` prove, if one of their [`tails`] is one that they prove.
     #[must_use]
-    pub fn proved(values: &Sequence, tail: Tail, theorem: Theorem) -> Option<Self> {
+    pub fn proved(values: &Sequence, tails: &[Tail], theorem: Theorem) -> Option<Self> {
+        tails.iter().find_map(|&tail| Self::proved_of(values, tail, theorem))
+    }
+
+    fn proved_of(values: &Sequence, tail: Tail, theorem: Theorem) -> Option<Self> {
         let Tail { preperiod, period } = tail;
         if theorem.needed(preperiod, period) > values.len() as u64 {
             return None;
@@ -144,7 +150,7 @@ mod tests {
         let theorem = Theorem::of(&code)?;
         let mut general = General::new(code, Sequence::new());
         general.extend(end, &Limits::none()).unwrap();
-        Period::proved(general.values(), tail(general.values())?, theorem)
+        Period::proved(general.values(), &tails(general.values()), theorem)
     }
 
     #[test]
