@@ -8,6 +8,7 @@ use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::pair::Placed;
 use crate::rules::Setting;
 
 /// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
@@ -350,6 +351,13 @@ pub struct Diff {
     /// The game it is compared with.
     #[arg(value_name = "GAME")]
     pub other: String,
+    /// Another value for a constant, in each of the two that is a rule and has it, as in `K=5`; in the first alone `1:K=5`, in the
+    /// second `2:K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = placed_setting)]
+    pub settings: Vec<Placed>,
+    /// Compare by the bare rules: believe no `symmetry`, `split` or `known` that they declare.
+    #[arg(long)]
+    pub raw: bool,
     /// The sizes that are compared, both ends included.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
@@ -426,6 +434,16 @@ fn setting(text: &str) -> Result<Setting, String> {
     match parts.filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
         None => Err("expected a name, `=` and a value, as in `K=5`".to_owned()),
+    }
+}
+
+/// The same behind the number of the game it is for, if it is for one alone.
+fn placed_setting(text: &str) -> Result<Placed, String> {
+    let places = [("1:", 0), ("2:", 1)];
+    let placed = places.iter().find_map(|(sign, place)| Some((*place, text.strip_prefix(sign)?)));
+    match placed {
+        Some((place, text)) => Ok((Some(place), setting(text)?)),
+        None => Ok((None, setting(text)?)),
     }
 }
 

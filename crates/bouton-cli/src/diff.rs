@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::json;
-use crate::named::Named;
+use crate::pair;
 use crate::rules::Trust;
 use crate::table::row_of;
 use crate::watch::Watch;
@@ -52,9 +52,8 @@ struct Compared<'a> {
 
 /// Runs the command.
 pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
-    let one = Named::read(&args.game, &[], Trust::Declared)?;
-    let other = Named::read(&args.other, &[], Trust::Declared)?;
-    let (first, second) = (row_of(&one)?, row_of(&other)?);
+    let [one, other] = pair::read([&args.game, &args.other], &args.settings, Trust::raw(args.raw))?;
+    let (first, second) = (row_of(&one.named)?, row_of(&other.named)?);
     let sizes = Sizes::read(first.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     // What has no number of the other game beside it is left out.
@@ -65,11 +64,11 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
-    let ours = watch.limited(|limits| one.table(&ours, &watch, limits, &()))?;
+    let ours = watch.limited(|limits| one.named.table(&ours, &watch, limits, &()))?;
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
-    let theirs = watch.limited(|limits| other.table(&theirs, &watch, limits, &()))?;
+    let theirs = watch.limited(|limits| other.named.table(&theirs, &watch, limits, &()))?;
     let compared = Compared {
-        games: [one.game.name, other.game.name],
+        games: [&one.name, &other.name],
         numbers,
         found: Comparison::of(&ours, &theirs),
         status: ours.status.max(theirs.status),

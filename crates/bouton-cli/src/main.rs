@@ -17,6 +17,7 @@ mod lint;
 mod named;
 mod nim;
 mod opinion;
+mod pair;
 mod pattern;
 mod report;
 mod rules;

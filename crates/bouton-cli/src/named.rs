@@ -28,19 +28,23 @@ impl Named {
 
     /// The same; nothing if there is none.
     pub fn find(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Self>, Failure> {
-        let game = match is_code(written) {
-            true => Some(coded(written).map_err(|error| Failure::Text("GAME".to_owned(), error))?),
-            false => find(written),
-        };
-        if let Some(game) = game {
-            only_rules(game.name, settings, trust)?;
-        }
-        match game {
-            Some(game) => Ok(Some(Self { game, rule: None })),
-            None => {
-                Ok(load(written, settings, trust)?.map(|rule| Self { game: rule.game, rule: Some(rule) }))
+        match of_the_catalogue(written)? {
+            Some(game) => {
+                only_rules(game.name, settings, trust)?;
+                Ok(Some(Self::of_game(game)))
             }
+            None => Ok(load(written, settings, trust)?.map(Self::of_rule)),
         }
+    }
+
+    /// One of the catalogue.
+    pub fn of_game(game: &'static Game) -> Self {
+        Self { game, rule: None }
+    }
+
+    /// A rule's.
+    pub fn of_rule(rule: Loaded) -> Self {
+        Self { game: rule.game, rule: Some(rule) }
     }
 
     /// Whether it is a rule's.
@@ -81,6 +85,14 @@ impl Named {
             return Err(failure);
         }
         found.map_err(|failure| self.stopped().map_or(failure, Failure::Unknown))
+    }
+}
+
+/// A game of the catalogue, if this is the name of one or a code.
+pub fn of_the_catalogue(written: &str) -> Result<Option<&'static Game>, Failure> {
+    match is_code(written) {
+        true => coded(written).map(Some).map_err(|error| Failure::Text("GAME".to_owned(), error)),
+        false => Ok(find(written)),
     }
 }
 

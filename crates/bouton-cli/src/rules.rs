@@ -44,6 +44,14 @@ impl Trust {
     }
 }
 
+/// The text of what is to be a rule.
+pub struct Text {
+    kind: Kind,
+    source: Source,
+    /// The same, by the name that messages have for it.
+    shown: Source,
+}
+
 /// A rule that was read.
 pub struct Stated {
     /// The rule.
@@ -64,28 +72,52 @@ pub struct Loaded {
 /// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
 /// not to be a rule.
 pub fn stated(written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
-    let Some(kind) = Kind::of(written) else { return Ok(None) };
-    let (text, called) = match kind {
-        Kind::File => (read(Path::new(written))?, written),
-        Kind::OneLine => (written.to_owned(), "GAME"),
-    };
-    let source = Source { name: written.trim().into(), text: text.into() };
-    let shown = Source { name: called.into(), ..source.clone() };
-    let rule = match kind {
-        Kind::File => Rule::read(source, settings).map(Some),
-        Kind::OneLine => Rule::read_line(source, settings),
-    };
-    let Some(rule) = rule.map_err(|faults| Failure::Rule(shown.clone(), faults))? else { return Ok(None) };
-    warn(&shown, rule.warnings());
-    Ok(Some(Stated { rule: Arc::new(rule), shown }))
+    Text::of(written)?.map_or(Ok(None), |text| text.stated(settings))
 }
 
 /// The same as a game, in which what the rule declares is believed as far as `trust` goes.
 pub fn load(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
-    let Some(stated) = stated(written, settings)? else { return Ok(None) };
-    let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
-    let Stated { rule, shown } = stated;
-    Ok(Some(Loaded { game: Arc::clone(&rule).into_game(tested_to.as_deref()), rule, shown }))
+    Text::of(written)?.map_or(Ok(None), |text| text.load(settings, trust))
+}
+
+impl Text {
+    /// What is `written`, or stands in the file that is named there; `None` if it is not to be a rule.
+    pub fn of(written: &str) -> Result<Option<Self>, Failure> {
+        let Some(kind) = Kind::of(written) else { return Ok(None) };
+        let (text, called) = match kind {
+            Kind::File => (read(Path::new(written))?, written),
+            Kind::OneLine => (written.to_owned(), "GAME"),
+        };
+        let source = Source { name: written.trim().into(), text: text.into() };
+        Ok(Some(Self { kind, shown: Source { name: called.into(), ..source.clone() }, source }))
+    }
+
+    /// The names of the rule's constants.
+    pub fn constants(&self) -> Result<Vec<String>, Failure> {
+        Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().to_vec()))
+    }
+
+    /// As [`load`].
+    pub fn load(self, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
+        let Some(stated) = self.stated(settings)? else { return Ok(None) };
+        let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
+        let Stated { rule, shown } = stated;
+        Ok(Some(Loaded { game: Arc::clone(&rule).into_game(tested_to.as_deref()), rule, shown }))
+    }
+
+    fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
+        let Some(rule) = self.rule(settings)? else { return Ok(None) };
+        warn(&self.shown, rule.warnings());
+        Ok(Some(Stated { rule: Arc::new(rule), shown: self.shown }))
+    }
+
+    fn rule(&self, settings: &[Setting]) -> Result<Option<Rule>, Failure> {
+        let rule = match self.kind {
+            Kind::File => Rule::read(self.source.clone(), settings).map(Some),
+            Kind::OneLine => Rule::read_line(self.source.clone(), settings),
+        };
+        rule.map_err(|faults| Failure::Rule(self.shown.clone(), faults))
+    }
 }
 
 impl Stated {

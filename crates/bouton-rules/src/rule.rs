@@ -82,6 +82,12 @@ impl Rule {
         &self.checked.program
     }
 
+    /// The names of its constants, which settings give other values.
+    #[must_use]
+    pub fn constants(&self) -> &[String] {
+        &self.checked.constants
+    }
+
     /// What is odd about it, but not wrong.
     #[must_use]
     pub fn warnings(&self) -> &[Fault] {

@@ -51,6 +51,8 @@ pub struct Checked {
     pub is_misere: bool,
     /// Whether some move has a name.
     pub is_named: bool,
+    /// The names of its constants.
+    pub constants: Vec<String>,
     /// What is odd, but not wrong.
     pub warnings: Vec<Fault>,
 }
@@ -104,6 +106,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
     warnings.sort_by_key(|warning| warning.span.map(|span| span.start));
     Ok(Checked {
         kind: declared.kind.clone(),
+        constants: constants.keys().cloned().collect(),
         moves,
         known,
         start: start.map(|start| (start, function(start).parameters.len())),

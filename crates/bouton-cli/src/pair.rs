@@ -1,0 +1,128 @@
+//! Two games that are named side by side, and constants of their rules.
+
+use bouton::catalog::Game;
+
+use crate::failure::Failure;
+use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
+use crate::rules::{Setting, Text, Trust};
+use crate::table::called;
+
+/// A constant that is set: in the rule of the game at this place, or in each rule that has it.
+pub type Placed = (Option<usize>, Setting);
+
+/// One of the two, with what is set in its rule.
+pub struct Member {
+    /// The game.
+    pub named: Named,
+    /// How it is called: by its name, and what was set.
+    pub name: String,
+}
+
+/// What is written for a game, as far as it is read.
+enum Written {
+    Game(&'static Game),
+    Rule(Text, Vec<String>),
+}
+
+impl Written {
+    fn read(written: &str) -> Result<Self, Failure> {
+        if let Some(game) = of_the_catalogue(written)? {
+            return Ok(Self::Game(game));
+        }
+        let text = Text::of(written)?.ok_or_else(|| unknown_game(written))?;
+        let constants = text.constants()?;
+        Ok(Self::Rule(text, constants))
+    }
+
+    fn is_rule(&self) -> bool {
+        matches!(self, Self::Rule(..))
+    }
+
+    fn has(&self, constant: &str) -> bool {
+        matches!(self, Self::Rule(_, constants) if constants.iter().any(|known| known == constant))
+    }
+
+    fn into_member(self, written: &str, settings: &[Setting], trust: Trust) -> Result<Member, Failure> {
+        let named = match self {
+            Self::Game(game) => {
+                only_rules(game.name, settings, Trust::Declared)?;
+                Named::of_game(game)
+            }
+            Self::Rule(text, _) => {
+                let rule = text.load(settings, trust)?;
+                Named::of_rule(rule.ok_or_else(|| unknown_game(written))?)
+            }
+        };
+        Ok(Member { name: called(named.game.name, settings), named })
+    }
+}
+
+/// The two games. What is set without a place goes to each rule that has such a constant, and there must be one; what is
+/// declared in either rule is believed as far as `trust` goes.
+pub fn read(written: [&str; 2], settings: &[Placed], trust: Trust) -> Result<[Member; 2], Failure> {
+    let [one, other] = written;
+    let both = [Written::read(one)?, Written::read(other)?];
+    if !both.iter().any(Written::is_rule) {
+        let settings: Vec<_> = settings.iter().map(|(_, setting)| setting.clone()).collect();
+        only_rules(&format!("{one} and {other}"), &settings, trust)?;
+    }
+    let [ours, theirs] = [0, 1].map(|place| own(place, &both, settings));
+    let [first, second] = both;
+    Ok([first.into_member(one, &ours, trust)?, second.into_member(other, &theirs, trust)?])
+}
+
+/// What is set in the game at `place`: what is set there alone goes before what is set in both. What no rule has is left to the first
+/// rule, which says so.
+fn own(place: usize, both: &[Written; 2], settings: &[Placed]) -> Vec<Setting> {
+    let is_set_alone =
+        |name: &str| settings.iter().any(|(at, (other, _))| *at == Some(place) && other == name);
+    let goes_there = |(wanted, (name, _)): &&Placed| match wanted {
+        Some(wanted) => *wanted == place,
+        None if is_set_alone(name) => false,
+        None if both.iter().any(|game| game.has(name)) => both[place].has(name),
+        None => both.iter().position(Written::is_rule) == Some(place),
+    };
+    settings.iter().filter(goes_there).map(|(_, setting)| setting.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(written: [&str; 2], settings: &[(Option<usize>, &str, &str)]) -> Result<[String; 2], Failure> {
+        let settings: Vec<_> = settings
+            .iter()
+            .map(|&(place, name, value)| (place, (name.to_owned(), value.to_owned())))
+            .collect();
+        Ok(read(written, &settings, Trust::Declared)?.map(|member| member.name))
+    }
+
+    #[test]
+    fn constants_are_set_where_they_are() {
+        let folder = std::env::temp_dir().join(format!("bouton-pair-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = |name: &str, constants: &str| {
+            let path = folder.join(name);
+            let text = format!(
+                "position = Heap()\n{constants}\ndef moves(n):\n    if n > 0:\n        yield n - 1\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let (k, kl) = (file("k.py", "K = 1\n"), file("kl.py", "K = 1\nL = 2\n"));
+        let named = |names: [&str; 2]| names.map(str::to_owned);
+        let set = |settings: &[_]| names([&k, &kl], settings).ok();
+        assert_eq!(set(&[(None, "K", "5")]), Some(named(["k with K=5", "kl with K=5"])));
+        assert_eq!(set(&[(None, "L", "5"), (Some(0), "K", "3")]), Some(named(["k with K=3", "kl with L=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5")]), Some(named(["k", "kl with K=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5"), (None, "K", "3")]), Some(named(["k with K=3", "kl with K=5"])));
+        assert_eq!(set(&[(Some(0), "L", "5")]), None);
+        assert_eq!(set(&[(None, "M", "5")]), None);
+        assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
+        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Usage(_))));
+        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Usage(_))));
+        assert!(matches!(read(["kayles", "nim"], &[], Trust::Nothing), Err(Failure::Usage(_))));
+        assert!(read(["kayles", &k], &[], Trust::Nothing).is_ok());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
