@@ -1,11 +1,13 @@
 //! The values of the heaps of any code, by the recurrence.
 //!
 //! What is left in one heap or none is looked up; what is split into more, in the [sets of nim-sums](Partitions). Pairs need no sets
-//! where they are left by a few digits only. Cost of a heap of n: a step for each number that may be taken from it, n / 2 for each of those
-//! digits, and for codes that split otherwise the cost of taking up a part.
+//! where they are left by a few digits only; and where digits are repeated for ever, the [single heaps](Singles) that they leave are in few sets.
+//! Cost of a heap of n: a step for each digit, n / 2 for each of those that leave pairs, a word for 64 values where digits are repeated for ever,
+//! and for codes that split otherwise the cost of taking up a part.
 
 use super::code::{Code, Digit, Parts};
 use super::partitions::Partitions;
+use super::singles::Singles;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -14,6 +16,8 @@ use crate::theory::sequence::Sequence;
 pub struct General {
     code: Code,
     values: Sequence,
+    /// The single heaps that digits leave which are repeated for ever.
+    singles: Option<Singles>,
     /// Whether splits into two heaps are gone through one by one, for few digits have them.
     goes_through_pairs: bool,
     /// The sums of all other splits, for each kind that the code has.
@@ -40,7 +44,8 @@ impl General {
                 (parts, Partitions::new(parts, most, and_more))
             }));
         }
-        Self { code, values, goes_through_pairs, partitions, seen: Vec::new() }
+        let singles = code.tail().map(|(from, repeated)| Singles::new(from, repeated));
+        Self { code, values, singles, goes_through_pairs, partitions, seen: Vec::new() }
     }
 
     /// The values.
@@ -70,7 +75,8 @@ impl General {
 
     fn held(&self) -> Progress {
         let partitions = self.partitions.iter().map(|(_, partitions)| partitions.bytes()).sum::<u64>();
-        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions;
+        let singles = self.singles.as_ref().map_or(0, Singles::bytes);
+        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions + singles;
         Progress { positions: self.values.len() as u64, bytes, depth: 0 }
     }
 
@@ -78,19 +84,27 @@ impl General {
     fn value(&mut self, heap: usize) -> Nimber {
         let mut seen = std::mem::take(&mut self.seen);
         seen.fill(0);
-        for (taken, digit) in self.code.takes(heap as u64) {
+        let first = self.code.tail().map_or(u64::MAX, |(from, _)| from);
+        for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
             let left = heap - taken as usize;
-            if left == 0 {
-                if digit.allows(0) {
-                    insert(&mut seen, Nimber::ZERO);
-                }
-                continue;
+            if left == 0 && digit.allows(0) {
+                insert(&mut seen, Nimber::ZERO);
             }
-            if digit.allows(1) {
+            if left > 0 && digit.allows(1) {
                 insert(&mut seen, self.values.get(left).expect("the heap that is left is smaller"));
             }
-            if digit.splits() {
-                self.insert_splits(&mut seen, left, digit);
+            self.insert_splits(&mut seen, left, digit);
+        }
+        if let Some(singles) = &mut self.singles {
+            singles.take_up(&self.values);
+            if heap as u64 >= first && self.code.digit(heap as u64).allows(0) {
+                insert(&mut seen, Nimber::ZERO);
+            }
+            singles.show(heap, |sets| join(&mut seen, sets));
+            for (taken, digit) in self.code.takes_where(heap as u64, Digit::splits) {
+                if taken >= first {
+                    self.insert_splits(&mut seen, heap - taken as usize, digit);
+                }
             }
         }
         let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
@@ -99,8 +113,11 @@ impl General {
         Nimber(value)
     }
 
-    /// The values of the splits of `left` into two heaps or more.
+    /// The values of the splits of `left` into two heaps or more, if the digit has any.
     fn insert_splits(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
+        if left == 0 || !digit.splits() {
+            return;
+        }
         if digit.parts() == Parts::Equal {
             for count in (2..=left).filter(|count| left.is_multiple_of(*count) && digit.allows(*count as u64))
             {
@@ -118,16 +135,10 @@ impl General {
         let first = if self.goes_through_pairs { 3 } else { 2 };
         for count in (first..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least)
         {
-            let sums = partitions.sums(left, count);
-            if seen.len() < sums.len() {
-                seen.resize(sums.len(), 0);
-            }
-            seen.iter_mut().zip(sums).for_each(|(seen, sums)| *seen |= sums);
+            join(seen, partitions.sums(left, count));
         }
     }
-}
 
-impl General {
     /// The values of the splits of `left` into two heaps.
     fn insert_pairs(&self, seen: &mut Vec<u64>, left: usize, parts: Parts) {
         let most = if parts == Parts::Any { left / 2 } else { (left - 1) / 2 };
@@ -137,7 +148,14 @@ impl General {
     }
 }
 
-fn insert(seen: &mut Vec<u64>, Nimber(value): Nimber) {
+fn join(seen: &mut Vec<u64>, others: &[u64]) {
+    if seen.len() < others.len() {
+        seen.resize(others.len(), 0);
+    }
+    seen.iter_mut().zip(others).for_each(|(seen, others)| *seen |= others);
+}
+
+pub(super) fn insert(seen: &mut Vec<u64>, Nimber(value): Nimber) {
     let word = (value / 64) as usize;
     if seen.len() <= word {
         seen.resize(word + 1, 0);
@@ -188,11 +206,19 @@ mod tests {
             "{5}?.3",
             "{3,5+}!.1",
             "{2,4+}?.1",
+            "0.[1]",
+            "0.00[3]",
+            "0.3[020]",
+            "4.1[302]",
+            "0.[031]",
+            "0.2[37F]",
         ];
         for code in codes {
             let rules = Heaps(Code::read(code.as_bytes()).unwrap());
             let mut definition = Definition::new(&rules);
-            let found = values(code, 19);
+            // Splits into many heaps are many.
+            let end = if rules.0.digits().any(Digit::splits) { 19 } else { 80 };
+            let found = values(code, end);
             for (heap, value) in (0..).zip(&found) {
                 let expected = definition.grundy(&Sum::from_iter([heap])).unwrap();
                 assert_eq!(Nimber(*value), expected, "{code}, heap {heap}: {found:?}");

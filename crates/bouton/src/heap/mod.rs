@@ -13,6 +13,7 @@ pub mod pattern;
 pub mod period;
 mod plain;
 pub mod rules;
+mod singles;
 mod sparse;
 pub mod takes;
 pub mod wins;
