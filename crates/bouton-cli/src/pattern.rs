@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bouton::catalog::take_and_break::{book_of, in_words, told as told_of_proof};
-use bouton::heap::book::{Book, Known};
-use bouton::heap::filling::Method;
-use bouton::heap::pattern::{Finding, Kind, find};
+use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
+use bouton::heap::book::Book;
+use bouton::heap::pattern::{Finding, Kind, find, space};
 use bouton::heap::period::Period;
 use bouton::notation::Sizes;
 use serde::Serialize;
@@ -49,9 +48,11 @@ struct Found {
     /// The largest value, and the first heap that has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     largest: Option<[u64; 2]>,
-    /// Of a sparse space: the bits that count, and how many rare values there are.
+    /// Of a sparse space: the bits that count, whether the parity of n does, and how many rare values there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     mask: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parity: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rare: Option<u64>,
     /// The same for people.
@@ -97,7 +98,9 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         Some(period) => vec![Found::proved(period)],
         None => find(&values, first).iter().map(Found::of).collect(),
     };
-    findings.extend(known.as_ref().and_then(|known| Found::sparse(known)));
+    let takes = book_of(named.game).and_then(|book| book.code().as_takes());
+    let sparse = if first == 0 { space(&values, takes.as_ref()) } else { None };
+    findings.extend(sparse.as_ref().map(Found::of));
     let game = called(named.game.name, &args.settings);
     let told = Told { game, noun: series.measure.noun(), sizes, checked_to, findings };
     let text = if args.json { told.json() } else { told.report() };
@@ -138,6 +141,13 @@ fn told(finding: &Finding) -> String {
         Kind::Period => format!("period {period}"),
         Kind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
         Kind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
+        Kind::SparseSpace { mask, parity, rare } => {
+            let parity = if parity { " and the parity of n" } else { "" };
+            let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
+            return format!(
+                "sparse space, mask {mask:#b}{parity}: {rare} rare values{last}, checked to n = {checked_to}"
+            );
+        }
     };
     let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
     format!("{what} from n = {preperiod} on{exception}, checked to n = {checked_to}")
@@ -157,16 +167,18 @@ impl Found {
         proof: None,
         largest: None,
         mask: None,
+        parity: None,
         rare: None,
         words: String::new(),
     };
 
     fn of(finding: &Finding) -> Self {
         let Finding { kind, preperiod, period, saltus, last_exception, checked_to } = *finding;
-        let (kind, forms) = match kind {
-            Kind::Period => ("period", None),
-            Kind::ArithmeticPeriod => ("arithmetic period", None),
-            Kind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string()))),
+        let (kind, forms, space) = match kind {
+            Kind::Period => ("period", None, None),
+            Kind::ArithmeticPeriod => ("arithmetic period", None, None),
+            Kind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string())), None),
+            Kind::SparseSpace { mask, parity, rare } => ("sparse space", None, Some((mask, parity, rare))),
         };
         let [even, odd] = forms.map_or([None, None], |forms| forms.map(Some));
         let words = told(finding);
@@ -179,6 +191,9 @@ impl Found {
             odd,
             last_exception,
             checked_to,
+            mask: space.map(|(mask, ..)| mask),
+            parity: space.map(|(_, parity, _)| parity),
+            rare: space.map(|(.., rare)| rare),
             words,
             ..Self::NOTHING
         }
@@ -198,14 +213,5 @@ impl Found {
             words: told_of_proof(period),
             ..Self::NOTHING
         }
-    }
-
-    /// The sparse space by which values were found, if they were.
-    fn sparse(known: &Known) -> Option<Self> {
-        let Method::Sparse { mask, rare, last, .. } = known.method() else { return None };
-        let checked_to = known.len() - 1;
-        let words = format!("found {} up to n = {checked_to}", in_words(known.method()));
-        let (mask, rare, last_exception) = (Some(mask), Some(rare), Some(last));
-        Some(Self { kind: "sparse space", last_exception, checked_to, mask, rare, words, ..Self::NOTHING })
     }
 }

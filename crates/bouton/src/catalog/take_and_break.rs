@@ -429,8 +429,7 @@ fn found_how(known: &Known) -> String {
 }
 
 /// The way in which values were found, in words.
-#[must_use]
-pub fn in_words(method: filling::Method) -> String {
+fn in_words(method: filling::Method) -> String {
     match method {
         filling::Method::Plain => "by the recurrence, option by option".to_owned(),
         filling::Method::Dense => "by the recurrence, many options at once".to_owned(),

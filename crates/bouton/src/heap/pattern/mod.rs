@@ -5,9 +5,11 @@
 
 mod period;
 mod regular;
+mod space;
 
 pub use period::MOST_SHARE;
 pub use regular::Form;
+pub use space::space;
 
 use crate::theory::sequence::Sequence;
 
@@ -17,7 +19,7 @@ const LEAST: u64 = 16;
 /// A pattern that fits from some n on up to the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// What it is; sparse spaces are found by [`space`], the others by [`find`].
     pub kind: Kind,
     /// The first n from which on it fits.
     pub preperiod: u64,
@@ -40,6 +42,15 @@ pub enum Kind {
     ArithmeticPeriod,
     /// G(2k) and G(2k + 1) by k and G(k).
     Regular([Form; 2]),
+    /// All values but few are common: of those that are not, the last is the last exception.
+    SparseSpace {
+        /// The bits that count.
+        mask: u64,
+        /// Whether the parity of the heap counts, too.
+        parity: bool,
+        /// How many are rare.
+        rare: u64,
+    },
 }
 
 /// The patterns of a row of values, the first of which is G(`first`); none if nothing fits.

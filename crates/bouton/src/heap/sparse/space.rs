@@ -52,6 +52,11 @@ impl Space {
         if odd ^ self.is_turned(heap) { Class::Common } else { Class::Rare }
     }
 
+    /// Whether a value is rare for a heap.
+    pub(in crate::heap) fn is_rare(self, heap: usize, value: u64) -> bool {
+        self.class(heap, value) == Class::Rare
+    }
+
     /// Whether p is even for common values of a heap.
     #[inline(always)]
     fn is_turned(self, heap: usize) -> bool {

@@ -1,0 +1,101 @@
+//! The sparse space of a row of values: few of them are rare in it, and those may have come to an end.
+
+use super::{Finding, Kind};
+use crate::heap::lane::Lane;
+use crate::heap::sparse::best;
+use crate::heap::takes::Takes;
+use crate::theory::sequence::Sequence;
+
+/// A space is one if one value of so many at most is rare,
+const FEW: u64 = 16;
+/// of so many at least.
+const LEAST: u64 = 64;
+
+/// The space in which the fewest of the values of the heaps 0, 1, 2, ... are rare, if they are few; in the parity of the heap only where
+/// `takes` is known and allows that. None is looked for among values above 65,535.
+///
+/// # Complexity
+/// Two looks at each value, and b 2^b additions if they have b bits.
+///
+/// # Examples
+/// ```
+/// use bouton::heap::pattern::{Kind, space};
+/// use bouton::heap::{filling::Filling, takes::Takes};
+/// use bouton::Limits;
+/// let mut game = Filling::new(Takes::new([0, 1, 5, 6]));
+/// game.extend(5000, &Limits::none())?;
+/// let found = space(game.values(), Some(game.takes())).unwrap();
+/// assert_eq!(found.kind, Kind::SparseSpace { mask: 0b11011, parity: false, rare: 14 });
+/// assert_eq!((found.last_exception, found.checked_to), (Some(357), 4999));
+/// # Ok::<(), bouton::Unknown>(())
+/// ```
+#[must_use]
+pub fn space(values: &Sequence, takes: Option<&Takes>) -> Option<Finding> {
+    // Whatever the parity of what is taken, a space without parity is one.
+    let any = Takes { two: vec![0, 1], ..Takes::default() };
+    let takes = takes.unwrap_or(&any);
+    match values {
+        Sequence::Bytes(values) => space_of(values, takes),
+        Sequence::Pairs(values) => space_of(values, takes),
+        Sequence::Fours(_) | Sequence::Eights(_) => None,
+    }
+}
+
+fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
+    let last = (values.len() as u64).checked_sub(1).filter(|&last| last >= LEAST)?;
+    let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / FEW)?;
+    let is_rare = |&(heap, &value): &(usize, &T)| space.is_rare(heap, u64::from(value.into()));
+    let last_rare = values.iter().enumerate().skip(1).rfind(is_rare).map(|(heap, _)| heap as u64);
+    Some(Finding {
+        kind: Kind::SparseSpace { mask: space.mask, parity: space.parity, rare },
+        preperiod: last_rare.map_or(1, |last| last + 1),
+        period: None,
+        saltus: None,
+        last_exception: last_rare,
+        checked_to: last,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::filling::Filling;
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+
+    fn values(digits: &[u8], end: u64) -> Filling {
+        let mut filling = Filling::new(Takes::new(digits.iter().copied()));
+        filling.extend(end, &Limits::none()).unwrap();
+        filling
+    }
+
+    #[test]
+    fn rare_values_are_those_that_the_mask_says() {
+        for digits in [&[0, 7, 7][..], &[0, 1, 2, 7], &[0, 1, 5, 6], &[0, 0, 4, 5]] {
+            let game = values(digits, 3000);
+            for takes in [Some(game.takes()), None] {
+                let Some(found) = space(game.values(), takes) else { continue };
+                let Kind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
+                assert!(takes.is_some() || !parity);
+                // Within a class all have the same parity: the rare ones are the other.
+                let odd = |(heap, value): (usize, Nimber)| {
+                    ((value.0 & mask).count_ones() as usize + usize::from(parity) * heap) % 2 == 1
+                };
+                let row = || game.values().iter().enumerate().skip(1);
+                let count = row().filter(|&pair| odd(pair)).count() as u64;
+                assert!(count == rare || 2999 - count == rare, "{digits:?} {found:?}");
+                let is_odd = count == rare;
+                let last = row().rfind(|&pair| odd(pair) == is_odd).map(|(heap, _)| heap as u64);
+                assert_eq!(found.last_exception, last, "{digits:?}");
+            }
+        }
+        assert!(space(values(&[0, 1, 5, 6], 3000).values(), None).is_some());
+    }
+
+    #[test]
+    fn nim_has_none() {
+        let nim: Sequence = (0..3000).map(Nimber).collect();
+        assert_eq!(space(&nim, None), None);
+        assert_eq!(space(&nim.range(0..20).collect(), None), None);
+    }
+}
