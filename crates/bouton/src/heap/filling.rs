@@ -178,9 +178,8 @@ impl Filling {
         // An eighth more: little is allocated and not used, and nothing is copied often.
         let more = (known / 8).max(1 << 12).max(end - known);
         let beside = match self.way {
-            Way::Plain(_) | Way::SparseBytes(_) => 0,
             Way::Dense(_) => 4,
-            Way::SparsePairs(_) => 1,
+            Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         self.values.reserve(more as usize);
