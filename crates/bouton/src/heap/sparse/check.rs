@@ -167,9 +167,11 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(u
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
     let takes = || view.takes.two.iter().map(|&taken| taken as usize);
-    // The windows of all of these lie before the block.
-    let ready =
-        |heaps, taken: usize| between(heaps, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
+    // The windows of all of these lie before the block, where bytes are kept.
+    let ready = |heaps, taken: usize| {
+        let most = (start - 1).min(start.saturating_sub(view.first));
+        between(heaps, LANES - taken.min(LANES), most.saturating_sub(taken))
+    };
     let (mut left, mut windows) = (u32::MAX, 0);
     for round in first {
         if left <= FEW || windows > ENOUGH {
