@@ -34,7 +34,7 @@ impl Group {
         let ones = u64::MAX / 255;
         let missing = rounds.as_chunks::<8>().0.iter().rev().fold(0, |missing, rounds| {
             let other = u64::from_le_bytes(*rounds) ^ (ones * u64::from(round));
-            let any = ((other & (ones * 0x7f)) + ones * 0x7f | other) >> 7 & ones;
+            let any = ((((other & (ones * 0x7f)) + ones * 0x7f) | other) >> 7) & ones;
             // The bit of each byte is moved to its place among the highest eight.
             missing << 8 | (any.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
         });
@@ -147,8 +147,8 @@ impl Tables {
         self.0.as_flattened_mut().iter_mut().for_each(|entries| *entries &= !(ones << bit));
         for (entries, missing) in self.0[0].iter_mut().zip(group.missing.to_le_bytes()) {
             // A bit in each byte, and then only where it is another.
-            let spread = u64::from(missing) * ones & 0x8040_2010_0804_0201;
-            let any = (spread + ones * 0x7f) >> 7 & ones;
+            let spread = (u64::from(missing) * ones) & 0x8040_2010_0804_0201;
+            let any = ((spread + ones * 0x7f) >> 7) & ones;
             *entries |= any << bit;
         }
         for (table, digit) in self.0[1..].iter_mut().zip(Halves::places(group.number)) {

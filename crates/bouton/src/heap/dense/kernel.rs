@@ -64,7 +64,7 @@ impl Kernel for Plain {
 #[inline(always)]
 pub(super) fn pass_from(from: usize, tables: &Tables, streams: [Halves<'_>; 2], passed: &mut Passed) {
     let [Halves(left), Halves(right)] = streams;
-    let entry = |table: usize, digit: u8| tables.0[table][usize::from(digit >> 3 & 1)] >> (digit & 7) * 8;
+    let entry = |table: usize, digit: u8| tables.0[table][usize::from(digit >> 3 & 1)] >> ((digit & 7) * 8);
     for at in from..STEP.min(left[0].len()).min(right[0].len()) {
         let (ends, middle) = (left[0][at] ^ right[0][at], left[1][at] ^ right[1][at]);
         let common = entry(0, ends) & entry(1, middle) & entry(2, ends >> 4);

@@ -5,7 +5,7 @@
 
 /// The codes of some heaps in a row, up to the last that is known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(in crate::heap) struct Kept {
     codes: Vec<u8>,
     /// The first of these heaps.
     first: usize,
