@@ -28,6 +28,10 @@ Searches have 200 MB, as with `--max-memory 200M`. Cram and chomp race igsolve 0
 path has its program, else the recurrence with a hash map; it knows no other game of these. What is promised of them is promised
 against igsolve. The memory of the command is the most that the system says its process held, with a bound a tenth and 30 MB above what it was allowed.
 
+Heap games race the recurrence with a table of what was met, cleared for each heap or stamped, and ogsolve 0.0.7 (P. Beling) where
+the variable `OGSOLVE` or the path has its program, by its method `rc`. Their peak memory counts a row of values twice while it grows,
+which the system does in place: the process of 0.454 holds 1.0 byte a heap, that of Grundy's game to 60,000,000 2.3.
+
 An entry of a search's table is a position, a word for what is known of it and four bytes for what it holds outside itself, padded: of
 cram, node-kayles and arc-kayles on boards up to 64 cells, and of queens, 16 + 8 + 4 bytes make 32; on boards up to 128 cells 24 + 8 + 4
 make 40; of chomp 8 + 8 + 4 make 24. Beside each place stands one byte, and 7/16 to 7/8 of the places are taken: cram takes 38 to 75
@@ -38,7 +42,7 @@ bare rule, without what it declares.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
-    sed -E 's/^(Kernels|Searches|Contest programs .*|Rules .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
+    sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
     printf '\n## Not reached\n\n'
     grep -F 'not reached' "$races" | sed 's/^| \([^|]*\) |.*/- \1/' || echo "Nothing: every promise was kept in this run."
 } > "$page"

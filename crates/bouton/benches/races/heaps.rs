@@ -1,10 +1,14 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., against the recurrence with a table of what was met.
 //!
 //! The long ones run alone. What they find is held against the tables of tczajka/octal-games, OEIS A002188 and A071509, and the
-//! 1,287 rare values of Grundy's game.
+//! 1,287 rare values of Grundy's game; where it is installed, ogsolve races some of them.
 
+use std::env;
 use std::num::NonZeroUsize;
+use std::process::Command;
 
+use bouton::heap::book::Book;
+use bouton::heap::code::Code;
 use bouton::heap::filling::{Filling, Method};
 use bouton::heap::takes::Takes;
 use bouton::{Limits, Nimber};
@@ -25,9 +29,13 @@ fn grundy() -> Takes {
 
 fn filled((takes, end): &Work, threads: usize) -> Filling {
     let mut filling = Filling::new(takes.clone());
-    let threads = NonZeroUsize::new(threads).expect("at least one");
-    filling.extend(*end, &Limits { threads, ..Limits::none() }).expect("no limits");
+    filling.extend(*end, &on(threads)).expect("no limits");
     filling
+}
+
+/// No limits but so many threads.
+fn on(threads: usize) -> Limits<'static> {
+    Limits { threads: NonZeroUsize::new(threads).expect("at least one"), ..Limits::none() }
 }
 
 fn values(work: &Work) -> Vec<u64> {
@@ -102,17 +110,26 @@ impl Met for Stamps {
 /// Values of all these games stay below this.
 const VALUES: usize = 1 << 12;
 
-/// Against both tables where these can still run, and then as far as the periods are known.
+/// All of them.
 pub fn kernels(track: &Track) {
-    let dense = |end| ("0.007", end, None);
-    let small = [
-        dense(100_000),
-        dense(300_000),
+    against_tables(track);
+    proved(track);
+    against_ogsolve(track);
+    grundys_game(track);
+    all_codes(track);
+}
+
+/// Against both tables, where these can still run.
+fn against_tables(track: &Track) {
+    let all = [
+        ("0.007", 100_000, Some(10.0)),
+        ("0.007", 300_000, Some(10.0)),
         ("0.16", 60_000, Some(20.0)),
+        ("0.56", 60_000, Some(20.0)),
         ("0.376", 60_000, Some(20.0)),
         ("0.6", 60_000, None),
     ];
-    for (digits, end, promised) in small {
+    for (digits, end, promised) in all {
         let end = track.scale.of(end / 25, end, end);
         let race = |against: &str| {
             let race = Race::new(format!("heaps of {digits} to {end}, against {against}"), move || {
@@ -125,26 +142,90 @@ pub fn kernels(track: &Track) {
         });
         track.race(race("byte stamps"), values, |work| recurrence(work, &mut Stamps(vec![0; VALUES], 0)));
     }
-    let periodic = [
-        ("0.16", 410_000, 105_351, 149_459, (23, 229_790)),
-        ("0.56", 660_000, 326_640, 144, (64, 22_778)),
-        ("0.376", 4_600_000, 2_268_248, 4, (176, 341_612)),
-        ("0.454", 443_000_000, 160_949_019, 60_620_715, (41, 14_456_117)),
+}
+
+/// What is told of a proved period: preperiod, period, the largest value and the first heap that has it.
+type Proved = (u64, u64, (u64, u64));
+
+/// Until the period is proved.
+fn proved(track: &Track) {
+    let all: [(&str, Proved); 4] = [
+        ("0.16", (105_351, 149_459, (23, 229_790))),
+        ("0.56", (326_640, 144, (64, 22_778))),
+        ("0.376", (2_268_248, 4, (176, 341_612))),
+        ("0.454", (160_949_019, 60_620_715, (41, 14_456_117))),
     ];
-    for (digits, end, preperiod, period, most) in periodic {
-        let end = track.scale.of(5000, end, end);
-        let race = Race::new(format!("heaps of {digits} to {end}"), move || (code(digits), end));
-        track.alone(race, |work| filled(work, 1), |_, filling| has_period(filling, preperiod, period, most));
-    }
-    for (digits, end) in [("0.6", 1_000_000), ("0.034", 10_000_000), ("0.167", 10_000_000)] {
-        let end = track.scale.of(5000, end, end);
-        let race = Race::new(format!("heaps of {digits} to {end}"), move || (code(digits), end));
+    for (digits, expected) in all {
+        let end = track.scale.of(5000, u64::MAX, u64::MAX);
+        let race = Race::new(format!("heaps of {digits} until the period is proved"), move || digits);
         track.alone(
             race,
-            |work| filled(work, 1),
-            |&(_, end), filling| assert_eq!(filling.values().len() as u64, end),
+            |digits| book(digits, end, 1),
+            |_, book| {
+                let known = book.known();
+                let found = known.period().map(|period| {
+                    let (most, first) = period.largest;
+                    (period.preperiod, period.period, (most.0, first))
+                });
+                assert_eq!(found, (known.len() != end).then_some(expected));
+            },
         );
     }
+}
+
+/// What is known of a code when `end` heaps are, or the period.
+fn book(digits: &str, end: u64, threads: usize) -> Book {
+    let book = Book::new(Code::read(digits.as_bytes()).expect("a code"));
+    book.extend(end, &on(threads)).expect("no limits");
+    book
+}
+
+/// Against ogsolve, if there is one.
+fn against_ogsolve(track: &Track) {
+    let peer = Ogsolve::installed();
+    for (digits, end, promised) in
+        [("0.6", 1_000_000, 10.0), ("0.034", 10_000_000, 4.0), ("0.167", 10_000_000, 4.0)]
+    {
+        let end = track.scale.of(5000, end, end);
+        let work = move || (code(digits), end);
+        let ours = |work: &Work| filled(work, 1).values().get(end as usize - 1);
+        match peer {
+            Some(peer) => {
+                let name = format!("heaps of {digits} to {end}, against ogsolve");
+                let race = Race::new(name, work).promising(promised);
+                track.race(race, ours, |_| Some(peer.value(digits, end - 1)));
+            }
+            None => {
+                let race = Race::new(format!("heaps of {digits} to {end}"), work);
+                track.alone(race, ours, |_, last| assert!(last.is_some()));
+            }
+        }
+    }
+}
+
+/// The program ogsolve (P. Beling, 0.0.7): `cargo install ogsolve --version 0.0.7` puts it on the path, or the variable `OGSOLVE`
+/// names it. Its whole process is timed, by the fastest of its methods here.
+#[derive(Clone, Copy)]
+struct Ogsolve(&'static str);
+
+impl Ogsolve {
+    fn installed() -> Option<Self> {
+        let program = env::var("OGSOLVE").unwrap_or_else(|_| "ogsolve".to_owned());
+        let version = Command::new(&program).arg("--version").output().ok()?;
+        version.stdout.starts_with(b"ogsolve").then(|| Self(program.leak()))
+    }
+
+    /// The value of a heap.
+    fn value(self, digits: &str, heap: u64) -> Nimber {
+        let answer = Command::new(self.0).args(["-m", "rc", "-n", &heap.to_string(), digits]).output();
+        let answer = String::from_utf8(answer.expect("ogsolve runs").stdout).expect("text");
+        let value = answer.split_once(&format!("nimber of {heap}: ")).expect("ogsolve answers").1;
+        Nimber(value.split_whitespace().next().expect("a value").parse().expect("a number"))
+    }
+}
+
+/// Grundy's game, on one thread and on two.
+fn grundys_game(track: &Track) {
     for (end, threads) in [(1 << 22, 1), (1 << 22, 2), (60_000_000, 1), (60_000_000, 2)] {
         let end = track.scale.of(end / 1000 + 12_000, end, end);
         let on = if threads == 1 { "one thread" } else { "two threads" };
@@ -155,24 +236,30 @@ pub fn kernels(track: &Track) {
             |_, filling| is_grundy(filling),
         );
     }
+    let end = track.scale.of(20_000, 1 << 23, 1 << 23);
+    let name = format!("heaps of Grundy's game to {end}, two threads against one");
+    let race = Race::new(name, move || (grundy(), end)).promising(1.7);
+    let rare = |threads| move |work: &Work| format!("{:?}", filled(work, threads).method());
+    track.race(race, rare(2), rare(1));
 }
 
-/// The period, as far as values are there, and the largest value with the first heap that has it.
-fn has_period(filling: &Filling, preperiod: usize, period: usize, (most, first): (u64, usize)) {
-    let values = filling.values();
-    let known = values.len();
-    if preperiod + period < known {
-        let later = values.range(preperiod + period..known);
-        assert!(values.range(preperiod..known - period).eq(later), "period {period}");
-        assert_ne!(values.get(preperiod - 1), values.get(preperiod - 1 + period));
-    }
-    if first < known {
-        assert_eq!(values.get(first), Some(Nimber(most)));
-        assert!(
-            values.range(0..first).all(|value| value.0 < most) && values.iter().all(|value| value.0 <= most)
-        );
-    }
+/// All octal codes 0.ddd and 4.ddd, each until its period is proved.
+fn all_codes(track: &Track) {
+    let end = track.scale.of(300, 20_000, 20_000);
+    let codes = || (0..1024).map(|code| format!("{}.{:03o}", code >> 9 << 2, code & 511)).collect();
+    let race = Race::new(format!("heaps of the 1024 codes 0.ddd and 4.ddd to {end}, on two threads"), codes);
+    track.alone(
+        race,
+        |codes: &Vec<String>| {
+            let periods = codes.iter().map(|code| book(code, end, 2).known().period().is_some());
+            periods.filter(|&is_proved| is_proved).count()
+        },
+        |_, &proved| assert_eq!(proved, track.scale.of(PROVED[0], PROVED[1], PROVED[1])),
+    );
 }
+
+/// How many of these codes have a period that 300 values prove, and 20,000.
+const PROVED: [usize; 2] = [611, 695];
 
 fn is_grundy(filling: &Filling) {
     assert_eq!(filling.values().get(10_000), Some(Nimber(39)));

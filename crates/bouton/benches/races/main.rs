@@ -41,10 +41,12 @@ fn main() {
         rook::kernels,
         staircase::kernels,
         graph::kernels,
-        heaps::kernels,
     ] {
         race(&kernels);
     }
+    println!("\nHeap games\n");
+    kernels.print_head();
+    heaps::kernels(&kernels);
     println!("\nSearches\n");
     kernels.print_head();
     for race in [cram::search, node_kayles::search, chomp::search, queens::search, blackout_search::search] {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::dense::{Dense, Value};
+use super::dense::Dense;
 use super::plain::Plain;
 use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
 use super::takes::Takes;
@@ -33,12 +33,11 @@ pub struct Filling {
     settings: Settings,
 }
 
-/// A way to find values, with what it holds; it is for values of the width that they have.
+/// A way to find values, with what it holds.
 #[derive(Clone, Debug)]
 enum Way {
     Plain(Plain),
-    DenseBytes(Dense<u8>),
-    DensePairs(Dense<u16>),
+    Dense(Dense),
     SparseBytes(Sparse<u8>),
     SparsePairs(Sparse<u16>),
 }
@@ -129,7 +128,7 @@ impl Filling {
     pub fn method(&self) -> Method {
         match &self.way {
             Way::Plain(_) => Method::Plain,
-            Way::DenseBytes(_) | Way::DensePairs(_) => Method::Dense,
+            Way::Dense(_) => Method::Dense,
             Way::SparseBytes(sparse) => Method::sparse(sparse.space(), sparse.rare()),
             Way::SparsePairs(sparse) => Method::sparse(sparse.space(), sparse.rare()),
         }
@@ -163,8 +162,7 @@ impl Filling {
     fn progress(&self) -> Progress {
         let beside = match &self.way {
             Way::Plain(plain) => plain.bytes(),
-            Way::DenseBytes(dense) => dense.bytes(),
-            Way::DensePairs(dense) => dense.bytes(),
+            Way::Dense(dense) => dense.bytes(),
             Way::SparseBytes(sparse) => sparse.bytes(),
             Way::SparsePairs(sparse) => sparse.bytes(),
         };
@@ -180,9 +178,8 @@ impl Filling {
         // An eighth more: little is allocated and not used, and nothing is copied often.
         let more = (known / 8).max(1 << 12).max(end - known);
         let beside = match self.way {
-            Way::Plain(_) | Way::SparseBytes(_) => 0,
-            Way::DenseBytes(_) | Way::DensePairs(_) => each,
-            Way::SparsePairs(_) => 1,
+            Way::Dense(_) => 4,
+            Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         self.values.reserve(more as usize);
@@ -209,10 +206,10 @@ impl Filling {
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
         let better = match (&self.way, &self.values) {
-            (Way::DenseBytes(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
-            (Way::DensePairs(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
-            (_, Sequence::Bytes(values)) => self.better(values, Way::DenseBytes, Way::SparseBytes),
-            (_, Sequence::Pairs(values)) => self.better(values, Way::DensePairs, Way::SparsePairs),
+            (Way::Dense(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
+            (Way::Dense(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
+            (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes),
+            (_, Sequence::Pairs(values)) => self.better(values, Way::SparsePairs),
             (Way::Plain(_), _) => None,
             (_, _) => Some(Way::Plain(Plain::default())),
         };
@@ -225,12 +222,7 @@ impl Filling {
     }
 
     /// The best way for values of this width, if it is not the one that is gone.
-    fn better<T: Value + Bytes>(
-        &self,
-        values: &[T],
-        dense: impl Fn(Dense<T>) -> Way,
-        sparse: impl Fn(Sparse<T>) -> Way,
-    ) -> Option<Way> {
+    fn better<T: Bytes>(&self, values: &[T], sparse: impl Fn(Sparse<T>) -> Way) -> Option<Way> {
         let Settings { path, sparse_from, division, .. } = self.settings;
         let known = self.known();
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
@@ -248,7 +240,7 @@ impl Filling {
                 return Some(sparse(found));
             }
         }
-        Some(dense(Dense::new(values, path)))
+        Some(Way::Dense(Dense::new(values, path)))
     }
 
     /// Finds values up to `end`, or fewer, the last of which needs more room than those before.
@@ -257,10 +249,10 @@ impl Filling {
         let end = end as usize;
         let found = match (way, values) {
             (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
-            (Way::DenseBytes(dense), Sequence::Bytes(values)) => {
+            (Way::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end).map_err(Stop::Wide)
             }
-            (Way::DensePairs(dense), Sequence::Pairs(values)) => {
+            (Way::Dense(dense), Sequence::Pairs(values)) => {
                 dense.extend(takes, values, end).map_err(Stop::Wide)
             }
             (Way::SparseBytes(sparse), Sequence::Bytes(values)) => sparse.extend(takes, values, end, threads),
@@ -271,6 +263,8 @@ impl Filling {
             Ok(()) => {}
             Err(Stop::Wide(wide)) => {
                 self.values.push(Nimber(wide));
+                // The way that was gone does not know of it.
+                self.way = Way::Plain(Plain::default());
                 self.next_choice = 0;
             }
             Err(Stop::Unfit) => *next_choice = 0,

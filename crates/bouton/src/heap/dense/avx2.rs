@@ -1,10 +1,10 @@
-//! Comparisons by AVX2: 32 bytes of options at once with each value sought, and whether they were equal is or-ed together.
+//! The filter by AVX2: 64 options at once.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, SLOTS, Work, among};
-use crate::heap::lane::Lane;
+use super::kernel::{Kernel, Passed, STEP, Tables, Work, pass_from};
+use super::streams::Halves;
 
 /// The kernel. There is one only where the instructions are.
 struct Avx2(());
@@ -22,56 +22,46 @@ fn compiled<W: Work>(work: W) -> W::Output {
 
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn among8(&self, left: &[u8], right: &[u8], sought: [u8; SLOTS]) -> [bool; SLOTS] {
+    fn passed(&self, tables: &Tables, streams: [Halves<'_>; 2]) -> Passed {
         // SAFETY: whoever has a kernel has the instructions.
-        unsafe {
-            by_vectors(
-                left,
-                right,
-                sought,
-                |value| _mm256_set1_epi8(value as i8),
-                |a, b| _mm256_cmpeq_epi8(a, b),
-            )
-        }
-    }
-
-    #[inline(always)]
-    fn among16(&self, left: &[u16], right: &[u16], sought: [u16; SLOTS]) -> [bool; SLOTS] {
-        // SAFETY: as above.
-        unsafe {
-            by_vectors(
-                left,
-                right,
-                sought,
-                |value| _mm256_set1_epi16(value as i16),
-                |a, b| _mm256_cmpeq_epi16(a, b),
-            )
-        }
+        unsafe { by_vectors(tables, streams) }
     }
 }
 
+/// Options in a vector.
+const LANES: usize = 32;
+
 #[inline]
 #[target_feature(enable = "avx2")]
-fn by_vectors<T: Lane>(
-    left: &[T],
-    right: &[T],
-    sought: [T; SLOTS],
-    all: impl Fn(T) -> __m256i,
-    equal: impl Fn(__m256i, __m256i) -> __m256i,
-) -> [bool; SLOTS] {
-    let lanes = 32 / size_of::<T>();
-    let whole = left.len().min(right.len()) / lanes * lanes;
-    let vectors = sought.map(all);
-    let mut found = [_mm256_setzero_si256(); SLOTS];
-    for at in (0..whole).step_by(lanes) {
-        // SAFETY: a vector's lanes from `at` on are within both streams.
-        let [left, right] =
-            unsafe { [left, right].map(|stream| _mm256_loadu_si256(stream.as_ptr().add(at).cast())) };
-        let value = _mm256_xor_si256(left, right);
-        for (found, vector) in found.iter_mut().zip(vectors) {
-            *found = _mm256_or_si256(*found, equal(value, vector));
-        }
+fn by_vectors(tables: &Tables, streams: [Halves<'_>; 2]) -> Passed {
+    let [Halves(left), Halves(right)] = streams;
+    let len = left.iter().chain(&right).map(|bytes| bytes.len()).fold(STEP, usize::min);
+    let [low, middle, high] = tables.0.map(|[first, second]| {
+        _mm256_broadcastsi128_si256(_mm_set_epi64x(second.cast_signed(), first.cast_signed()))
+    });
+    let digit = _mm256_set1_epi8(15);
+    let most = _mm256_set1_epi8(i8::MAX);
+    let pass = |at: usize| {
+        let sum = |half: usize| {
+            // SAFETY: a vector's lanes from `at` on are within all streams.
+            let [left, right] = [left[half], right[half]]
+                .map(|bytes| unsafe { _mm256_loadu_si256(bytes.as_ptr().add(at).cast()) });
+            _mm256_xor_si256(left, right)
+        };
+        // Bits 4 to 6 of a byte do not count in a look-up, and bit 7 is not set.
+        let (ends, middles) = (sum(0), sum(1));
+        let highs = _mm256_and_si256(_mm256_srli_epi16::<4>(ends), digit);
+        let both = _mm256_and_si256(_mm256_shuffle_epi8(low, ends), _mm256_shuffle_epi8(middle, middles));
+        let common = _mm256_and_si256(both, _mm256_shuffle_epi8(high, highs));
+        // The highest bit tells whether there is any.
+        u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
+    };
+    let mut passed = Passed::default();
+    let whole = len / (2 * LANES);
+    for (number, passed) in passed.iter_mut().enumerate().take(whole) {
+        let at = 2 * LANES * number;
+        *passed = pass(at) | pass(at + LANES) << LANES;
     }
-    let rest = among(&left[whole..], &right[whole..], sought);
-    std::array::from_fn(|slot| rest[slot] || _mm256_testz_si256(found[slot], found[slot]) == 0)
+    pass_from(2 * LANES * whole, tables, streams, &mut passed);
+    passed
 }

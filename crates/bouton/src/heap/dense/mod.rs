@@ -1,30 +1,27 @@
 //! The values of heaps by the recurrence, many options at once.
 //!
 //! The options of a heap that leave two heaps are the nim-sums of two streams: the values forwards from the heap 1, and
-//! backwards from the largest heap that can be left beside it; so a second copy of the values is kept in the opposite
-//! order. Each value begins with a sample of the options, taken all along the streams, large enough that few values below the
-//! mex are missing: from there on a few of the least missing values are looked for at once, each until it is found, when
-//! another takes its place, or has been all around the streams, when it is the mex if all smaller ones are found.
+//! backwards from the largest heap that can be left beside it; so copies of the values are kept in both orders. Each value
+//! begins with a sample of the options, taken all along the streams, large enough that few values below the mex are missing:
+//! from there on all options pass a [`filter`](Filter) that shows only those whose value is missing.
 //!
-//! Cost: one write an option of the sample; two operations for 32 bytes of options and each value looked for; as many bytes
-//! again as the values take.
+//! Cost: one write an option of the sample; some ten operations for 32 options, once or twice; four bytes a heap beside its
+//! value.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod filter;
 mod kernel;
-mod search;
+mod streams;
 
-pub(super) use kernel::Value;
-use kernel::{Kernel, Work, run};
-use search::Search;
+use filter::{EACH, Filter, Group};
+use kernel::{Kernel, STEP, Work, run};
+use streams::{Pairs, Streams};
 
-use std::iter;
-
+use super::lane::Lane;
 use super::takes::Takes;
 use crate::machine::path::Path;
 
-/// Options compared before it is looked whether one was what was sought.
-const STEP: usize = 1024;
 /// The sample: so many options for each value that there can be,
 const SAMPLE: usize = 4;
 /// so many of them in a row.
@@ -32,52 +29,40 @@ const RUN: usize = 16;
 
 /// Values in both orders, and which were met.
 #[derive(Clone, Debug)]
-pub(super) struct Dense<T> {
-    /// The value of heap h stands h + 1 places before the end.
-    backwards: Vec<T>,
+pub(super) struct Dense {
+    streams: Streams,
     met: Met,
     /// Bits of the largest value.
     bits: u32,
     path: Path,
 }
 
-impl<T: Value> Dense<T> {
+impl Dense {
     /// Ready to go on from `values`.
-    pub(super) fn new(values: &[T], path: Path) -> Self {
-        let mut dense = Self { backwards: Vec::new(), met: Met::new(), bits: 0, path };
-        dense.make_room(values);
-        dense.widen(values.iter().max().map_or(0, |&most| most.into().into()));
-        dense
+    pub(super) fn new<T: Lane>(values: &[T], path: Path) -> Self {
+        let most: u16 = values.iter().max().map_or(0, |&most| most.into());
+        Self { streams: Streams::new(values), met: Met::new(), bits: u16::BITS - most.leading_zeros(), path }
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (size_of::<T>() * self.backwards.capacity() + self.met.rounds.len()) as u64
+        self.streams.bytes() + self.met.rounds.len() as u64
     }
 
     /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
-    pub(super) fn extend(&mut self, takes: &Takes, values: &mut Vec<T>, end: usize) -> Result<(), u64> {
+    pub(super) fn extend<T: Lane>(
+        &mut self,
+        takes: &Takes,
+        values: &mut Vec<T>,
+        end: usize,
+    ) -> Result<(), u64> {
         let path = self.path;
         run(path, Extension { dense: self, takes, values, end })
     }
 
-    /// Makes room in the copy for some more values.
-    fn make_room(&mut self, values: &[T]) {
-        let room = values.len() + values.len() / 4 + STEP;
-        self.backwards = vec![T::default(); room];
-        for (place, &value) in self.backwards.iter_mut().rev().zip(values) {
-            *place = value;
-        }
-    }
-
-    /// Is ready for nim-sums of values up to `most`.
-    fn widen(&mut self, most: u64) {
-        self.bits = self.bits.max(u64::BITS - most.leading_zeros());
-    }
-
     /// The value of the first heap beyond `values`.
     #[inline(always)]
-    fn next(&mut self, kernel: &impl Kernel, takes: &Takes, values: &[T]) -> u64 {
+    fn next<T: Lane>(&mut self, kernel: &impl Kernel, takes: &Takes, values: &[T]) -> u64 {
         let heap = values.len() as u64;
         self.met.start();
         if takes.none.binary_search(&heap).is_ok() {
@@ -86,48 +71,28 @@ impl<T: Value> Dense<T> {
         for taken in takes.one.iter().take_while(|&&taken| taken < heap) {
             self.met.insert(values[(heap - taken) as usize].into());
         }
-        let streams = || streams(takes, values, &self.backwards);
-        let options: usize = streams().map(|(left, _)| left.len()).sum();
-        let sample = SAMPLE << self.bits;
-        // Each run stands for so many.
-        let stride = (options / sample).max(1);
-        for (left, right) in streams() {
-            let ((lefts, left), (rights, right)) = (left.as_chunks::<RUN>(), right.as_chunks::<RUN>());
-            for (left, right) in lefts.iter().zip(rights).step_by(stride) {
-                self.met.insert_all(iter::zip(left, right).map(|(&left, &right)| left ^ right));
-            }
-            self.met.insert_all(iter::zip(left, right).map(|(&left, &right)| left ^ right));
+        let pairs = || self.streams.pairs(takes, values);
+        let options: usize = pairs().map(|pairs| pairs.len()).sum();
+        // Each run of the sample stands for so many.
+        let stride = (options / (SAMPLE << self.bits)).max(1);
+        for pairs in self.streams.pairs(takes, values) {
+            self.met.insert_some(pairs, stride);
         }
         if stride == 1 {
-            return self.met.missing(self.bits).next().expect("one more value than can be met");
+            return self.met.least(self.bits);
         }
-        let mut search = Search::<T, _>::new(self.met.missing(self.bits), options);
+        let mut filter = Filter::new(self.met.missing(self.bits), options, 1 << self.bits);
         loop {
-            for (left, right) in streams() {
-                for (left, right) in left.chunks(STEP).zip(right.chunks(STEP)) {
-                    if let Some(least) = search.least() {
+            for pairs in self.streams.pairs(takes, values) {
+                for from in (0..pairs.len()).step_by(STEP) {
+                    if let Some(least) = filter.least() {
                         return least;
                     }
-                    search.step(kernel, left, right);
+                    filter.step(kernel, pairs.range(from, pairs.len().min(from + STEP)));
                 }
             }
         }
     }
-}
-
-/// The two streams for each number that may be taken of the first heap beyond `values`.
-#[inline(always)]
-fn streams<'a, T>(
-    takes: &'a Takes,
-    values: &'a [T],
-    backwards: &'a [T],
-) -> impl Iterator<Item = (&'a [T], &'a [T])> {
-    takes.two.iter().take_while(|&&taken| taken < values.len() as u64).map(|&taken| {
-        let left = values.len() - taken as usize;
-        let lesser = takes.lesser(left as u64) as usize;
-        // Heap 1 stands beside the largest, left - 1.
-        (&values[1..][..lesser], &backwards[backwards.len() - left..][..lesser])
-    })
 }
 
 /// Which values were met.
@@ -159,29 +124,66 @@ impl Met {
         self.rounds[usize::from(value)] = self.round;
     }
 
-    /// Notes some values.
+    /// Notes one run of so many, and what is left after the last run.
     #[inline(always)]
-    fn insert_all<T: Value>(&mut self, values: impl Iterator<Item = T>) {
-        values.for_each(|value| self.insert(value.into()));
+    fn insert_some<T: Lane>(&mut self, pairs: Pairs<'_, T>, stride: usize) {
+        let whole = pairs.len() / RUN * RUN;
+        for from in (0..whole).step_by(RUN * stride) {
+            for value in pairs.run::<RUN>(from) {
+                self.insert(value);
+            }
+        }
+        for at in whole..pairs.len() {
+            self.insert(pairs.sum(at));
+        }
     }
 
-    /// The values of so many bits that were not met in this round, and the next larger one.
+    /// The least value of so many bits that was not met in this round, or the next larger one.
     #[inline(always)]
-    fn missing(&self, bits: u32) -> impl Iterator<Item = u64> {
-        let all = self.rounds[..1 << bits].iter().zip(0..);
-        all.filter(|&(&round, _)| round != self.round).map(|(_, value)| value).chain([1 << bits])
+    fn least(&self, bits: u32) -> u64 {
+        let all = &self.rounds[..1 << bits];
+        all.iter().position(|&round| round != self.round).unwrap_or(all.len()) as u64
+    }
+
+    /// The groups of values of so many bits that were not all met in this round.
+    #[inline(always)]
+    fn missing(&self, bits: u32) -> Missing<'_> {
+        let groups = &self.rounds.as_chunks::<EACH>().0[..(1usize << bits).div_ceil(EACH)];
+        Missing { groups, number: 0, round: self.round }
+    }
+}
+
+/// Groups of values that were not all met.
+struct Missing<'a> {
+    groups: &'a [[u8; EACH]],
+    number: usize,
+    round: u8,
+}
+
+impl Iterator for Missing<'_> {
+    type Item = Group;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Group> {
+        while let Some(rounds) = self.groups.get(self.number) {
+            self.number += 1;
+            if *rounds != [self.round; EACH] {
+                return Some(Group::new(self.number - 1, rounds, self.round));
+            }
+        }
+        None
     }
 }
 
 /// Values that are to be found.
 struct Extension<'a, T> {
-    dense: &'a mut Dense<T>,
+    dense: &'a mut Dense,
     takes: &'a Takes,
     values: &'a mut Vec<T>,
     end: usize,
 }
 
-impl<T: Value> Work for Extension<'_, T> {
+impl<T: Lane> Work for Extension<'_, T> {
     type Output = Result<(), u64>;
 
     #[inline(always)]
@@ -190,14 +192,8 @@ impl<T: Value> Work for Extension<'_, T> {
         while values.len() < end {
             let next = dense.next(kernel, takes, values);
             let value = T::of(next).ok_or(next)?;
-            if next >> dense.bits != 0 {
-                dense.widen(next);
-            }
-            if dense.backwards.len() == values.len() {
-                dense.make_room(values);
-            }
-            let place = dense.backwards.len() - 1 - values.len();
-            dense.backwards[place] = value;
+            dense.bits = dense.bits.max(u64::BITS - next.leading_zeros());
+            dense.streams.push(value.into());
             values.push(value);
         }
         Ok(())

@@ -38,7 +38,7 @@ pub(super) struct Checkers {
     /// Heaps in order, [`EACH`] of each code.
     rounds: Vec<Vec<Heap>>,
     /// The smallest heaps of each code.
-    by_code: Vec<Vec<usize>>,
+    by_code: Vec<Vec<u32>>,
     /// How many of the last heaps looked at had each code.
     counts: [u32; 256],
     counted: u32,
@@ -56,7 +56,7 @@ impl Checkers {
     /// Bytes held, about.
     pub(super) fn bytes(&self) -> u64 {
         let heaps: usize = self.by_code.iter().map(Vec::len).sum();
-        ((size_of::<Heap>() + size_of::<usize>()) * heaps) as u64
+        ((size_of::<Heap>() + size_of::<u32>()) * heaps) as u64
     }
 
     /// Notes a common heap larger than those before, if more of its code are wanted.
@@ -74,7 +74,7 @@ impl Checkers {
             round.push(heap);
         }
         if heaps.len() < PARTS[3] {
-            heaps.push(heap.at);
+            heaps.extend(u32::try_from(heap.at));
         }
     }
 
@@ -104,13 +104,23 @@ impl Checkers {
         let lists =
             parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
         lists.into_iter().any(|(part, frequent)| {
-            let smaller = &self.by_code[usize::from(frequent) ^ code as usize];
+            let of_smaller = code ^ u64::from(frequent);
+            let smaller = &self.by_code[of_smaller as usize];
             let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
+            // What the other heap must have, by the parity of the smaller one: its own value need not be looked up.
+            let others = [0, 1].map(|a| value ^ view.space.value(a, of_smaller, Class::Common));
             view.takes.two.iter().any(|&taken| {
                 let left = heap.saturating_sub(taken as usize);
-                smaller.iter().take_while(|&&a| a < left).any(|&a| {
+                // Neither is heap 0.
+                let known = view.values.get(1..left).unwrap_or_default();
+                let mut smaller = smaller.iter().map(|&a| a as usize);
+                let is_other = |a: usize| {
+                    let other = left.checked_sub(a + 1).and_then(|at| known.get(at));
+                    other.is_some_and(|&other| u64::from(other.into()) == others[a & 1])
+                };
+                smaller.any(|a| {
                     let is_allowed = !(view.takes.unequal && 2 * a == left);
-                    is_allowed && view.value(a) ^ view.value(left - a) == value
+                    is_other(a) && is_allowed && view.value(a) ^ view.value(left - a) == value
                 })
             })
         })
@@ -157,9 +167,11 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(u
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
     let takes = || view.takes.two.iter().map(|&taken| taken as usize);
-    // The windows of all of these lie before the block.
-    let ready =
-        |heaps, taken: usize| between(heaps, LANES - taken.min(LANES), (start - 1).saturating_sub(taken));
+    // The windows of all of these lie before the block, where bytes are kept.
+    let ready = |heaps, taken: usize| {
+        let most = (start - 1).min(start.saturating_sub(view.first));
+        between(heaps, LANES - taken.min(LANES), most.saturating_sub(taken))
+    };
     let (mut left, mut windows) = (u32::MAX, 0);
     for round in first {
         if left <= FEW || windows > ENOUGH {

@@ -6,7 +6,7 @@
 //! value: the heap is rare, and what was found after it is thrown away.
 //!
 //! Cost: R n options for n heaps with R rare ones among them, a few hundred more for each heap to show the rest, 32 of them in
-//! a vector; a byte a heap beside the values where these are beyond 255.
+//! a vector; a byte a heap beside the values where these are beyond 255, for the last heaps.
 //! Source: Berlekamp, Conway, Guy, *Winning Ways*, ch. 4.
 
 #[cfg(target_arch = "x86_64")]
@@ -14,6 +14,7 @@ mod avx2;
 mod block;
 mod check;
 mod choice;
+mod kept;
 mod kernel;
 mod rare;
 mod space;
@@ -26,6 +27,7 @@ use std::ops::Range;
 use block::{Begun, Block};
 use check::{Check, Checkers};
 pub(super) use choice::best;
+use kept::Kept;
 use kernel::{Heap, Kernel, LANES, Shape, Work, run};
 use rare::Rare;
 use space::Class;
@@ -51,11 +53,13 @@ pub(super) struct Division {
     pub(super) rounds: usize,
     /// A space is good enough if one heap of so many is rare.
     pub(super) few: usize,
+    /// So many codes are kept where values are no bytes, or twice as many.
+    pub(super) kept: usize,
 }
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 32, inserted: 1 << 11, checked: 4, rounds: 512, few: 16 }
+        Self { batch: 32, inserted: 1 << 11, checked: 6, rounds: 512, few: 16, kept: 1 << 20 }
     }
 }
 
@@ -81,8 +85,8 @@ pub(super) struct Sparse<T> {
     shape: Shape,
     rare: Rare,
     checkers: Checkers,
-    /// The codes of all values, where values are no bytes.
-    codes: Vec<u8>,
+    /// The codes of the last values, where values are no bytes.
+    kept: Kept,
     /// Blocks in the next batch.
     batch: usize,
     /// The largest code.
@@ -100,7 +104,7 @@ impl<T: Bytes> Sparse<T> {
             shape: T::shape(space),
             rare: Rare::default(),
             checkers: Checkers::new(division.rounds),
-            codes: Vec::new(),
+            kept: Kept::from(values.len().saturating_sub(division.kept)),
             batch: 1,
             most: 0,
             division,
@@ -115,8 +119,8 @@ impl<T: Bytes> Sparse<T> {
             }
             let byte = T::byte(space, value);
             sparse.most = sparse.most.max(code);
-            if T::HAS_CODES {
-                sparse.codes.push(byte);
+            if T::HAS_CODES && at >= sparse.kept.first() {
+                sparse.kept.push(byte);
             }
             match space.class(at, value) {
                 _ if at == 0 => {}
@@ -141,7 +145,7 @@ impl<T: Bytes> Sparse<T> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        self.codes.capacity() as u64 + self.rare.bytes() + self.checkers.bytes()
+        self.kept.bytes() + self.rare.bytes() + self.checkers.bytes()
     }
 
     /// Adds the values of the heaps below `end`, if it is not stopped; those before are there.
@@ -152,17 +156,16 @@ impl<T: Bytes> Sparse<T> {
         end: usize,
         threads: NonZeroUsize,
     ) -> Result<(), Stop> {
-        if T::HAS_CODES {
-            // Vectors would double.
-            self.codes.reserve_exact(values.capacity().saturating_sub(self.codes.len()));
-        }
         // Values from here on are not shown to be right yet.
         let mut shown = values.len();
         while shown < end {
             if self.rare.heaps().len() > values.len() / self.division.few {
                 values.truncate(shown);
-                self.codes.truncate(shown);
+                self.kept.truncate(shown);
                 return Err(Stop::Unfit);
+            }
+            if T::HAS_CODES {
+                self.kept.trim(shown, self.division.kept);
             }
             let known = values.len();
             // With other threads, the next heaps are begun while the last are checked. It is not worth it where these are likely
@@ -173,7 +176,7 @@ impl<T: Bytes> Sparse<T> {
             let (wrong, begun) = self.share(takes, values, shown..known, known..next, threads);
             if let Some((heap, value)) = wrong {
                 values.truncate(heap);
-                self.codes.truncate(heap);
+                self.kept.truncate(heap);
                 self.add(values, value)?;
                 (shown, self.batch) = (values.len(), 1);
                 continue;
@@ -192,7 +195,7 @@ impl<T: Bytes> Sparse<T> {
                 let (heap, value) =
                     wrong.unwrap_or_else(|| (values.len(), Plain::default().value(takes, values)));
                 values.truncate(heap);
-                self.codes.truncate(heap);
+                self.kept.truncate(heap);
                 if value == wide && wrong.is_none() {
                     return Err(Stop::Wide(wide));
                 }
@@ -241,8 +244,8 @@ impl<T: Bytes> Sparse<T> {
     }
 
     fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
-        let bytes = T::bytes(values, &self.codes);
-        View { takes, space: self.space, shape: &self.shape, values, bytes, rare: &self.rare }
+        let (bytes, first) = T::bytes(values, &self.kept);
+        View { takes, space: self.space, shape: &self.shape, values, bytes, first, rare: &self.rare }
     }
 
     /// Adds a value, if it fits.
@@ -254,7 +257,7 @@ impl<T: Bytes> Sparse<T> {
         }
         values.push(T::of(value).ok_or(value)?);
         if T::HAS_CODES {
-            self.codes.push(code as u8);
+            self.kept.push(code as u8);
         }
         self.most = self.most.max(code);
         Ok(())

@@ -1,5 +1,6 @@
 //! What is known while values are found: the rules, the values and the rare heaps.
 
+use super::kept::Kept;
 use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
 use super::rare::Rare;
 use super::space::{Class, Space};
@@ -8,8 +9,8 @@ use crate::heap::takes::Takes;
 
 /// Values that can be seen as bytes, each of which tells the code.
 pub(in crate::heap) trait Bytes: Lane {
-    /// The bytes: of the values themselves, or their codes.
-    fn bytes<'a>(values: &'a [Self], codes: &'a [u8]) -> &'a [u8];
+    /// The bytes: of the values themselves, or their codes as far as these are kept, from which heap on.
+    fn bytes<'a>(values: &'a [Self], kept: &'a Kept) -> (&'a [u8], usize);
 
     /// The byte of a value.
     fn byte(space: Space, value: u64) -> u8;
@@ -24,8 +25,8 @@ pub(in crate::heap) trait Bytes: Lane {
 impl Bytes for u8 {
     const HAS_CODES: bool = false;
 
-    fn bytes<'a>(values: &'a [Self], _: &'a [u8]) -> &'a [u8] {
-        values
+    fn bytes<'a>(values: &'a [Self], _: &'a Kept) -> (&'a [u8], usize) {
+        (values, 0)
     }
 
     #[inline(always)]
@@ -41,8 +42,8 @@ impl Bytes for u8 {
 impl Bytes for u16 {
     const HAS_CODES: bool = true;
 
-    fn bytes<'a>(_: &'a [Self], codes: &'a [u8]) -> &'a [u8] {
-        codes
+    fn bytes<'a>(_: &'a [Self], kept: &'a Kept) -> (&'a [u8], usize) {
+        (kept.codes(), kept.first())
     }
 
     #[inline(always)]
@@ -69,6 +70,8 @@ pub(super) struct View<'a, T> {
     pub(super) shape: &'a Shape,
     pub(super) values: &'a [T],
     pub(super) bytes: &'a [u8],
+    /// The heap of the first byte.
+    pub(super) first: usize,
     pub(super) rare: &'a Rare,
 }
 
@@ -104,11 +107,17 @@ impl<'a, T: Bytes> View<'a, T> {
     /// other class, for both parts are rare, and those of equal parts where the rules forbid them, do not count.
     #[inline(always)]
     pub(super) fn windows(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
-        let (mut rest, mut len) = (heaps, heaps.len());
+        let near = match self.first {
+            0 => heaps.len(),
+            first => heaps.partition_point(|heap| heap.at + first <= base),
+        };
+        let (mut rest, far) = heaps.split_at(near);
+        let mut len = rest.len();
         while !rest.is_empty() {
             len = len.min(rest.len());
             let (heaps, others) = rest.split_at(len);
             if self.is_clean(base, heaps[0].at, heaps[len - 1].at) {
+                let base = base - self.first;
                 each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
                 (rest, len) = (others, 2 * len);
             } else if len > SOME {
@@ -118,16 +127,34 @@ impl<'a, T: Bytes> View<'a, T> {
                 (rest, len) = (others, 2 * len);
             }
         }
+        self.far(base, far, &mut each);
     }
 
     /// The same, with what does not count left out.
     #[inline(always)]
     fn one_by_one(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         for heap in heaps {
-            let without = self.without(base, heap.at);
-            let keep = std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 });
-            each(Windows { bytes: self.bytes, base, heaps: std::slice::from_ref(heap), keep: &keep });
+            let (keep, heaps) = (self.keep(base, heap.at), std::slice::from_ref(heap));
+            each(Windows { bytes: self.bytes, base: base - self.first, heaps, keep: &keep });
         }
+    }
+
+    /// The same where no bytes are kept: they are made from the values.
+    #[inline(never)]
+    fn far(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
+        for heap in heaps {
+            let values = &self.values[base - heap.at..][..LANES];
+            let bytes: Lanes = std::array::from_fn(|lane| T::byte(self.space, values[lane].into().into()));
+            let (keep, heaps) = (self.keep(base, heap.at), std::slice::from_ref(heap));
+            each(Windows { bytes: &bytes, base: heap.at, heaps, keep: &keep });
+        }
+    }
+
+    /// All bits for lanes of the window of a heap that count, none for others.
+    #[inline(always)]
+    fn keep(&self, base: usize, heap: usize) -> Lanes {
+        let without = self.without(base, heap);
+        std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 })
     }
 
     /// Whether all counts in the windows of heaps from `least` to `most`.

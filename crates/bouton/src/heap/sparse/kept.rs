@@ -1,0 +1,75 @@
+//! The codes of the last heaps, where values are no bytes.
+//!
+//! Nearly all rare heaps and all checkers are small, so nearly all windows lie near the last heap: the codes of the others are
+//! made from their values when they are asked for, and the memory that is held is bounded.
+
+/// The codes of some heaps in a row, up to the last that is known.
+#[derive(Clone, Debug, Default)]
+pub(in crate::heap) struct Kept {
+    codes: Vec<u8>,
+    /// The first of these heaps.
+    first: usize,
+}
+
+impl Kept {
+    /// None yet, the first of which will be that of a heap.
+    pub(super) fn from(first: usize) -> Self {
+        Self { codes: Vec::new(), first }
+    }
+
+    /// The codes.
+    pub(super) fn codes(&self) -> &[u8] {
+        &self.codes
+    }
+
+    /// The first heap whose code is kept.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
+    /// Adds the code of the next heap.
+    #[inline(always)]
+    pub(super) fn push(&mut self, code: u8) {
+        self.codes.push(code);
+    }
+
+    /// Forgets the codes of heaps from `end` on.
+    pub(super) fn truncate(&mut self, end: usize) {
+        self.codes.truncate(end.saturating_sub(self.first));
+    }
+
+    /// Keeps only `most` codes of heaps below `end`, if there are twice as many.
+    pub(super) fn trim(&mut self, end: usize, most: usize) {
+        let below = end.saturating_sub(self.first);
+        if below >= 2 * most {
+            self.codes.drain(..below - most);
+            self.first = end - most;
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        self.codes.capacity() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_codes_are_kept() {
+        let mut kept = Kept::from(5);
+        for heap in 5..1000usize {
+            kept.push(heap as u8);
+            kept.trim(heap + 1, 10);
+            let first = kept.first();
+            assert!(kept.codes().iter().copied().eq((first..=heap).map(|heap| heap as u8)));
+            assert!(kept.codes().len() < 20 && (first == 5 || heap - first >= 9));
+        }
+        kept.trim(995, 2);
+        assert_eq!((kept.first(), kept.codes().len()), (993, 7));
+        kept.truncate(998);
+        assert_eq!(kept.codes().last(), Some(&(997usize as u8)));
+    }
+}
