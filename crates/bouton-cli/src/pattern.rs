@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::Sequence;
+use bouton::catalog::Game;
 use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
-use bouton::heap::book::Book;
 use bouton::heap::pattern::{Finding, Kind, find, space};
 use bouton::heap::period::Period;
 use bouton::notation::Sizes;
@@ -75,12 +76,21 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     let series = row_of(&named)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(named.game, &series, &args.keep, &watch)?;
-    let sizes = match &args.sizes {
-        Some(sizes) => sizes.trim().to_owned(),
-        None => {
-            let book = watch.limited(|limits| prove(named.game, limits))?;
-            format!("0..{}", book.known().len() - 1)
-        }
+    let game = called(named.game.name, &args.settings);
+    let told = |sizes: String, values: &Sequence, first: u64| {
+        let last = (values.len() as u64).checked_sub(1);
+        let (checked_to, findings) = (last.map(|last| first + last), found(named.game, values, first));
+        let told = Told { game: game.clone(), noun: series.measure.noun(), sizes, checked_to, findings };
+        let text = if args.json { told.json() } else { told.report() };
+        io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
+    };
+    let Some(sizes) = &args.sizes else {
+        let book = watch.limited(|limits| prove(named.game, limits));
+        saver.iter().for_each(|saver| saver.finish());
+        // They may be many, and are looked at where they are.
+        let known = book?.known();
+        told(format!("0..{}", known.len() - 1), known.values(), 0)?;
+        return Ok(ExitCode::SUCCESS);
     };
     let range = Sizes::read(series.measure, sizes.as_bytes());
     let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
@@ -90,27 +100,26 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
     let (unknown, is_whole) = (table.unknown, table.is_whole());
-    let (values, first) = (table.into_leading(), u64::from(*range.cols().start()));
-    let checked_to = (values.len() as u64).checked_sub(1).map(|last| first + last);
-    let known = book_of(named.game).map(Book::known);
-    let proved = known.as_ref().and_then(|known| known.period().copied());
-    let mut findings: Vec<_> = match &proved {
-        Some(period) => vec![Found::proved(period)],
-        None => find(&values, first).iter().map(Found::of).collect(),
-    };
-    let takes = book_of(named.game).and_then(|book| book.code().as_takes());
-    let sparse = if first == 0 { space(&values, takes.as_ref()) } else { None };
-    findings.extend(sparse.as_ref().map(Found::of));
-    let game = called(named.game.name, &args.settings);
-    let told = Told { game, noun: series.measure.noun(), sizes, checked_to, findings };
-    let text = if args.json { told.json() } else { told.report() };
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    told(sizes.trim().to_owned(), &table.into_leading(), (*range.cols().start()).into())?;
     if is_whole {
         return Ok(ExitCode::SUCCESS);
     }
     let missing = unknown.map(|unknown| unknown.to_string());
     anstream::eprintln!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
     Ok(ExitCode::from(NOT_KNOWN))
+}
+
+/// What the values from G(`first`) on look like, and what is proved of the game.
+fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
+    let book = book_of(game);
+    let mut findings: Vec<_> = match book.and_then(|book| book.known().period().copied()) {
+        Some(period) => vec![Found::proved(&period)],
+        None => find(values, first).iter().map(Found::of).collect(),
+    };
+    let takes = book.and_then(|book| book.code().as_takes());
+    let sparse = if first == 0 { space(values, takes.as_ref()) } else { None };
+    findings.extend(sparse.as_ref().map(Found::of));
+    findings
 }
 
 impl Told {
