@@ -46,7 +46,7 @@ impl Begun {
         planes: usize,
         sample: usize,
     ) -> Self {
-        let known = view.values.len();
+        let known = view.known();
         let mut planes = vec![[0; LANES]; planes];
         for &taken in &view.takes.two {
             let (_, far) = far(view, start, known, taken as usize, sample);
@@ -171,7 +171,7 @@ impl Block {
     /// The least common value that is missing from the options of the first unknown heap.
     #[inline(always)]
     pub(super) fn next<T: Bytes>(&mut self, view: &View<'_, T>) -> u64 {
-        let heap = view.values.len();
+        let heap = view.known();
         let lane = heap - self.start;
         let mut met = match self.words {
             1 => self.with_near::<1>(lane),

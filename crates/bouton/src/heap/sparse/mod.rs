@@ -53,17 +53,19 @@ pub(super) struct Division {
     pub(super) rounds: usize,
     /// A space is good enough if one heap of so many is rare.
     pub(super) few: usize,
-    /// So many codes are kept where values are no bytes, or twice as many.
+    /// So many codes are kept where values are no bytes, or twice as many,
     pub(super) kept: usize,
+    /// and so many bytes for blocks that are completed while others are checked; 64 at least.
+    pub(super) near: usize,
 }
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 32, inserted: 1 << 11, checked: 6, rounds: 512, few: 16, kept: 1 << 20 }
+        Self { batch: 64, inserted: 1 << 11, checked: 6, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
     }
 }
 
-/// With more rare heaps, batches are small: what the blocks of a batch need of each other is found on one thread.
+/// With more rare heaps, batches are small: what the blocks of a batch need of each other is found by one thread.
 const MANY: usize = 256;
 
 /// Smaller batches are not shared among threads.
@@ -87,6 +89,8 @@ pub(super) struct Sparse<T> {
     checkers: Checkers,
     /// The codes of the last values, where values are no bytes.
     kept: Kept,
+    /// The bytes of the last values, for whoever completes blocks.
+    near: Kept,
     /// Blocks in the next batch.
     batch: usize,
     /// The largest code.
@@ -105,6 +109,7 @@ impl<T: Bytes> Sparse<T> {
             rare: Rare::default(),
             checkers: Checkers::new(division.rounds),
             kept: Kept::from(values.len().saturating_sub(division.kept)),
+            near: Kept::from(values.len().saturating_sub(division.near)),
             batch: 1,
             most: 0,
             division,
@@ -121,6 +126,9 @@ impl<T: Bytes> Sparse<T> {
             sparse.most = sparse.most.max(code);
             if T::HAS_CODES && at >= sparse.kept.first() {
                 sparse.kept.push(byte);
+            }
+            if at >= sparse.near.first() {
+                sparse.near.push(byte);
             }
             match space.class(at, value) {
                 _ if at == 0 => {}
@@ -145,7 +153,7 @@ impl<T: Bytes> Sparse<T> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        self.kept.bytes() + self.rare.bytes() + self.checkers.bytes()
+        self.kept.bytes() + self.near.bytes() + self.rare.bytes() + self.checkers.bytes()
     }
 
     /// Adds the values of the heaps below `end`, if it is not stopped; those before are there.
@@ -160,23 +168,23 @@ impl<T: Bytes> Sparse<T> {
         let mut shown = values.len();
         while shown < end {
             if self.rare.heaps().len() > values.len() / self.division.few {
-                values.truncate(shown);
-                self.kept.truncate(shown);
+                self.truncate(values, shown);
                 return Err(Stop::Unfit);
             }
             if T::HAS_CODES {
                 self.kept.trim(shown, self.division.kept);
             }
+            self.near.trim(shown, self.division.near);
             let known = values.len();
-            // With other threads, the next heaps are begun while the last are checked. It is not worth it where these are likely
+            // With other threads, the next heaps are found while the last are checked. It is not worth it where these are likely
             // to be wrong, and the work is little.
             let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
             let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
-            let (wrong, begun) = self.share(takes, values, shown..known, known..next, threads);
+            let begun = self.begin(takes, values, known..next, threads);
+            let (wrong, fresh) = self.check_and_complete(takes, values, shown..known, (begun, end), threads);
             if let Some((heap, value)) = wrong {
-                values.truncate(heap);
-                self.kept.truncate(heap);
+                self.truncate(values, heap);
                 self.add(values, value)?;
                 (shown, self.batch) = (values.len(), 1);
                 continue;
@@ -186,16 +194,22 @@ impl<T: Bytes> Sparse<T> {
                 let most = if self.rare.heaps().len() > MANY {
                     self.division.batch
                 } else {
-                    4 * self.division.batch
+                    2 * self.division.batch
                 };
                 (shown, self.batch) = (known, (2 * self.batch).min(most));
             }
-            if let Some(wide) = run(self.path, Completion { sparse: self, takes, values, begun, end }) {
-                let (wrong, _) = self.share(takes, values, known..values.len(), 0..0, threads);
+            if T::HAS_CODES {
+                let codes = fresh.values.iter().map(|&value| T::byte(self.space, u64::from(value.into())));
+                codes.for_each(|code| self.kept.push(code));
+            }
+            values.extend(fresh.values);
+            self.most = fresh.most;
+            if let Some(wide) = fresh.wide {
+                let none = (Vec::new(), end);
+                let (wrong, _) = self.check_and_complete(takes, values, known..values.len(), none, threads);
                 let (heap, value) =
                     wrong.unwrap_or_else(|| (values.len(), Plain::default().value(takes, values)));
-                values.truncate(heap);
-                self.kept.truncate(heap);
+                self.truncate(values, heap);
                 if value == wide && wrong.is_none() {
                     return Err(Stop::Wide(wide));
                 }
@@ -206,73 +220,91 @@ impl<T: Bytes> Sparse<T> {
         Ok(())
     }
 
-    /// Checks some heaps, and begins with others; answers the first that is wrong, and its value.
-    fn share(
-        &self,
-        takes: &Takes,
-        values: &[T],
-        checked: Range<usize>,
-        begun: Range<usize>,
-        threads: NonZeroUsize,
-    ) -> (Option<(usize, u64)>, Vec<Begun>) {
+    /// Begins with some blocks.
+    fn begin(&self, takes: &Takes, values: &[T], heaps: Range<usize>, threads: NonZeroUsize) -> Vec<Begun> {
         let view = self.view(takes, values);
         // Few values are much beyond the usual ones, and those are found another way.
         let planes = (256 >> self.shape.shift).min(self.checkers.bound() as usize / 8 + 1);
-        let Division { inserted, checked: rounds, .. } = self.division;
+        let mut blocks: Vec<_> = heaps.step_by(LANES).map(|start| (start, None)).collect();
+        let work = |(): &mut (), (start, begun): &mut (usize, Option<Begun>)| {
+            let begin = Begin { view: &view, start: *start, planes, inserted: self.division.inserted };
+            *begun = Some(run(self.path, begin));
+        };
+        let Ok(()) = crew::share(threads, blocks.iter_mut(), || (), work, || Ok::<_, Infallible>(()));
+        blocks.into_iter().filter_map(|(_, begun)| begun).collect()
+    }
+
+    /// Checks some heaps, and beside that completes blocks that were begun, up to some heap; answers the first that is wrong with
+    /// its value, and what was found.
+    fn check_and_complete(
+        &mut self,
+        takes: &Takes,
+        values: &[T],
+        checked: Range<usize>,
+        (begun, end): (Vec<Begun>, usize),
+        threads: NonZeroUsize,
+    ) -> (Option<(usize, u64)>, Fresh<T>) {
+        let mut near = std::mem::take(&mut self.near);
+        let sparse = &*self;
+        let Division { inserted, checked: rounds, .. } = sparse.division;
+        let view = sparse.view(takes, values);
+        let mut fresh = Fresh { values: Vec::new(), most: sparse.most, wide: None };
         let mut wrong: Vec<_> = checked.clone().step_by(LANES).map(|start| (start, None)).collect();
-        let mut starts: Vec<_> = begun.step_by(LANES).map(|start| (start, None)).collect();
+        let completion = Job::Complete(Completion {
+            view: &view,
+            near: &mut near,
+            begun,
+            end,
+            inserted,
+            fresh: &mut fresh,
+        });
         let checks = wrong.iter_mut().map(|(start, wrong)| {
-            let count = LANES.min(checked.end - *start);
+            let (start, count) = (*start, LANES.min(checked.end - *start));
             Job::Check(
-                Check { view: &view, checkers: &self.checkers, inserted: rounds, start: *start, count },
+                Check { view: &view, checkers: &sparse.checkers, inserted: rounds, start, count },
                 wrong,
             )
         });
-        let begins = starts
-            .iter_mut()
-            .map(|(start, begun)| Job::Begin(Begin { view: &view, start: *start, planes, inserted }, begun));
-        let jobs: Vec<_> = checks.chain(begins).collect();
+        // The longest first.
+        let jobs: Vec<_> = std::iter::once(completion).chain(checks).collect();
         let work = |(): &mut (), job| match job {
-            Job::Check(check, wrong) => *wrong = run(self.path, check),
-            Job::Begin(begin, begun) => *begun = Some(run(self.path, begin)),
+            Job::Complete(completion) => run(sparse.path, completion),
+            Job::Check(check, wrong) => *wrong = run(sparse.path, check),
         };
         let Ok(()) = crew::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
-        (
-            wrong.into_iter().find_map(|(_, wrong)| wrong),
-            starts.into_iter().filter_map(|(_, begun)| begun).collect(),
-        )
+        self.near = near;
+        (wrong.into_iter().find_map(|(_, wrong)| wrong), fresh)
     }
 
     fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
         let (bytes, first) = T::bytes(values, &self.kept);
-        View { takes, space: self.space, shape: &self.shape, values, bytes, first, rare: &self.rare }
+        let (space, shape, rare) = (self.space, &self.shape, &self.rare);
+        View { takes, space, shape, values, fresh: &[], bytes, first, rare }
     }
 
-    /// Adds a value, if it fits.
-    #[inline(always)]
-    fn push(&mut self, values: &mut Vec<T>, value: u64) -> Result<(), u64> {
-        let code = self.space.code(value);
-        if code >= 256 {
-            return Err(value);
-        }
-        values.push(T::of(value).ok_or(value)?);
-        if T::HAS_CODES {
-            self.kept.push(code as u8);
-        }
-        self.most = self.most.max(code);
-        Ok(())
-    }
-}
-
-impl<T: Bytes> Sparse<T> {
     /// Adds a value that is right, of whatever class.
     fn add(&mut self, values: &mut Vec<T>, value: u64) -> Result<(), Stop> {
         let at = values.len();
-        self.push(values, value).map_err(Stop::Wide)?;
+        let code = self.space.code(value);
+        let fits = T::of(value).filter(|_| code <= u8::MAX.into());
+        values.push(fits.ok_or(Stop::Wide(value))?);
+        let byte = T::byte(self.space, value);
+        if T::HAS_CODES {
+            self.kept.push(byte);
+        }
+        self.near.push(byte);
+        self.most = self.most.max(code);
         if self.space.class(at, value) == Class::Rare {
-            self.rare.push(Heap { at, byte: T::byte(self.space, value) });
+            self.rare.push(Heap { at, byte });
         }
         Ok(())
+    }
+
+    /// Forgets the values of heaps from `end` on.
+    fn truncate(&mut self, values: &mut Vec<T>, end: usize) {
+        values.truncate(end);
+        self.kept.truncate(end);
+        self.near.truncate(end);
     }
 }
 
@@ -291,8 +323,8 @@ impl<T: Bytes> Sparse<T> {
 
 /// A share of the work.
 enum Job<'a, T> {
+    Complete(Completion<'a, T>),
     Check(Check<'a, T>, &'a mut Option<(usize, u64)>),
-    Begin(Begin<'a, T>, &'a mut Option<Begun>),
 }
 
 /// A block that is to be begun.
@@ -312,33 +344,47 @@ impl<T: Bytes> Work for Begin<'_, T> {
     }
 }
 
+/// Values that were found and are not shown to be right yet.
+struct Fresh<T> {
+    values: Vec<T>,
+    /// The largest code by now.
+    most: u64,
+    /// The next value, if it does not fit.
+    wide: Option<u64>,
+}
+
 /// Blocks that were begun and are to be completed, as the common options have their values.
 struct Completion<'a, T> {
-    sparse: &'a mut Sparse<T>,
-    takes: &'a Takes,
-    values: &'a mut Vec<T>,
+    view: &'a View<'a, T>,
+    /// The bytes of the last values, and from here on of the fresh ones.
+    near: &'a mut Kept,
     begun: Vec<Begun>,
     end: usize,
+    inserted: usize,
+    fresh: &'a mut Fresh<T>,
 }
 
 impl<T: Bytes> Work for Completion<'_, T> {
-    /// A value that does not fit.
-    type Output = Option<u64>;
+    type Output = ();
 
     #[inline(always)]
-    fn with(self, kernel: &impl Kernel) -> Option<u64> {
-        let Self { sparse, takes, values, begun, end } = self;
+    fn with(self, kernel: &impl Kernel) {
+        let Self { view, near, begun, end, inserted, fresh } = self;
         for begun in begun {
-            let view = sparse.view(takes, values);
-            let mut block = Block::new(kernel, &view, begun, sparse.most, sparse.division.inserted);
-            let end = end.min(values.len() + LANES);
-            while values.len() < end {
-                let next = block.next(&sparse.view(takes, values));
-                if let Err(wide) = sparse.push(values, next) {
-                    return Some(wide);
-                }
+            let now = view.with_fresh(&fresh.values, near);
+            let mut block = Block::new(kernel, &now, begun, fresh.most, inserted);
+            let end = end.min(now.known() + LANES);
+            while view.known() + fresh.values.len() < end {
+                let next = block.next(&view.with_fresh(&fresh.values, near));
+                let code = view.space.code(next);
+                let Some(value) = T::of(next).filter(|_| code <= u8::MAX.into()) else {
+                    fresh.wide = Some(next);
+                    return;
+                };
+                fresh.values.push(value);
+                near.push(T::byte(view.space, next));
+                fresh.most = fresh.most.max(code);
             }
         }
-        None
     }
 }

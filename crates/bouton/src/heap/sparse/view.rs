@@ -69,6 +69,8 @@ pub(super) struct View<'a, T> {
     pub(super) space: Space,
     pub(super) shape: &'a Shape,
     pub(super) values: &'a [T],
+    /// Values behind these, found by whoever looks.
+    pub(super) fresh: &'a [T],
     pub(super) bytes: &'a [u8],
     /// The heap of the first byte.
     pub(super) first: usize,
@@ -78,7 +80,21 @@ pub(super) struct View<'a, T> {
 impl<'a, T: Bytes> View<'a, T> {
     #[inline(always)]
     pub(super) fn value(&self, heap: usize) -> u64 {
-        u64::from(self.values[heap].into())
+        let value =
+            heap.checked_sub(self.values.len()).map_or_else(|| self.values[heap], |at| self.fresh[at]);
+        u64::from(value.into())
+    }
+
+    /// How many heaps are known.
+    #[inline(always)]
+    pub(super) fn known(&self) -> usize {
+        self.values.len() + self.fresh.len()
+    }
+
+    /// The same with some more values, the last of which are near.
+    #[inline(always)]
+    pub(super) fn with_fresh<'b>(&'b self, fresh: &'b [T], near: &'b Kept) -> View<'b, T> {
+        View { fresh, bytes: near.codes(), first: near.first(), ..*self }
     }
 
     /// The byte of the value of a class that has this code.
