@@ -19,7 +19,7 @@ pub struct Command {
     pub verb: Verb,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or a store is damaged, 2 bad input or usage, \
+const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or `bouton store` finds damage, 2 bad input or usage, \
                           3 not known (a limit was reached).";
 
 #[derive(Debug, Subcommand)]

@@ -10,7 +10,7 @@ use bouton::notation::{ParseError, clipped, round};
 use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
-/// A claim was refused, what a rule declares was refuted, or a store is damaged.
+/// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;

@@ -22,7 +22,7 @@ use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
@@ -30,6 +30,7 @@ use crate::theory::sum::Sum;
 const HOW: &str = "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`";
 const HOW_ROWS: &str =
     "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of things `x` and gaps `.`: `xxx.xxx.x`";
+const HOW_ANY: &str = "heaps up to 100,000, for any number of heaps may be left: `12 + 7`, `12 7`, `2x7`";
 const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
 const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
 
@@ -237,7 +238,11 @@ fn made_of(book: &'static Book, name: String) -> &'static Game {
     Box::leak(Box::new(Game {
         name: leak(name),
         rule: leak(explained(book.code())),
-        how: if book.code().is_of_rows() { HOW_ROWS } else { HOW },
+        how: match book.code().most_left() {
+            None => HOW_ANY,
+            Some(_) if book.code().is_of_rows() => HOW_ROWS,
+            Some(_) => HOW,
+        },
         way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
         read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| read(book, text))),
         series: Series::heaps(Box::leak(Box::new(move |heaps: Range<u64>, limits: &Limits<'_>| {
@@ -288,8 +293,10 @@ fn values(book: &Book, heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let largest = known.values().iter().max().unwrap_or_default();
     let is_folded = known.period().is_some() && known.len() < heaps.end;
     let status = if is_folded { Status::Proved } else { Status::Exact };
-    let found = Prefix::known(heaps, largest, status, limits, |heap| known.value(heap));
-    Prefix { unknown: found.unknown.or(unknown), period: known.periodic(), ..found }
+    // What was found by the time a limit was reached is not to be lost.
+    let watch = if unknown.is_some() { &|_: &Progress| false } else { limits.watch };
+    let found = Prefix::known(heaps, largest, status, &Limits { watch, ..*limits }, |heap| known.value(heap));
+    Prefix { unknown: unknown.or(found.unknown), period: known.periodic(), ..found }
 }
 
 /// A code with what is known of its heaps.
@@ -476,5 +483,25 @@ impl Drop for InOrder<'_> {
         if self.is_kept {
             self.taking.book.let_go();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn what_was_found_before_a_limit_is_told() {
+        let is_stopped = Cell::new(false);
+        let watch = |progress: &Progress| {
+            is_stopped.set(is_stopped.get() || progress.positions > 100_000);
+            is_stopped.get()
+        };
+        let found = values(&book("4!.0"), 0..1 << 30, &Limits { watch: &watch, ..Limits::none() });
+        let unknown = found.unknown.expect("it was stopped");
+        assert_eq!(found.values.len() as u64, unknown.progress.positions);
+        assert!(found.values.len() > 100_000);
     }
 }

@@ -40,7 +40,7 @@ impl General {
             let and_more = digits().any(|digit| digit.least_of_more().is_some());
             partitions.extend(most.map(|most| {
                 // The numbers from which on more are allowed are told from those below.
-                let most = if and_more { most.max(1) + 1 } else { most };
+                let most = if and_more { most.max(least - 1) + 1 } else { most };
                 (parts, Partitions::new(parts, most, and_more))
             }));
         }
@@ -206,6 +206,15 @@ mod tests {
             "{5}?.3",
             "{3,5+}!.1",
             "{2,4+}?.1",
+            "0.{1+}",
+            "0.{1+}!",
+            "0.{1+}?",
+            "0.0{0+}",
+            "0.00{0+}!",
+            "0.3{0+}",
+            "4.{1+}",
+            "0.{0,1,2,4,3+}",
+            "0.[{1+}]",
             "0.[1]",
             "0.00[3]",
             "0.3[020]",
