@@ -9,7 +9,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::pair::Placed;
-use crate::rules::Setting;
+use crate::rules::{Setting, Trust};
 
 /// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
 #[derive(Debug, Parser)]
@@ -89,12 +89,8 @@ pub struct Solve {
     /// What the game takes beside the position, such as blocked cells, wherever the position stands.
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
-    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
-    #[arg(long)]
-    pub raw: bool,
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// Play these moves first, named as in the answers and separated by commas.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
@@ -139,12 +135,8 @@ pub enum Print {
 pub struct Table {
     /// A game's name or alias, one that has positions by size; or a rule, of heaps or pairs of numbers or with `start`.
     pub game: String,
-    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
-    #[arg(long)]
-    pub raw: bool,
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
@@ -238,6 +230,24 @@ impl Table {
     }
 }
 
+/// How a rule is taken, where the game is one.
+#[derive(Debug, Args)]
+pub struct RuleArgs {
+    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub settings: Vec<Setting>,
+    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    #[arg(long)]
+    pub raw: bool,
+}
+
+impl RuleArgs {
+    /// How far what the rule declares is believed.
+    pub fn trust(&self) -> Trust {
+        Trust::raw(self.raw)
+    }
+}
+
 /// Where what is found out is kept.
 #[derive(Debug, Args)]
 pub struct Keep {
@@ -325,12 +335,8 @@ pub struct Census {
 pub struct Pattern {
     /// A game's name or alias, of heaps or words; or a rule of them.
     pub game: String,
-    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    pub settings: Vec<Setting>,
-    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
-    #[arg(long)]
-    pub raw: bool,
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// The sizes whose values are looked at, both ends included; may be left out where a theorem can prove a period: then heaps
     /// are valued until it does.
     #[arg(short = 'n', long, value_name = "RANGE")]

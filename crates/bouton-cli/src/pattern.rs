@@ -15,7 +15,6 @@ use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
 use crate::named::Named;
-use crate::rules::Trust;
 use crate::table::{Looking, called, kept, prove, row_of};
 use crate::watch::Watch;
 
@@ -72,11 +71,11 @@ struct Told {
 
 /// Runs the command.
 pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
-    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
+    let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
     let series = row_of(&named)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(named.game, &series, &args.keep, &watch)?;
-    let game = called(named.game.name, &args.settings);
+    let game = called(named.game.name, &args.rule.settings);
     let told = |sizes: String, values: &Sequence, first: u64| {
         let last = (values.len() as u64).checked_sub(1);
         let (checked_to, findings) = (last.map(|last| first + last), found(named.game, values, first));

@@ -20,7 +20,7 @@ use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::named::{Named, only_rules, unknown_game};
 use crate::report;
-use crate::rules::{Trust, is_sum};
+use crate::rules::is_sum;
 use crate::saver::Saver;
 use crate::watch::Watch;
 
@@ -237,15 +237,15 @@ fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
 
 /// The game named, and the text that holds the position.
 fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
-    let trust = Trust::raw(args.raw);
-    let named = Named::find(&args.game, &args.settings, trust)?;
+    let trust = args.rule.trust();
+    let named = Named::find(&args.game, &args.rule.settings, trust)?;
     let position = match (&args.position, &args.file) {
         (Some(text), _) if text == "-" => read(Path::new("-"))?,
         (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
         (None, Some(path)) => read(path)?,
         // A whole sum, with its games named in it.
         (None, None) if named.is_none() && is_sum(&args.game) => {
-            only_rules("a sum", &args.settings, trust)?;
+            only_rules("a sum", &args.rule.settings, trust)?;
             let text = args.game.clone().into_bytes();
             return Ok((None, Source { name: "POSITION".to_owned(), text }));
         }

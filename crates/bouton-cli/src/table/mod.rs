@@ -28,7 +28,7 @@ use bouton::notation::Sizes;
 use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::rules::{Setting, Trust};
+use crate::rules::Setting;
 use crate::saver::Saver;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
@@ -48,7 +48,7 @@ struct Told<'a> {
 
 /// Runs the command.
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
-    let named = Named::read(&args.game, &args.settings, Trust::raw(args.raw))?;
+    let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
     let game = named.game;
     let series = series_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
@@ -71,7 +71,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
-    let name = called(game.name, &args.settings);
+    let name = called(game.name, &args.rule.settings);
     let told = Told { game: &name, sizes: args.sizes.trim(), what: args.what, table: &found };
     let listing = watch.limited(|limits| Listing::of(args.what, &found, limits)).map_err(Failure::Unknown)?;
     let listing = listing.as_ref();

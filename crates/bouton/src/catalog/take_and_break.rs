@@ -53,10 +53,6 @@ fn book(code: &str) -> Book {
 macro_rules! named {
     ($place:literal, $game:expr) => {{
         Game {
-            data: None,
-            heaps: true,
-            misere: false,
-            boards: None,
             read: &|text, _| read(&BOOKS[$place], text),
             series: Series::heaps(&|heaps, limits| values(&BOOKS[$place], heaps, limits)),
             ..$game

@@ -80,6 +80,14 @@ impl Way {
             None => Self::General(Box::new(General::new(code.clone(), values))),
         }
     }
+
+    /// The values found.
+    fn values(&self) -> &Sequence {
+        match self {
+            Self::Filling(filling) => filling.values(),
+            Self::General(general) => general.values(),
+        }
+    }
 }
 
 /// The first time it is looked for a period with so many values.
@@ -188,10 +196,7 @@ impl Known {
     /// The values that were found, those of the heaps from 0 on.
     #[must_use]
     pub fn values(&self) -> &Sequence {
-        match &self.way {
-            Way::Filling(filling) => filling.values(),
-            Way::General(general) => general.values(),
-        }
+        self.way.values()
     }
 
     /// How many they are.
@@ -254,9 +259,8 @@ impl Known {
 
     /// Has what was found out kept, if there is a keeper.
     fn keep(&mut self) {
-        if let Some(mut keeping) = self.keeping.take() {
-            keeping.keep(self.values());
-            self.keeping = Some(keeping);
+        if let Some(keeping) = &mut self.keeping {
+            keeping.keep(self.way.values());
         }
     }
 

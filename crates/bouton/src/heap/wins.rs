@@ -62,8 +62,8 @@ impl<'k> Counting<'k> {
             3 => slots.saturating_mul(slots),
             _ => return None,
         };
-        let digits = code.takes(heap).take(PATIENCE as usize).count() as u64;
-        let is_short = steps.saturating_mul(digits) <= PATIENCE;
+        // Each digit takes so many steps.
+        let is_short = code.takes(heap).nth((PATIENCE / steps) as usize).is_none();
         is_short.then_some(Self { code, known, heap, target, small, classes })
     }
 
@@ -91,15 +91,11 @@ impl<'k> Counting<'k> {
     fn pairs(&self, total: u64, parts: Parts) -> u128 {
         let equal = u128::from(total > 0 && total.is_multiple_of(2) && self.target == Nimber::ZERO);
         let ordered = || {
-            let lone = (1..self.small.min(total)).filter(|&part| {
-                let other = total - part;
-                other >= self.small && self.value(part) + self.value(other) == self.target
-            });
-            let both = (1..self.small.min(total)).filter(|&part| {
-                let other = total - part;
-                other < self.small && self.value(part) + self.value(other) == self.target
-            });
-            2 * lone.count() as u128 + both.count() as u128 + self.in_classes_2(total, self.target)
+            let wins = |&part: &u64| self.value(part) + self.value(total - part) == self.target;
+            // Where the other part is in a class, the order in which it comes first is counted, too.
+            let orders = |part: u64| if total - part < self.small { 1 } else { 2 };
+            let small: u128 = (1..self.small.min(total)).filter(wins).map(orders).sum();
+            small + self.in_classes_2(total, self.target)
         };
         match parts {
             Parts::Equal => equal,

@@ -306,9 +306,7 @@ impl<T: Bytes> Sparse<T> {
         self.kept.truncate(end);
         self.near.truncate(end);
     }
-}
 
-impl<T: Bytes> Sparse<T> {
     /// Takes heaps from `start` on as checkers, where they are wanted. One block of a batch is enough.
     #[inline(always)]
     fn note(&mut self, values: &[T], start: usize) {
