@@ -225,7 +225,7 @@ impl<T: Value> Row<T> {
     pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
         match self.path {
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => avx2::run(self, steps, answer),
+            Path::Avx2 | Path::Avx512 => avx2::run(self, steps, answer),
             _ => self.walk(steps, |_| (), answer),
         }
     }

@@ -201,7 +201,7 @@ fn arrows(house: &House, file: &File) -> Complaints {
 }
 
 /// Unsafe code of the library is only for vector instructions, in files named after them.
-const VECTOR_FILE: &str = "avx2";
+const VECTOR_FILES: [&str; 2] = ["avx2", "avx512"];
 
 /// Clock, threads, files, environment, printing, unsafe code: a file that needs one must be named above.
 fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
@@ -213,7 +213,7 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
         names => names.iter().any(|name| NAMES.contains(&name.as_str()) || MACROS.contains(&name.as_str())),
     };
     let module = file.module.join("::");
-    let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
+    let vectors = file.module.last().is_some_and(|name| VECTOR_FILES.contains(&name.as_str()));
     let may = |path: &Names| {
         let path = path.join("::");
         let is_in = |path: &str, room: &str| {

@@ -11,14 +11,16 @@ use std::sync::OnceLock;
 pub enum Path {
     /// Plain Rust, on every machine.
     Plain,
-    /// x86-64 with AVX2, BMI1, BMI2 and POPCNT (x86-64-v3).
+    /// x86-64 with AVX2, BMI1, BMI2, POPCNT and LZCNT (x86-64-v3).
     Avx2,
+    /// x86-64 with AVX-512 F, BW and VBMI beside that.
+    Avx512,
 }
 
 impl Path {
-    const ALL: [Self; 2] = [Self::Plain, Self::Avx2];
+    const ALL: [Self; 3] = [Self::Plain, Self::Avx2, Self::Avx512];
 
-    /// The variable of the environment that forces a path: `plain` or `avx2`. One that the machine
+    /// The variable of the environment that forces a path: `plain`, `avx2` or `avx512`. One that the machine
     /// does not have, or that does not exist, is passed over; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
@@ -47,12 +49,22 @@ impl Path {
 
     #[cfg(target_arch = "x86_64")]
     fn is_available(self) -> bool {
-        self == Self::Plain
-            || is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("popcnt")
-                && is_x86_feature_detected!("lzcnt")
+        match self {
+            Self::Plain => true,
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+                    && is_x86_feature_detected!("lzcnt")
+            }
+            Self::Avx512 => {
+                Self::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vbmi")
+            }
+        }
     }
 
     #[cfg(not(target_arch = "x86_64"))]
@@ -66,6 +78,7 @@ impl fmt::Display for Path {
         f.write_str(match self {
             Self::Plain => "plain",
             Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
         })
     }
 }

@@ -3,8 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Passed, STEP, Tables, Work, pass_from};
+use super::kernel::{Kernel, Passed, Work, pass_from};
 use super::streams::Halves;
+use super::tables::Sixteens;
 
 /// The kernel. There is one only where the instructions are.
 struct Avx2(());
@@ -21,10 +22,12 @@ fn compiled<W: Work>(work: W) -> W::Output {
 }
 
 impl Kernel for Avx2 {
+    type Tables = Sixteens;
+
     #[inline(always)]
-    fn passed(&self, tables: &Tables, streams: [Halves<'_>; 2]) -> Passed {
+    fn pass(&self, tables: &Sixteens, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
         // SAFETY: whoever has a kernel has the instructions.
-        unsafe { by_vectors(tables, streams) }
+        unsafe { by_vectors(tables, streams, passed) }
     }
 }
 
@@ -33,18 +36,19 @@ const LANES: usize = 32;
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn by_vectors(tables: &Tables, streams: [Halves<'_>; 2]) -> Passed {
-    let [Halves(left), Halves(right)] = streams;
-    let len = left.iter().chain(&right).map(|bytes| bytes.len()).fold(STEP, usize::min);
-    let [low, middle, high] = tables.0.map(|[first, second]| {
-        _mm256_broadcastsi128_si256(_mm_set_epi64x(second.cast_signed(), first.cast_signed()))
+fn by_vectors(tables: &Sixteens, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
+    let [left, right] = streams;
+    let whole = left.len().min(right.len()) / (2 * LANES);
+    let [low, middle, high] = tables.0.map(|table| {
+        // SAFETY: 16 bytes are read.
+        _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
     });
     let digit = _mm256_set1_epi8(15);
     let most = _mm256_set1_epi8(i8::MAX);
     let pass = |at: usize| {
         let sum = |half: usize| {
             // SAFETY: a vector's lanes from `at` on are within all streams.
-            let [left, right] = [left[half], right[half]]
+            let [left, right] = [left.0[half], right.0[half]]
                 .map(|bytes| unsafe { _mm256_loadu_si256(bytes.as_ptr().add(at).cast()) });
             _mm256_xor_si256(left, right)
         };
@@ -56,12 +60,11 @@ fn by_vectors(tables: &Tables, streams: [Halves<'_>; 2]) -> Passed {
         // The highest bit tells whether there is any.
         u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
     };
-    let mut passed = Passed::default();
-    let whole = len / (2 * LANES);
-    for (number, passed) in passed.iter_mut().enumerate().take(whole) {
-        let at = 2 * LANES * number;
+    let mut any = 0;
+    for (word, passed) in passed.iter_mut().enumerate().take(whole) {
+        let at = 2 * LANES * word;
         *passed = pass(at) | pass(at + LANES) << LANES;
+        any |= u64::from(*passed != 0) << word;
     }
-    pass_from(2 * LANES * whole, tables, streams, &mut passed);
-    passed
+    any | pass_from(whole, tables, streams, passed)
 }

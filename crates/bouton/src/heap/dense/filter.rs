@@ -1,218 +1,261 @@
 //! The least value that no option has, when most values have been met: a filter that passes only options with a value that is
 //! still missing.
 //!
-//! Values come in *groups* of sixteen. The filter looks for the missing values of the first eight groups that have any: one
-//! bit of a byte stands for each of these, and three look-ups in tables of sixteen, by four bits of an option each, are and-ed
-//! together; what is left is not zero only if the option is missing in one of the groups. Such an option is taken out at once,
-//! and where that completes a group, the next takes its place. A group that has been all around the options with values still
-//! missing tells the least.
+//! Values come in *groups* of 16 or 128, as the [tables](Tables) have them. The filter looks for the missing values of the first
+//! groups that have any, eight groups at most and no more than it takes to have some values to look for: one bit of a byte stands
+//! for each of these groups, and two or three look-ups, by some bits of an option each, are and-ed together; what is left is not
+//! zero only if the option is missing in one of the groups. Such an option is taken out at once, and where few are left, the
+//! next group is looked for too. A group that has been all around the options with values still missing tells the least.
 //!
-//! Values beyond 11 bits are looked up by these alone, so that some pass that should not; they are known by all their bits.
+//! Values beyond 11 bits, or 13, are looked up by these alone, so that some pass that should not; they are known by all their
+//! bits.
 //!
-//! Cost: some ten operations for 32 options and eight groups, and a jump that is foretold wrongly for each value met.
+//! Cost: some ten operations for 32 or 64 options and eight groups, and a jump that is foretold wrongly for each value met.
 
-use super::kernel::{Kernel, STEP, Tables};
-use super::streams::{Halves, Pairs};
+use super::kernel::{Kernel, Passed, STEP};
+use super::streams::Pairs;
+use super::tables::Tables;
 use crate::heap::lane::Lane;
 
 /// Groups looked for at once.
 const GROUPS: usize = 8;
-/// Values in each.
-pub(super) const EACH: usize = 16;
+/// No more groups are looked for while so many values are.
+const ENOUGH: usize = 24;
 
 /// A group, by its number, and which of its values are missing, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Group {
     pub(super) number: usize,
-    pub(super) missing: u16,
+    pub(super) missing: u128,
 }
 
 impl Group {
     /// What of a group is missing where each value that was met has the mark `round`.
     #[inline(always)]
-    pub(super) fn new(number: usize, rounds: &[u8; EACH], round: u8) -> Self {
+    pub(super) fn new(number: usize, rounds: &[u8], round: u8) -> Self {
         let ones = u64::MAX / 255;
         let missing = rounds.as_chunks::<8>().0.iter().rev().fold(0, |missing, rounds| {
             let other = u64::from_le_bytes(*rounds) ^ (ones * u64::from(round));
             let any = ((((other & (ones * 0x7f)) + ones * 0x7f) | other) >> 7) & ones;
             // The bit of each byte is moved to its place among the highest eight.
-            missing << 8 | (any.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
+            missing << 8 | u128::from(any.wrapping_mul(0x0102_0408_1020_4080) >> 56)
         });
         Self { number, missing }
+    }
+}
+
+/// A group that is looked for, or none where there is none left to be met.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sought {
+    number: usize,
+    /// So many of it are missing still.
+    left: usize,
+    /// When so many options have been shown, it has been compared with all of them.
+    end: usize,
+}
+
+/// Groups that are looked for, in order of the values.
+pub(super) struct Filter<I, T> {
+    tables: T,
+    /// Where the kernel notes what passes.
+    passed: Passed,
+    /// Groups that are not looked for yet, ascending.
+    groups: I,
+    /// What each bit stands for.
+    sought: [Sought; GROUPS],
+    options: usize,
+    shown: usize,
+    /// The next end of a group that is looked for.
+    next_end: usize,
+    /// The least value known to be no option's.
+    least: u64,
+    /// Whether there are values with more bits than are looked up.
+    is_beyond: bool,
+}
+
+impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
+    /// Looks for what is missing of `groups` among so many `options`, all of which are less than `beyond`.
+    #[inline(always)]
+    pub(super) fn new(groups: I, options: usize, beyond: u64) -> Self {
+        let mut filter = Self {
+            tables: T::default(),
+            passed: [0; STEP / 64],
+            groups,
+            sought: [Sought::default(); GROUPS],
+            options,
+            shown: 0,
+            next_end: usize::MAX,
+            least: beyond,
+            is_beyond: beyond > T::BEYOND,
+        };
+        filter.fill();
+        filter
     }
 
     /// The least value that a group has.
     #[inline(always)]
-    fn first(self) -> u64 {
-        (EACH * self.number) as u64
+    fn first(number: usize) -> u64 {
+        (T::EACH * number) as u64
     }
 
-    /// The least of them that is missing.
+    /// Has free bits stand for the next groups, until enough values are looked for.
     #[inline(always)]
-    fn least(self) -> u64 {
-        self.first() + u64::from(self.missing.trailing_zeros())
-    }
-}
-
-/// Groups that are looked for, in order of the values.
-pub(super) struct Filter<I> {
-    tables: Tables,
-    /// Groups that are not looked for yet, ascending.
-    groups: I,
-    /// What each bit stands for; nothing is missing where it stands for none.
-    sought: [Group; GROUPS],
-    /// Options that each has not been compared with when those that are shown have been.
-    unseen: [usize; GROUPS],
-    options: usize,
-    /// The least value known to be no option's.
-    least: u64,
-}
-
-impl<I: Iterator<Item = Group>> Filter<I> {
-    /// Looks for what is missing of `groups` among so many `options`, all of which are less than `beyond`.
-    #[inline(always)]
-    pub(super) fn new(groups: I, options: usize, beyond: u64) -> Self {
-        let (sought, unseen) = ([Group::default(); GROUPS], [0; GROUPS]);
-        let mut filter = Self { tables: Tables::default(), groups, sought, unseen, options, least: beyond };
-        (0..GROUPS).for_each(|bit| filter.fill(bit, 0));
-        filter
-    }
-
-    /// Has a bit stand for the next group, when so many options have been shown without it.
-    #[inline(always)]
-    fn fill(&mut self, bit: usize, passed: usize) {
-        let next = self.groups.next().filter(|group| group.first() < self.least);
-        self.sought[bit] = next.unwrap_or_default();
-        self.unseen[bit] = if next.is_some() { self.options + passed } else { 0 };
-        self.tables.set(bit, self.sought[bit]);
+    fn fill(&mut self) {
+        let mut all: usize = self.sought.iter().map(|sought| sought.left).sum();
+        for bit in 0..GROUPS {
+            if all >= ENOUGH {
+                break;
+            }
+            if self.sought[bit].left > 0 {
+                continue;
+            }
+            let Some(group) = self.groups.next().filter(|&group| Self::first(group.number) < self.least)
+            else {
+                break;
+            };
+            let left = group.missing.count_ones() as usize;
+            self.sought[bit] = Sought { number: group.number, left, end: self.shown + self.options };
+            self.tables.set(bit, group);
+            all += left;
+        }
+        let ends = self.sought.iter().filter(|sought| sought.left > 0).map(|sought| sought.end);
+        self.next_end = ends.min().unwrap_or(usize::MAX);
     }
 
     /// Shows the next options, [`STEP`] at most.
     #[inline(always)]
-    pub(super) fn step<T: Lane>(&mut self, kernel: &impl Kernel, pairs: Pairs<'_, T>) {
-        let len = pairs.len();
-        let passed = kernel.passed(&self.tables, pairs.halves());
-        for (mut passed, first) in passed.into_iter().zip((0..STEP).step_by(64)) {
+    pub(super) fn step<L: Lane>(&mut self, kernel: &impl Kernel<Tables = T>, pairs: Pairs<'_, L>) {
+        let mut any = kernel.pass(&self.tables, pairs.halves(), &mut self.passed);
+        self.shown += pairs.len();
+        if any == 0 && self.shown < self.next_end {
+            return;
+        }
+        while any != 0 {
+            let word = any.trailing_zeros() as usize;
+            let mut passed = self.passed[word];
             while passed != 0 {
-                self.take(pairs.sum(first + passed.trailing_zeros() as usize), len);
+                let at = 64 * word + passed.trailing_zeros() as usize;
+                self.take(pairs.halves_of_sum(at), || pairs.sum(at));
                 passed &= passed - 1;
             }
+            any &= any - 1;
         }
-        for bit in 0..GROUPS {
-            if self.unseen[bit] == 0 {
-                continue;
+        if self.shown >= self.next_end {
+            self.end();
+        }
+        self.fill();
+    }
+
+    /// Takes out a value that was met, if it is missing.
+    #[inline(always)]
+    fn take(&mut self, halves: [u8; 2], value: impl FnOnce() -> u16) {
+        let mut bits = self.tables.common(halves);
+        if self.is_beyond && bits != 0 {
+            let number = usize::from(value()) / T::EACH;
+            while bits != 0 && self.sought[bits.trailing_zeros() as usize % GROUPS].number != number {
+                bits &= bits - 1;
             }
-            self.unseen[bit] = self.unseen[bit].saturating_sub(len);
-            if self.unseen[bit] == 0 {
-                self.least = self.least.min(self.sought[bit].least());
-                self.tables.set(bit, Group::default());
-            }
+        }
+        if bits != 0 {
+            let bit = bits.trailing_zeros() as usize;
+            self.tables.without(bit, halves);
+            self.sought[bit].left -= 1;
         }
     }
 
-    /// Takes out a value that was met among so many options, if it is missing.
+    /// What has been compared with all options tells the least value that is missing, and nothing greater is looked for.
     #[inline(always)]
-    fn take(&mut self, value: u16, shown: usize) {
-        let (number, low) = (usize::from(value) / EACH, usize::from(value) % EACH);
-        // More than one bit only where values have more than 11.
-        let mut bits = self.tables.common(value);
-        while self.sought[bits.trailing_zeros() as usize % GROUPS].number != number && bits != 0 {
-            bits &= bits - 1;
+    fn end(&mut self) {
+        for (bit, sought) in self.sought.iter().enumerate() {
+            if sought.left > 0 && sought.end <= self.shown {
+                let least = self.tables.least(bit).map(|least| Self::first(sought.number) + least as u64);
+                self.least = least.map_or(self.least, |least| least.min(self.least));
+            }
         }
-        if bits == 0 {
-            return;
-        }
-        let bit = bits.trailing_zeros() as usize;
-        self.tables.without(bit, low);
-        self.sought[bit].missing &= !(1 << low);
-        if self.sought[bit].missing == 0 {
-            self.fill(bit, shown);
+        for bit in 0..GROUPS {
+            let sought = &mut self.sought[bit];
+            if sought.left > 0 && (sought.end <= self.shown || Self::first(sought.number) >= self.least) {
+                *sought = Sought::default();
+                self.tables.set(bit, Group::default());
+            }
         }
     }
 
     /// The least value that no option has, once it is known.
     #[inline(always)]
     pub(super) fn least(&self) -> Option<u64> {
-        let mut bits = self.unseen.iter().zip(&self.sought);
-        let is_less = |(&unseen, group): (&usize, &Group)| unseen > 0 && group.first() < self.least;
-        (!bits.any(is_less)).then_some(self.least)
-    }
-}
-
-impl Tables {
-    /// Has a bit stand for what is missing of a group.
-    #[inline(always)]
-    fn set(&mut self, bit: usize, group: Group) {
-        let ones = u64::MAX / 255;
-        self.0.as_flattened_mut().iter_mut().for_each(|entries| *entries &= !(ones << bit));
-        for (entries, missing) in self.0[0].iter_mut().zip(group.missing.to_le_bytes()) {
-            // A bit in each byte, and then only where it is another.
-            let spread = (u64::from(missing) * ones) & 0x8040_2010_0804_0201;
-            let any = ((spread + ones * 0x7f) >> 7) & ones;
-            *entries |= any << bit;
-        }
-        for (table, digit) in self.0[1..].iter_mut().zip(Halves::places(group.number)) {
-            table[digit / 8] |= 1 << (digit % 8 * 8 + bit);
-        }
-    }
-
-    /// A value of the group that a bit stands for is not missing any more.
-    #[inline(always)]
-    fn without(&mut self, bit: usize, low: usize) {
-        self.0[0][low / 8] &= !(1 << (low % 8 * 8 + bit));
+        (self.next_end == usize::MAX).then_some(self.least)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::kernel::Plain;
+    use super::super::kernel::{Plain, Work};
     use super::super::streams::Streams;
+    use super::super::tables::{Long, Sixteens};
     use super::*;
     use crate::heap::takes::Takes;
 
     #[test]
-    fn what_is_missing_of_a_group_is_found_and_looked_up() {
-        for missing in [0u16, 1, 0x8000, 0x0180, 0xa5c3, u16::MAX] {
+    fn what_is_missing_of_a_group_is_found() {
+        for missing in [0, 1, 1 << 127, 0x0180, 0xa5c3, u128::MAX / 17, u128::MAX] {
             for round in [0, 1, 127, 128, 255] {
                 let other = |low: usize| [round ^ 1, round ^ 0x80, !round][low % 3];
-                let rounds =
+                let rounds: [u8; 128] =
                     std::array::from_fn(|low| if missing >> low & 1 == 1 { other(low) } else { round });
                 assert_eq!(Group::new(5, &rounds, round).missing, missing);
+                let few = Group::new(5, &rounds[..16], round);
+                assert_eq!((few.number, few.missing), (5, missing & 0xffff));
             }
-            let mut tables = Tables([[u64::MAX; 2]; 3]);
-            (0..GROUPS).for_each(|bit| tables.set(bit, Group::default()));
-            tables.set(3, Group { number: 77, missing });
-            for value in 0..2048 {
-                let is_missing = value / 16 == 77 && missing >> (value % 16) & 1 == 1;
-                assert_eq!(tables.common(value), if is_missing { 8 } else { 0 }, "{value}");
-            }
+        }
+    }
+
+    /// Options among which one value is the least that is missing.
+    struct Missing {
+        len: usize,
+        missing: u16,
+        beyond: u16,
+    }
+
+    impl Work for Missing {
+        type Output = ();
+
+        fn with<K: Kernel>(self, kernel: &K) {
+            let Self { len, missing, beyond } = self;
+            let each = K::Tables::EACH;
+            // The options are the values of the lesser heaps: the greater ones have none.
+            let takes = Takes { two: vec![0], ..Takes::default() };
+            let options = (0..len).map(|at| (at * 9973 % len.min(3072)) as u16);
+            let options = options.map(|value| if value == missing { value ^ (beyond / 2) } else { value });
+            let mut values: Vec<u16> = std::iter::once(0).chain(options).collect();
+            values.resize(2 * len + 1, 0);
+            let streams = Streams::new::<K::Tables, _>(&values);
+            let groups = (0..usize::from(beyond) / each)
+                .map(|number| Group { number, missing: u128::MAX >> (128 - each) });
+            let mut filter = Filter::new(groups, len, beyond.into());
+            let pairs = streams.pairs(&takes, &values).next().unwrap();
+            assert_eq!(pairs.len(), len);
+            let least = loop {
+                for from in (0..pairs.len()).step_by(STEP) {
+                    filter.step(kernel, pairs.range(from, pairs.len().min(from + STEP)));
+                }
+                if let Some(least) = filter.least() {
+                    break least;
+                }
+            };
+            assert_eq!(least, missing.into(), "{len}, groups of {each}");
         }
     }
 
     #[test]
     fn the_least_value_that_is_missing_is_found_wherever_the_others_stand() {
-        // The options are the values of the lesser heaps: the greater ones have none.
-        let takes = Takes { two: vec![0], ..Takes::default() };
         for len in [100, 1000, 4000] {
             for missing in [0, 1, 15, 16, 77, 99] {
-                let options = (0..len).map(|at| (at * 9973 % len.min(3072)) as u16);
-                let options = options.map(|value| if value == missing { value ^ 4096 } else { value });
-                let mut values: Vec<u16> = std::iter::once(0).chain(options).collect();
-                values.resize(2 * len + 1, 0);
-                let streams = Streams::new(&values);
-                let groups = (0..8192 / EACH).map(|number| Group { number, missing: u16::MAX });
-                let mut filter = Filter::new(groups, len, 8192);
-                let pairs = streams.pairs(&takes, &values).next().unwrap();
-                assert_eq!(pairs.len(), len);
-                let least = loop {
-                    for from in (0..pairs.len()).step_by(STEP) {
-                        filter.step(&Plain, pairs.range(from, pairs.len().min(from + STEP)));
-                    }
-                    if let Some(least) = filter.least() {
-                        break least;
-                    }
-                };
-                assert_eq!(least, missing.into(), "{len}");
+                // Some values have the same bits looked up as the one that is missing.
+                for beyond in [1 << 13, 1 << 14] {
+                    Missing { len, missing, beyond }.with(&Plain::<Sixteens>::default());
+                    Missing { len, missing, beyond }.with(&Plain::<Long>::default());
+                }
             }
         }
     }

@@ -5,43 +5,50 @@
 //! begins with a sample of the options, taken all along the streams, large enough that few values below the mex are missing:
 //! from there on all options pass a [`filter`](Filter) that shows only those whose value is missing.
 //!
-//! Cost: one write an option of the sample; some ten operations for 32 options, once or twice; four bytes a heap beside its
+//! Cost: one write an option of the sample; some ten operations for 32 or 64 options, once or twice; four bytes a heap beside its
 //! value.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod filter;
 mod kernel;
 mod streams;
+mod tables;
 
-use filter::{EACH, Filter, Group};
+use std::hint::black_box;
+
+use filter::{Filter, Group};
 use kernel::{Kernel, STEP, Work, run};
 use streams::{Pairs, Streams};
+use tables::Tables;
 
 use super::lane::Lane;
 use super::takes::Takes;
 use crate::machine::path::Path;
 
-/// The sample: so many options for each value that there can be,
+/// The sample: so many options for each value up to the largest,
 const SAMPLE: usize = 4;
 /// so many of them in a row.
-const RUN: usize = 16;
+const RUN: usize = 64;
 
 /// Values in both orders, and which were met.
 #[derive(Clone, Debug)]
 pub(super) struct Dense {
     streams: Streams,
     met: Met,
-    /// Bits of the largest value.
-    bits: u32,
+    /// The largest value.
+    most: u16,
     path: Path,
 }
 
 impl Dense {
     /// Ready to go on from `values`.
     pub(super) fn new<T: Lane>(values: &[T], path: Path) -> Self {
-        let most: u16 = values.iter().max().map_or(0, |&most| most.into());
-        Self { streams: Streams::new(values), met: Met::new(), bits: u16::BITS - most.leading_zeros(), path }
+        let most = values.iter().max().map_or(0, |&most| most.into());
+        let streams = run(path, Beginning(values));
+        Self { streams, met: Met::new(), most, path }
     }
 
     /// Bytes held.
@@ -62,7 +69,7 @@ impl Dense {
 
     /// The value of the first heap beyond `values`.
     #[inline(always)]
-    fn next<T: Lane>(&mut self, kernel: &impl Kernel, takes: &Takes, values: &[T]) -> u64 {
+    fn next<T: Lane, K: Kernel>(&mut self, kernel: &K, takes: &Takes, values: &[T]) -> u64 {
         let heap = values.len() as u64;
         self.met.start();
         if takes.none.binary_search(&heap).is_ok() {
@@ -73,15 +80,18 @@ impl Dense {
         }
         let pairs = || self.streams.pairs(takes, values);
         let options: usize = pairs().map(|pairs| pairs.len()).sum();
+        // Nim-sums have no more bits than the largest value.
+        let bits = u16::BITS - self.most.leading_zeros();
         // Each run of the sample stands for so many.
-        let stride = (options / (SAMPLE << self.bits)).max(1);
-        for pairs in self.streams.pairs(takes, values) {
+        let stride = (options / (SAMPLE * (usize::from(self.most) + 1))).max(1);
+        for pairs in pairs() {
             self.met.insert_some(pairs, stride);
         }
         if stride == 1 {
-            return self.met.least(self.bits);
+            return self.met.least(bits);
         }
-        let mut filter = Filter::new(self.met.missing(self.bits), options, 1 << self.bits);
+        let missing = self.met.missing::<K::Tables>(bits);
+        let mut filter = Filter::<_, K::Tables>::new(missing, options, 1 << bits);
         loop {
             for pairs in self.streams.pairs(takes, values) {
                 for from in (0..pairs.len()).step_by(STEP) {
@@ -129,7 +139,8 @@ impl Met {
     fn insert_some<T: Lane>(&mut self, pairs: Pairs<'_, T>, stride: usize) {
         let whole = pairs.len() / RUN * RUN;
         for from in (0..whole).step_by(RUN * stride) {
-            for value in pairs.run::<RUN>(from) {
+            // By way of memory: to take them out of vectors one by one is dear.
+            for value in black_box(pairs.run::<RUN>(from)) {
                 self.insert(value);
             }
         }
@@ -147,31 +158,22 @@ impl Met {
 
     /// The groups of values of so many bits that were not all met in this round.
     #[inline(always)]
-    fn missing(&self, bits: u32) -> Missing<'_> {
-        let groups = &self.rounds.as_chunks::<EACH>().0[..(1usize << bits).div_ceil(EACH)];
-        Missing { groups, number: 0, round: self.round }
+    fn missing<T: Tables>(&self, bits: u32) -> impl Iterator<Item = Group> {
+        let (rounds, round) = (&self.rounds[..(1usize << bits).next_multiple_of(T::EACH)], self.round);
+        let groups = rounds.chunks_exact(T::EACH).enumerate();
+        let are_missing = groups.filter(move |(_, rounds)| rounds.iter().any(|&met| met != round));
+        are_missing.map(move |(number, rounds)| Group::new(number, rounds, round))
     }
 }
 
-/// Groups of values that were not all met.
-struct Missing<'a> {
-    groups: &'a [[u8; EACH]],
-    number: usize,
-    round: u8,
-}
+/// Streams that are to be made of values.
+struct Beginning<'a, T>(&'a [T]);
 
-impl Iterator for Missing<'_> {
-    type Item = Group;
+impl<T: Lane> Work for Beginning<'_, T> {
+    type Output = Streams;
 
-    #[inline(always)]
-    fn next(&mut self) -> Option<Group> {
-        while let Some(rounds) = self.groups.get(self.number) {
-            self.number += 1;
-            if *rounds != [self.round; EACH] {
-                return Some(Group::new(self.number - 1, rounds, self.round));
-            }
-        }
-        None
+    fn with<K: Kernel>(self, _: &K) -> Streams {
+        Streams::new::<K::Tables, _>(self.0)
     }
 }
 
@@ -187,13 +189,13 @@ impl<T: Lane> Work for Extension<'_, T> {
     type Output = Result<(), u64>;
 
     #[inline(always)]
-    fn with(self, kernel: &impl Kernel) -> Result<(), u64> {
+    fn with<K: Kernel>(self, kernel: &K) -> Result<(), u64> {
         let Self { dense, takes, values, end } = self;
         while values.len() < end {
             let next = dense.next(kernel, takes, values);
             let value = T::of(next).ok_or(next)?;
-            dense.bits = dense.bits.max(u64::BITS - next.leading_zeros());
-            dense.streams.push(value.into());
+            dense.most = dense.most.max(value.into());
+            dense.streams.push::<K::Tables>(value.into());
             values.push(value);
         }
         Ok(())

@@ -1,8 +1,8 @@
-//! Values in order and in the opposite order, each in two bytes that are ready to be looked up by four bits at once.
+//! Values in order and in the opposite order, each in two bytes that are ready to be looked up.
 
 use std::array;
 
-use super::filter::EACH;
+use super::tables::Tables;
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 
@@ -16,10 +16,10 @@ pub(super) struct Streams {
 
 impl Streams {
     /// All of some values.
-    pub(super) fn new<T: Lane>(values: &[T]) -> Self {
+    pub(super) fn new<T: Tables, L: Lane>(values: &[L]) -> Self {
         let mut streams = Self::default();
         streams.make_room(values.len());
-        values.iter().for_each(|&value| streams.push(value.into()));
+        values.iter().for_each(|&value| streams.push::<T>(value.into()));
         streams
     }
 
@@ -31,14 +31,14 @@ impl Streams {
 
     /// Adds a value.
     #[inline(always)]
-    pub(super) fn push(&mut self, value: u16) {
+    pub(super) fn push<T: Tables>(&mut self, value: u16) {
         let known = self.forwards[0].len();
         if known == self.backwards[0].len() {
             self.make_room(known + known / 4 + 1024);
         }
         let place = self.backwards[0].len() - 1 - known;
         for ((forwards, backwards), byte) in
-            self.forwards.iter_mut().zip(&mut self.backwards).zip(Halves::of(value))
+            self.forwards.iter_mut().zip(&mut self.backwards).zip(T::halves(value))
         {
             forwards.push(byte);
             backwards[place] = byte;
@@ -79,21 +79,15 @@ impl Streams {
     }
 }
 
-/// Values in two bytes each: bits 0 to 3 with 8 to 10 above them, and bits 4 to 7. Nim-sums come out in the same way.
+/// Values in [two bytes](Tables::halves) each.
 #[derive(Clone, Copy)]
 pub(super) struct Halves<'a>(pub(super) [&'a [u8]; 2]);
 
 impl Halves<'_> {
-    /// The bytes of a value.
+    /// How many values.
     #[inline(always)]
-    pub(super) fn of(value: u16) -> [u8; 2] {
-        [(value & 15 | (value >> 8 & 7) << 4) as u8, (value >> 4 & 15) as u8]
-    }
-
-    /// Where values of a group are found by their bits 4 to 7, and 8 to 10.
-    #[inline(always)]
-    pub(super) fn places(group: usize) -> [usize; 2] {
-        [group % EACH, group / EACH % 8]
+    pub(super) fn len(self) -> usize {
+        self.0[0].len().min(self.0[1].len())
     }
 
     /// Those at some places.
@@ -143,6 +137,12 @@ impl<'a, T: Lane> Pairs<'a, T> {
         let (lesser, greater) =
             (&self.lesser[from..][..RUN], &self.greater[self.len() - from - RUN..][..RUN]);
         array::from_fn(|at| (lesser[at] ^ greater[RUN - 1 - at]).into())
+    }
+
+    /// The same in two bytes.
+    #[inline(always)]
+    pub(super) fn halves_of_sum(&self, at: usize) -> [u8; 2] {
+        [0, 1].map(|half: usize| self.left.0[half][at] ^ self.right.0[half][at])
     }
 
     /// Both values of all pairs, in two bytes each.

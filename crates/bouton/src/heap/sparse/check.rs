@@ -14,7 +14,6 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
-use crate::heap::plain::Plain;
 
 /// Heaps of each code in a round.
 const EACH: usize = 2;
@@ -22,7 +21,7 @@ const EACH: usize = 2;
 const FEW_PLANES: usize = 4;
 
 /// So many windows are compared before values are looked for one by one.
-const ENOUGH: usize = 1 << 13;
+const ENOUGH: usize = 1 << 14;
 /// Heaps of a code held ready for that; of each code some are tried before the others, for values are often near to periodic.
 const PARTS: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
 /// Codes tried.
@@ -203,14 +202,40 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(u
     }
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
+        // All lesser common values are options', so the least rare one that is none's is the value.
         let mut codes = std::iter::from_fn(|| take(&mut missing));
-        if codes.all(|code| checkers.find(view, heap, code)) {
-            return None;
-        }
-        let value = Plain::default().value(view.takes, &view.values[..heap]);
-        (value != view.value(heap)).then_some((heap, value))
+        let is_missing = |&code: &u64| {
+            let value = view.space.value(heap, code, Class::Rare);
+            !checkers.find(view, heap, code) && !is_option(view, heap, value)
+        };
+        let code = codes.find(is_missing)?;
+        Some((heap, view.space.value(heap, code, Class::Rare)))
     })
 }
+
+/// Whether a value is that of an option, by looking at all of them.
+#[inline(always)]
+fn is_option<T: Bytes>(view: &View<'_, T>, heap: usize, value: u64) -> bool {
+    let Some(sought) = T::of(value) else { return false };
+    let takes = view.takes;
+    let is_left_alone = |&taken: &u64| view.values.get(heap.wrapping_sub(taken as usize)) == Some(&sought);
+    let is_none = value == 0 && takes.none.binary_search(&(heap as u64)).is_ok();
+    is_none
+        || takes.one.iter().take_while(|&&taken| taken < heap as u64).any(is_left_alone)
+        || takes.two.iter().any(|&taken| {
+            let left = heap.saturating_sub(taken as usize);
+            let lesser = takes.lesser(left as u64) as usize;
+            let (lesser, greater) = (&view.values[1..][..lesser], &view.values[left - lesser..left]);
+            let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
+            chunks.any(|(lesser, greater)| {
+                let pairs = lesser.iter().zip(greater.iter().rev());
+                pairs.fold(false, |is_met, (&a, &b)| is_met | (a ^ b == sought))
+            })
+        })
+}
+
+/// Options looked at before it is asked whether the value was met.
+const SOME: usize = 512;
 
 /// How much planes lack of what is needed.
 #[inline(always)]

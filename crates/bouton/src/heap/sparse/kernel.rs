@@ -72,6 +72,8 @@ pub(super) trait Work {
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
     match path {
         #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => super::avx512::run(work),
+        #[cfg(target_arch = "x86_64")]
         Path::Avx2 => super::avx2::run(work),
         _ => work.with(&Plain),
     }

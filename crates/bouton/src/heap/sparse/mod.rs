@@ -11,6 +11,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod block;
 mod check;
 mod choice;
@@ -61,7 +63,7 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 64, inserted: 1 << 11, checked: 6, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
+        Self { batch: 64, inserted: 1 << 11, checked: 16, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
     }
 }
 

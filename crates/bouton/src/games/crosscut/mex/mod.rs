@@ -52,7 +52,7 @@ pub(super) trait Work {
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => avx2::run(work),
+        Path::Avx2 | Path::Avx512 => avx2::run(work),
         _ => work.with(&Plain),
     }
 }

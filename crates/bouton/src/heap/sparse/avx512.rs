@@ -1,0 +1,132 @@
+//! Windows by AVX-512: all 64 lanes in a vector.
+//!
+//! The lowest six bits of a byte tell its bit and its plane among four or eight, so each plane has a look-up table of its own, and
+//! lanes in which the two highest bits are others are left out: two operations a plane. Up to sixteen planes stay in registers
+//! while all heaps pass.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows, Work};
+
+/// The kernel. There is one only where the instructions are.
+struct Avx512(());
+
+/// Does `work` on a machine that has AVX-512.
+pub(super) fn run<W: Work>(work: W) -> W::Output {
+    // SAFETY: the caller's path is AVX-512, and paths are only chosen on machines that have them.
+    unsafe { compiled(work) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn compiled<W: Work>(work: W) -> W::Output {
+    work.with(&Avx512(()))
+}
+
+impl Kernel for Avx512 {
+    #[inline(always)]
+    fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
+        // SAFETY: whoever has a kernel has the instructions.
+        unsafe { insert(windows, shape, planes) }
+    }
+
+    #[inline(always)]
+    fn compare(&self, windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]) {
+        // SAFETY: as above.
+        unsafe { compare(windows, sought, found) }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(lanes: &Lanes) -> __m512i {
+    // SAFETY: 64 bytes are read.
+    unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store(lanes: &mut Lanes, vector: __m512i) {
+    // SAFETY: 64 bytes are written.
+    unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), vector) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn insert(windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
+    // So many planes have the same two highest bits.
+    match shape.shift {
+        3 => insert_by::<8>(windows, shape, planes),
+        _ => insert_by::<4>(windows, shape, planes),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn insert_by<const GROUP: usize>(windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
+    let mut first = 0;
+    while first < planes.len() {
+        let rest = &mut planes[first..];
+        first += match rest.len() {
+            1 => into_planes::<1, GROUP>(windows, shape, first, rest),
+            2 => into_planes::<2, GROUP>(windows, shape, first, rest),
+            3 => into_planes::<3, GROUP>(windows, shape, first, rest),
+            4 => into_planes::<4, GROUP>(windows, shape, first, rest),
+            5 | 6 => into_planes::<6, GROUP>(windows, shape, first, rest),
+            7 | 8 => into_planes::<8, GROUP>(windows, shape, first, rest),
+            9 | 10 => into_planes::<10, GROUP>(windows, shape, first, rest),
+            11 | 12 => into_planes::<12, GROUP>(windows, shape, first, rest),
+            _ => into_planes::<16, GROUP>(windows, shape, first, rest),
+        };
+    }
+}
+
+/// Inserts into so many planes, or those that there are, the first of which has the number `first`, a multiple of eight.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+fn into_planes<const PLANES: usize, const GROUP: usize>(
+    windows: Windows<'_>,
+    shape: &Shape,
+    first: usize,
+    planes: &mut [Lanes],
+) -> usize {
+    // Six bits tell the bit and the plane within a group, two the group.
+    // SAFETY: an array of 16 bytes is read.
+    let bits = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(shape.bits.as_ptr().cast()) });
+    let tables: [__m512i; GROUP] = std::array::from_fn(|plane| {
+        let each = LANES / GROUP;
+        _mm512_maskz_mov_epi8(u64::MAX >> (LANES - each) << (each * plane), bits)
+    });
+    let rest = _mm512_set1_epi8(0xc0_u8 as i8);
+    let mut met = [_mm512_setzero_si512(); PLANES];
+    for &heap in windows.heaps {
+        let value = _mm512_xor_si512(load(windows.of(heap)), _mm512_set1_epi8(heap.byte as i8));
+        let group = _mm512_and_si512(value, rest);
+        for (number, met) in (first / GROUP..).zip(met.chunks_mut(GROUP)) {
+            let is_here = _mm512_cmpeq_epi8_mask(group, _mm512_set1_epi8((number << 6) as i8));
+            for (met, &table) in met.iter_mut().zip(&tables) {
+                *met = _mm512_or_si512(*met, _mm512_maskz_permutexvar_epi8(is_here, value, table));
+            }
+        }
+    }
+    let keep = load(windows.keep);
+    for (plane, met) in planes.iter_mut().zip(met) {
+        store(plane, _mm512_or_si512(load(plane), _mm512_and_si512(met, keep)));
+    }
+    PLANES
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn compare(windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]) {
+    let sought: [__m512i; SLOTS] = std::array::from_fn(|slot| load(&sought[slot]));
+    let mut met: [__mmask64; SLOTS] = [0; SLOTS];
+    for &heap in windows.heaps {
+        let value = _mm512_xor_si512(load(windows.of(heap)), _mm512_set1_epi8(heap.byte as i8));
+        for (met, sought) in met.iter_mut().zip(sought) {
+            *met |= _mm512_cmpeq_epi8_mask(value, sought);
+        }
+    }
+    let keep = load(windows.keep);
+    for (found, met) in found.iter_mut().zip(met) {
+        store(found, _mm512_or_si512(load(found), _mm512_maskz_mov_epi8(met, keep)));
+    }
+}
