@@ -20,7 +20,7 @@ use crate::heap::lane::Lane;
 /// Groups looked for at once.
 const GROUPS: usize = 8;
 /// No more groups are looked for while so many values are.
-const ENOUGH: usize = 24;
+const ENOUGH: u32 = 24;
 
 /// A group, by its number, and which of its values are missing, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,12 +44,10 @@ impl Group {
     }
 }
 
-/// A group that is looked for, or none where there is none left to be met.
+/// A group that is looked for.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sought {
     number: usize,
-    /// So many of it are missing still.
-    left: usize,
     /// When so many options have been shown, it has been compared with all of them.
     end: usize,
 }
@@ -61,8 +59,12 @@ pub(super) struct Filter<I, T> {
     passed: Passed,
     /// Groups that are not looked for yet, ascending.
     groups: I,
-    /// What each bit stands for.
+    /// What each bit stands for,
     sought: [Sought; GROUPS],
+    /// and how many values of it are missing still: if none are, it stands for nothing.
+    left: [u32; GROUPS],
+    /// All of these.
+    all_left: u32,
     options: usize,
     shown: usize,
     /// The next end of a group that is looked for.
@@ -82,6 +84,8 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
             passed: [0; STEP / 64],
             groups,
             sought: [Sought::default(); GROUPS],
+            left: [0; GROUPS],
+            all_left: 0,
             options,
             shown: 0,
             next_end: usize::MAX,
@@ -101,24 +105,24 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
     /// Has free bits stand for the next groups, until enough values are looked for.
     #[inline(always)]
     fn fill(&mut self) {
-        let mut all: usize = self.sought.iter().map(|sought| sought.left).sum();
         for bit in 0..GROUPS {
-            if all >= ENOUGH {
+            if self.all_left >= ENOUGH {
                 break;
             }
-            if self.sought[bit].left > 0 {
+            if self.left[bit] > 0 {
                 continue;
             }
             let Some(group) = self.groups.next().filter(|&group| Self::first(group.number) < self.least)
             else {
                 break;
             };
-            let left = group.missing.count_ones() as usize;
-            self.sought[bit] = Sought { number: group.number, left, end: self.shown + self.options };
+            self.sought[bit] = Sought { number: group.number, end: self.shown + self.options };
             self.tables.set(bit, group);
-            all += left;
+            self.left[bit] = group.missing.count_ones();
+            self.all_left += self.left[bit];
         }
-        let ends = self.sought.iter().filter(|sought| sought.left > 0).map(|sought| sought.end);
+        let ends =
+            self.sought.iter().zip(self.left).filter(|&(_, left)| left > 0).map(|(sought, _)| sought.end);
         self.next_end = ends.min().unwrap_or(usize::MAX);
     }
 
@@ -127,28 +131,29 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
     pub(super) fn step<L: Lane>(&mut self, kernel: &impl Kernel<Tables = T>, pairs: Pairs<'_, L>) {
         let mut any = kernel.pass(&self.tables, pairs.halves(), &mut self.passed);
         self.shown += pairs.len();
-        if any == 0 && self.shown < self.next_end {
-            return;
-        }
+        let mut met = 0;
         while any != 0 {
             let word = any.trailing_zeros() as usize;
             let mut passed = self.passed[word];
             while passed != 0 {
                 let at = 64 * word + passed.trailing_zeros() as usize;
-                self.take(pairs.halves_of_sum(at), || pairs.sum(at));
+                met += self.take(pairs.halves_of_sum(at), || pairs.sum(at));
                 passed &= passed - 1;
             }
             any &= any - 1;
         }
+        self.all_left -= met;
         if self.shown >= self.next_end {
             self.end();
         }
-        self.fill();
+        if self.all_left < ENOUGH {
+            self.fill();
+        }
     }
 
-    /// Takes out a value that was met, if it is missing.
+    /// Takes out a value that was met, if it is missing: how many those are.
     #[inline(always)]
-    fn take(&mut self, halves: [u8; 2], value: impl FnOnce() -> u16) {
+    fn take(&mut self, halves: [u8; 2], value: impl FnOnce() -> u16) -> u32 {
         let mut bits = self.tables.common(halves);
         if self.is_beyond && bits != 0 {
             let number = usize::from(value()) / T::EACH;
@@ -156,26 +161,28 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
                 bits &= bits - 1;
             }
         }
-        if bits != 0 {
-            let bit = bits.trailing_zeros() as usize;
-            self.tables.without(bit, halves);
-            self.sought[bit].left -= 1;
-        }
+        // Without a jump: options often have been met since they passed.
+        let bit = bits & bits.wrapping_neg();
+        self.tables.without(bit, halves);
+        let met = u32::from(bit != 0);
+        self.left[bit.trailing_zeros() as usize % GROUPS] -= met;
+        met
     }
 
     /// What has been compared with all options tells the least value that is missing, and nothing greater is looked for.
     #[inline(always)]
     fn end(&mut self) {
         for (bit, sought) in self.sought.iter().enumerate() {
-            if sought.left > 0 && sought.end <= self.shown {
+            if self.left[bit] > 0 && sought.end <= self.shown {
                 let least = self.tables.least(bit).map(|least| Self::first(sought.number) + least as u64);
                 self.least = least.map_or(self.least, |least| least.min(self.least));
             }
         }
         for bit in 0..GROUPS {
-            let sought = &mut self.sought[bit];
-            if sought.left > 0 && (sought.end <= self.shown || Self::first(sought.number) >= self.least) {
-                *sought = Sought::default();
+            let Sought { number, end } = self.sought[bit];
+            if self.left[bit] > 0 && (end <= self.shown || Self::first(number) >= self.least) {
+                self.all_left -= self.left[bit];
+                self.left[bit] = 0;
                 self.tables.set(bit, Group::default());
             }
         }

@@ -32,6 +32,8 @@ use crate::machine::path::Path;
 const SAMPLE: usize = 4;
 /// so many of them in a row.
 const RUN: usize = 64;
+/// So few options are looked through at once in the beginning, when many are met that are missing.
+const FIRST_STEP: usize = 512;
 
 /// Values in both orders, and which were met.
 #[derive(Clone, Debug)]
@@ -94,11 +96,14 @@ impl Dense {
         let mut filter = Filter::<_, K::Tables>::new(missing, options, 1 << bits);
         loop {
             for pairs in self.streams.pairs(takes, values) {
-                for from in (0..pairs.len()).step_by(STEP) {
+                let (mut from, mut step) = (0, FIRST_STEP);
+                while from < pairs.len() {
                     if let Some(least) = filter.least() {
                         return least;
                     }
-                    filter.step(kernel, pairs.range(from, pairs.len().min(from + STEP)));
+                    let end = pairs.len().min(from + step);
+                    filter.step(kernel, pairs.range(from, end));
+                    (from, step) = (end, STEP.min(2 * step));
                 }
             }
         }

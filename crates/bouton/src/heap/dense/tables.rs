@@ -19,8 +19,8 @@ pub(super) trait Tables: Copy + Default {
     /// Has a bit stand for what is missing of a group.
     fn set(&mut self, bit: usize, group: Group);
 
-    /// A value of the group that a bit stands for is not missing any more.
-    fn without(&mut self, bit: usize, halves: [u8; 2]);
+    /// A value is not missing any more of the group that a bit stands for, which is given as a byte that has no other.
+    fn without(&mut self, bit: u8, halves: [u8; 2]);
 
     /// Which value of the group that a bit stands for is the least that is missing.
     fn least(&self, bit: usize) -> Option<usize>;
@@ -72,8 +72,8 @@ impl Tables for Sixteens {
     }
 
     #[inline(always)]
-    fn without(&mut self, bit: usize, [ends, _]: [u8; 2]) {
-        self.0[0][usize::from(ends & 15)] &= !(1 << bit);
+    fn without(&mut self, bit: u8, [ends, _]: [u8; 2]) {
+        self.0[0][usize::from(ends & 15)] &= !bit;
     }
 
     #[inline(always)]
@@ -117,8 +117,8 @@ impl Tables for Long {
     }
 
     #[inline(always)]
-    fn without(&mut self, bit: usize, [low, _]: [u8; 2]) {
-        self.low[usize::from(low & 127)] &= !(1 << bit);
+    fn without(&mut self, bit: u8, [low, _]: [u8; 2]) {
+        self.low[usize::from(low & 127)] &= !bit;
     }
 
     #[inline(always)]
@@ -142,7 +142,7 @@ mod tests {
             tables.set(3, Group { number: 13, missing });
             tables.set(6, Group { number: 2, missing: 1 << 7 });
             assert_eq!([tables.least(6), tables.least(0)], [Some(7), None]);
-            tables.without(6, T::halves(7));
+            tables.without(1 << 6, T::halves(7));
             let least = (0..T::EACH).find(|low| missing >> low & 1 == 1);
             assert_eq!([tables.least(6), tables.least(3)], [None, least]);
             for value in 0..2048_u16 {
