@@ -65,9 +65,11 @@ pub(super) struct Filter<I, T> {
     left: [u32; GROUPS],
     /// All of these.
     all_left: u32,
+    /// Whether there are no more groups to be looked for.
+    is_filled: bool,
     options: usize,
     shown: usize,
-    /// The next end of a group that is looked for.
+    /// No group ends before.
     next_end: usize,
     /// The least value known to be no option's.
     least: u64,
@@ -86,6 +88,7 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
             sought: [Sought::default(); GROUPS],
             left: [0; GROUPS],
             all_left: 0,
+            is_filled: false,
             options,
             shown: 0,
             next_end: usize::MAX,
@@ -105,6 +108,10 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
     /// Has free bits stand for the next groups, until enough values are looked for.
     #[inline(always)]
     fn fill(&mut self) {
+        let end = self.shown + self.options;
+        if self.all_left == 0 {
+            self.next_end = end;
+        }
         for bit in 0..GROUPS {
             if self.all_left >= ENOUGH {
                 break;
@@ -112,18 +119,16 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
             if self.left[bit] > 0 {
                 continue;
             }
-            let Some(group) = self.groups.next().filter(|&group| Self::first(group.number) < self.least)
-            else {
+            let next = self.groups.next().filter(|&group| Self::first(group.number) < self.least);
+            let Some(group) = next else {
+                self.is_filled = true;
                 break;
             };
-            self.sought[bit] = Sought { number: group.number, end: self.shown + self.options };
+            self.sought[bit] = Sought { number: group.number, end };
             self.tables.set(bit, group);
             self.left[bit] = group.missing.count_ones();
             self.all_left += self.left[bit];
         }
-        let ends =
-            self.sought.iter().zip(self.left).filter(|&(_, left)| left > 0).map(|(sought, _)| sought.end);
-        self.next_end = ends.min().unwrap_or(usize::MAX);
     }
 
     /// Shows the next options, [`STEP`] at most.
@@ -146,7 +151,7 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
         if self.shown >= self.next_end {
             self.end();
         }
-        if self.all_left < ENOUGH {
+        if self.all_left < ENOUGH && !self.is_filled {
             self.fill();
         }
     }
@@ -186,12 +191,15 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
                 self.tables.set(bit, Group::default());
             }
         }
+        let ends =
+            self.sought.iter().zip(self.left).filter(|&(_, left)| left > 0).map(|(sought, _)| sought.end);
+        self.next_end = ends.min().unwrap_or(usize::MAX);
     }
 
     /// The least value that no option has, once it is known.
     #[inline(always)]
     pub(super) fn least(&self) -> Option<u64> {
-        (self.next_end == usize::MAX).then_some(self.least)
+        (self.all_left == 0).then_some(self.least)
     }
 }
 
