@@ -8,6 +8,7 @@ use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::failure::Failure;
 use crate::pair::Placed;
 use crate::rules::{Setting, Trust};
 
@@ -209,9 +210,22 @@ pub enum Format {
 
 impl Table {
     /// How the values are to be written.
-    pub fn format(&self) -> Format {
-        let ending = self.out.as_ref().and_then(|path| Some(path.extension()?.to_str()?.to_lowercase()));
-        let by_ending = || match ending.as_deref() {
+    ///
+    /// # Errors
+    /// If neither an option says so nor the ending of the file.
+    pub fn format(&self) -> Result<Format, Failure> {
+        let asked = match (self.json, self.csv) {
+            (true, _) => Some(Format::Json),
+            (_, true) => Some(Format::Csv),
+            _ => self.format,
+        };
+        if let Some(format) = asked {
+            return Ok(format);
+        }
+        let ending =
+            self.out.as_ref().and_then(|path| Some(path.extension()?.to_string_lossy().to_lowercase()));
+        Ok(match ending.as_deref() {
+            None | Some("txt") => Format::Text,
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
             Some("cpp" | "h" | "hpp") => Format::Cpp,
@@ -220,13 +234,14 @@ impl Table {
             Some("svg") => Format::Svg,
             Some("png") => Format::Png,
             Some("tex") => Format::Tex,
-            _ => Format::Text,
-        };
-        match (self.json, self.csv) {
-            (true, _) => Format::Json,
-            (_, true) => Format::Csv,
-            _ => self.format.unwrap_or_else(by_ending),
-        }
+            Some(other) => {
+                let known = "txt, json, csv, cpp, h, hpp, py, rs, svg, png and tex";
+                let why = format!(
+                    "no format goes with the ending `{other}`; --format names one, or one of these does: {known}"
+                );
+                return Err(Failure::Usage(why));
+            }
+        })
     }
 }
 
@@ -291,7 +306,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
     /// Work on at most this many threads [default: one for each core]. The answer is the same.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -432,6 +447,10 @@ pub struct Contest {
     /// inventor: append the winning cells to the line of each case.
     #[arg(long)]
     pub moves: bool,
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
 }
 
 /// `NAME=VALUE`.

@@ -19,7 +19,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
 use crate::rules::Trust;
 use crate::unfinished::Unfinished;
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 
 /// Runs the command.
 pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {
@@ -73,6 +73,7 @@ fn said(refusal: &Refusal) -> String {
             ByteSize(*needed),
             ByteSize(*allowed)
         ),
+        Refusal::Unknown(unknown) => ended(unknown),
         refusal => refusal.to_string(),
     }
 }
@@ -97,7 +98,7 @@ fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure
     let found = match watch.limited(|limits| values_file::read(&mut file, bytes, limits)) {
         Ok(found) => found,
         Err(FileError::Unknown(unknown)) => {
-            anstream::eprintln!("bouton: {unknown}");
+            anstream::eprintln!("bouton: {}", ended(&unknown));
             return Ok(None);
         }
         Err(FileError::Position(error)) => return Err(Failure::Text("POSITION".to_owned(), error)),

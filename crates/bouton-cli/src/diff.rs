@@ -16,7 +16,7 @@ use crate::json;
 use crate::pair;
 use crate::rules::Trust;
 use crate::table::row_of;
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -77,7 +77,7 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = [&ours, &theirs].into_iter().find_map(|table| table.unknown);
-        let missing = missing.map(|unknown| unknown.to_string());
+        let missing = missing.as_ref().map(ended);
         let missing =
             missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
         anstream::eprintln!("bouton: {missing}");

@@ -10,6 +10,8 @@ use bouton::notation::{ParseError, clipped, round};
 use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
+use crate::watch::ended;
+
 /// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
@@ -70,7 +72,7 @@ impl Failure {
                 anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))
             }
             Self::Unknown(unknown) => {
-                anstream::eprintln!("bouton: {unknown}");
+                anstream::eprintln!("bouton: {}", ended(&unknown));
                 return ExitCode::from(NOT_KNOWN);
             }
             Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

@@ -17,7 +17,7 @@ use crate::json;
 use crate::named::Named;
 use crate::rules::Trust;
 use crate::table::row_of;
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 
 /// So many games are told.
 const TOLD: usize = 12;
@@ -90,7 +90,7 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Sequence, u64), Fa
     let table = watch.limited(|limits| named.table(&sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
     if let Some(unknown) = table.unknown {
-        anstream::eprintln!("bouton: {unknown}");
+        anstream::eprintln!("bouton: {}", ended(&unknown));
     }
     Ok((table.into_leading(), first))
 }

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use bouton::Sequence;
 use bouton::catalog::Game;
 use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
+use bouton::heap::book::Book;
 use bouton::heap::pattern::{Finding, Kind, find, space};
-use bouton::heap::period::Period;
+use bouton::heap::period::{Period, tails};
 use bouton::notation::Sizes;
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::json;
 use crate::named::Named;
 use crate::table::{Looking, called, kept, prove, row_of};
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 
 /// What is seen on values is no more than that.
 const OBSERVED: &str = "OBSERVED";
@@ -85,6 +86,10 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     };
     let Some(sizes) = &args.sizes else {
         let book = watch.limited(|limits| prove(named.game, limits));
+        let book = book.map_err(|failure| match failure {
+            Failure::Usage(why) => Failure::Usage(format!("{why}; `-n 0..10000` looks at so many values")),
+            other => other,
+        });
         saver.iter().for_each(|saver| saver.finish());
         // They may be many, and are looked at where they are.
         let known = book?.known();
@@ -103,7 +108,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     if is_whole {
         return Ok(ExitCode::SUCCESS);
     }
-    let missing = unknown.map(|unknown| unknown.to_string());
+    let missing = unknown.as_ref().map(ended);
     anstream::eprintln!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
     Ok(ExitCode::from(NOT_KNOWN))
 }
@@ -111,7 +116,11 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
 /// What the values from G(`first`) on look like, and what is proved of the game.
 fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     let book = book_of(game);
-    let mut findings: Vec<_> = match book.and_then(|book| book.known().period().copied()) {
+    // While values are found it is not looked for a period among few.
+    let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
+    let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
+    let period = book.and_then(|book| book.known().period().copied()).or_else(among_few);
+    let mut findings: Vec<_> = match period {
         Some(period) => vec![Found::proved(&period)],
         None => find(values, first).iter().map(Found::of).collect(),
     };

@@ -214,6 +214,10 @@ fn why(answer: &Answer) -> String {
         Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
         Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
         Reason::Replies => replies(answer),
+        Reason::Pairs => {
+            "Why: equal components cancel: every move in one is answered by the same move in its like.\n"
+                .to_owned()
+        }
         Reason::Theorem => {
             "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
         }

@@ -22,7 +22,7 @@ use crate::named::{Named, only_rules, unknown_game};
 use crate::report;
 use crate::rules::is_sum;
 use crate::saver::Saver;
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
@@ -298,7 +298,7 @@ impl Told {
 /// Why something is not known.
 fn why(unknown: Option<Unknown>) -> String {
     let components = "some components are known by outcome only, and those do not add up to an answer";
-    unknown.map_or(components.to_owned(), |unknown| unknown.to_string())
+    unknown.as_ref().map_or(components.to_owned(), ended)
 }
 
 /// Why there is no Grundy value, where no loop is the reason.
@@ -306,7 +306,7 @@ fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
     let alone = "only the outcome of this position can be known, not its Grundy value";
     let several = "of some components only the outcome can be known, so the Grundy value is not";
     let reason = if question.placed().len() == 1 { alone } else { several };
-    unknown.map_or(reason.to_owned(), |unknown| unknown.to_string())
+    unknown.as_ref().map_or(reason.to_owned(), ended)
 }
 
 /// What a rule declares was tested on small positions only. An answer shows whether it holds for the one asked about: the

@@ -8,7 +8,7 @@ use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use bouton::notation::Measure;
-use bouton::{Limits, Method, Progress, Unknown};
+use bouton::{Limit, Limits, Method, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
@@ -151,6 +151,17 @@ pub fn question(start: Instant, time: Option<Duration>) -> Question {
 /// Whether this was too long, or nobody waits any more.
 fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
     elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
+}
+
+/// Which limit ended the work, and how far it had come.
+pub fn ended(unknown: &Unknown) -> String {
+    match unknown.limit {
+        Limit::Stopped if !is_interrupted() => {
+            let Progress { positions, bytes, .. } = unknown.progress;
+            format!("the time was over (--max-time) after {positions} positions and {bytes} bytes")
+        }
+        _ => unknown.to_string(),
+    }
 }
 
 /// Whether Ctrl-C was pressed; from now on it is taken as the wish to know what is known so far.

@@ -31,7 +31,7 @@ use crate::named::Named;
 use crate::rules::Setting;
 use crate::saver::Saver;
 use crate::unfinished::Unfinished;
-use crate::watch::Watch;
+use crate::watch::{Watch, ended};
 use code::Language;
 use listing::Listing;
 pub use onlooker::Looking;
@@ -53,7 +53,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let series = series_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let format = args.format();
+    let format = args.format()?;
     args.what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
@@ -184,7 +184,7 @@ impl Told<'_> {
                 let name = self.table.sizes().measure().name(size);
                 format!("of {name} only the outcome can be known (--what outcome), not the Grundy value")
             }
-            (Some(unknown), _) => unknown.to_string(),
+            (Some(unknown), _) => ended(unknown),
             (None, Some(refused)) => {
                 let (found, expected) = (refused.found(), refused.expected());
                 format!("not every size has a position of the game: found {found}, expected {expected}")

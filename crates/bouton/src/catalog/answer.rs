@@ -172,6 +172,8 @@ pub enum Reason {
     Draws(String),
     /// Every move is answered: each has its reply.
     Replies,
+    /// Equal components cancel in pairs, and none is left: whoever is to move is followed by the same move in the like one.
+    Pairs,
     /// A theorem gives the outcome; the moves were not looked at one by one.
     Theorem,
     /// The search gives the outcome; not every move was looked at for its reply.

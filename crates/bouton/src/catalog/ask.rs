@@ -152,6 +152,7 @@ impl<'q> Asking<'q> {
         let question = self.question;
         let whole = self.whole()?;
         let nimber = self.nimber(whole.uncancelled);
+        let is_pairs = question.convention == Convention::Normal && whole.is_pairs();
         let outcome = match (question.convention, whole.uncancelled.outcome()) {
             (Convention::Normal, Some(outcome)) => Some(outcome),
             _ => self.worth.outcome(&whole.sum)?,
@@ -164,7 +165,14 @@ impl<'q> Asking<'q> {
             let patience = self.patience.replies;
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
-        let status = if outcome.is_none() { Status::Unknown } else { self.worth.status() };
+        let status = match outcome {
+            None => Status::Unknown,
+            // Nothing is known of the components themselves.
+            Some(_) if is_pairs && whole.standings.iter().all(|part| part.outcome().is_none()) => {
+                Status::Proved
+            }
+            Some(_) => self.worth.status(),
+        };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
         let draws = moves.iter().filter(|found| found.draws && outcome == Some(Outcome::D));
@@ -182,7 +190,7 @@ impl<'q> Asking<'q> {
             status,
             components: self.parts(&whole),
             moves_total: listed.counted.then_some(listed.total),
-            reason: reason(outcome, nimber, status, &moves, &listed),
+            reason: reason(outcome, nimber, (status, is_pairs), &moves, &listed),
             drawings: self.draw(&moves),
             complete: outcome.is_some()
                 && judged
@@ -397,7 +405,7 @@ fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
 fn reason(
     outcome: Option<Outcome>,
     nimber: Option<Nimber>,
-    status: Status,
+    (status, is_pairs): (Status, bool),
     moves: &[Move],
     listed: &Listed,
 ) -> Reason {
@@ -418,6 +426,7 @@ fn reason(
     match moves.iter().filter(keeps).min_by_key(|found| found.length) {
         Some(found) if found.draws => Reason::Draws(found.name.clone()),
         Some(found) => Reason::Wins(found.name.clone()),
+        None if is_pairs => Reason::Pairs,
         None if status == Status::Proved => Reason::Theorem,
         None => Reason::Search,
     }

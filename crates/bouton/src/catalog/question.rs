@@ -74,7 +74,11 @@ impl Question {
     ) -> Result<Self, ReadError> {
         let mut current = game;
         let mut reader = Reader::new(data);
-        for (start, end) in split(text) {
+        let terms = split(text);
+        if let Some(&(gap, _)) = terms.iter().find(|(start, end)| start == end && terms.len() > 1) {
+            return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
+        }
+        for (start, end) in terms {
             let (named, start) = game_of(game, text, start, end)?;
             current = named.or(current);
             let word = &text[start..end];

@@ -1,6 +1,7 @@
 //! Take-and-break games in the catalogue: those that have names, and any other by its code.
 
 use std::ops::Range;
+use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -196,13 +197,13 @@ pub fn is_code(name: &str) -> bool {
 /// Games that were made, each with what is known of it.
 static MADE: Mutex<Vec<(&Game, &Book)>> = Mutex::new(Vec::new());
 
-/// What is known of a game, if it is one of a code.
+/// What is known of a game, if it is one of a code. A rule may have the name of one, and is none.
 #[must_use]
 pub fn book_of(game: &Game) -> Option<&'static Book> {
-    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| named.name == game.name);
+    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| ptr::eq(*named, game));
     let made = || {
         let made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        made.iter().find(|(made, _)| made.name == game.name).map(|(_, book)| *book)
+        made.iter().find(|(made, _)| ptr::eq(*made, game)).map(|(_, book)| *book)
     };
     named.map(|(_, book)| &**book).or_else(made)
 }

@@ -39,6 +39,11 @@ impl<'q> Whole<'q> {
         Self { sum, standings, standing, single, uncancelled }
     }
 
+    /// Whether in normal play all components cancel in pairs.
+    pub fn is_pairs(&self) -> bool {
+        self.single.is_empty() && !self.sum.is_empty()
+    }
+
     /// What is known of everything but the component at `at`.
     pub fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]

@@ -103,7 +103,13 @@ impl fmt::Display for Unknown {
             Limit::Positions => "the limit on positions was reached",
             Limit::Bytes => "the limit on memory was reached",
             Limit::Room { needed, allowed } => {
-                return write!(f, "not begun: it would take {needed} bytes of memory, {allowed} are allowed");
+                let held = self.progress.bytes;
+                let beside = if held == 0 { String::new() } else { format!(" beside {held} that are held") };
+                let allowed = allowed + held;
+                return write!(
+                    f,
+                    "not begun: it would take {needed} bytes of memory{beside}, {allowed} are allowed"
+                );
             }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",
