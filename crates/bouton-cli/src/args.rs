@@ -422,6 +422,8 @@ pub struct Identify {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
+    pub rule: RuleArgs,
+    #[command(flatten)]
     pub limits: LimitArgs,
 }
 

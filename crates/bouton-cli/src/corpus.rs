@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::catalog::corpus::{Entry, Fact, TEXT, entries};
+use bouton::catalog::find;
+use bouton::catalog::take_and_break::book_of;
 use bouton::heap::book::Book;
 use bouton::heap::code::Code;
 use bouton::notation::quoted;
@@ -83,8 +85,13 @@ pub fn run(args: &args::Corpus) -> Result<ExitCode, Failure> {
 
 /// A game of the corpus, as it is written there.
 fn canonical(written: &str, all: &[Entry<'_>]) -> Result<String, Failure> {
-    let code = Code::read(written.as_bytes()).map_err(|error| Failure::Text("CODE".to_owned(), error))?;
-    let code = code.to_string();
+    let code = match find(written).and_then(book_of) {
+        Some(book) => book.code().to_string(),
+        None => {
+            let code = Code::read(written.as_bytes());
+            code.map_err(|error| Failure::Text("CODE".to_owned(), error))?.to_string()
+        }
+    };
     match all.iter().any(|entry| entry.code == code) {
         true => Ok(code),
         false => Err(Failure::Usage(format!("{} is not in the corpus", quoted(&code)))),

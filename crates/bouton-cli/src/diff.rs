@@ -61,6 +61,9 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let numbers = from..=u64::from(*sizes.cols().end());
     let ours = shifted(first, &numbers, 0, args)?;
     let theirs = shifted(second, &numbers, args.shift, args)?;
+    if std::ptr::eq(one.named.game, other.named.game) && args.shift == 0 {
+        anstream::eprintln!("bouton: both are {}", one.name);
+    }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bouton::catalog::take_and_break::digits_of;
 use bouton::catalog::{CONTESTS, GAMES};
 
 use crate::failure::Failure;
@@ -27,6 +28,9 @@ fn describe(named: &Named, written: &str) -> String {
     let mut text = format!("{}\n", game.name);
     if !game.rule.is_empty() {
         let _ = writeln!(text, "{}", game.rule);
+    }
+    if let Some(digits) = digits_of(game) {
+        let _ = writeln!(text, "{digits}");
     }
     text.push('\n');
     if !game.aliases.is_empty() {

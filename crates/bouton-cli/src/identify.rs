@@ -15,7 +15,6 @@ use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::Named;
-use crate::rules::Trust;
 use crate::table::row_of;
 use crate::watch::{Watch, ended};
 
@@ -47,7 +46,9 @@ pub fn run(args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let (values, first) = asked(args, &watch)?;
     if values.len() < FEW {
-        anstream::eprintln!("bouton: {} values are few: many games begin alike", values.len());
+        let values =
+            if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
+        anstream::eprintln!("bouton: {values} few: many games begin alike");
     }
     let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
     let best = found.first().map_or(0, |like| like.agreed);
@@ -83,7 +84,7 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Sequence, u64), Fa
     if is_list(&args.what) {
         return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
     }
-    let named = Named::read(&args.what, &[], Trust::Declared)?;
+    let named = Named::read(&args.what, &args.rule.settings, args.rule.trust())?;
     let series = row_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
@@ -115,6 +116,7 @@ fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
     let best = agree.first().map_or(0, |like| like.agreed);
     let last = first + best;
     let mut text = match (best as usize == count, best) {
+        (true, 1) => format!("The value of n = {first} agrees with these of {games} games:\n"),
         (true, _) => format!("All {count} values, from n = {first} on, agree with these of {games} games:\n"),
         (false, 0) => return format!("None of {games} games agrees with the value of n = {first}.\n"),
         (false, _) => {

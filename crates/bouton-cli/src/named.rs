@@ -90,6 +90,7 @@ impl Named {
 
 /// A game of the catalogue, if this is the name of one or a code.
 pub fn of_the_catalogue(written: &str) -> Result<Option<&'static Game>, Failure> {
+    let written = written.trim();
     match is_code(written) {
         true => coded(written).map(Some).map_err(|error| Failure::Text("GAME".to_owned(), error)),
         false => Ok(find(written)),

@@ -49,14 +49,14 @@ impl Heaps {
     /// As [`read`](Self::read), or if a row of pins has another sign in it.
     pub fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
         let row = text.trim_ascii();
-        if !matches!(row.first(), Some(b'x' | b'.')) {
+        if !matches!(row.first(), Some(b'x' | b'X' | b'.')) {
             return Self::read(text);
         }
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
         let (mut heaps, mut run) = (Vec::new(), 0);
         for _ in row {
-            if cursor.eat(b'x') {
+            if cursor.eat(b'x') || cursor.eat(b'X') {
                 run += 1;
             } else if cursor.eat(b'.') {
                 heaps.extend((run > 0).then_some(run));
@@ -97,6 +97,7 @@ mod tests {
     #[test]
     fn pins_are_heaps() {
         assert_eq!(pins(" xxx.xxx..x\n"), Ok(vec![3, 3, 1]));
+        assert_eq!(pins("XXX.X"), Ok(vec![3, 1]));
         assert_eq!(pins("..."), Ok(vec![]));
         assert_eq!(pins("3 2x7"), Ok(vec![3, 7, 7]));
         assert_eq!(

@@ -272,12 +272,21 @@ static FAMILIES: &[&[Game]] = &[moore::FAMILY];
 /// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
 /// assert_eq!(find("moore:3").unwrap().name, "moore:3");
 /// assert_eq!(find(".770").unwrap().name, "kayles");
+/// assert_eq!(find("Dawson's Chess").unwrap().name, "dawsons-chess");
 /// assert!(find("chess").is_none());
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Game> {
-    let families = FAMILIES.iter().copied().flatten();
-    let named =
-        GAMES.iter().copied().chain(families).find(|game| game.name == name || game.aliases.contains(&name));
-    named.or_else(|| take_and_break::is_code(name).then(|| take_and_break::coded(name).ok()).flatten())
+    if take_and_break::is_code(name) {
+        return take_and_break::coded(name).ok();
+    }
+    let typed = typed(name);
+    let mut all = GAMES.iter().copied().chain(FAMILIES.iter().copied().flatten());
+    all.find(|game| game.name == typed || game.aliases.contains(&&*typed))
+}
+
+/// A name as it is typed, however it is printed: "Dawson's Chess" is dawsons-chess.
+fn typed(name: &str) -> String {
+    let signs = name.trim().chars().filter(|sign| !"'\u{2019}".contains(*sign));
+    signs.map(|sign| if sign == ' ' { '-' } else { sign.to_ascii_lowercase() }).collect()
 }

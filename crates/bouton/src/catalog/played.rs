@@ -54,9 +54,16 @@ impl Question {
         for (term, written) in self.terms.iter().enumerate() {
             let prefix = format!("{}:", term + 1);
             for (at, component) in written.components.components().iter().enumerate() {
+                let far = || self.far_move(term, at, component, &first);
+                // What is left of a heap may be named in any order.
+                if is_of_heaps(&first)
+                    && let Some(found) = far()
+                {
+                    longest.get_or_insert((first.len(), term, found));
+                    continue;
+                }
                 // A move that is found at once need not be looked for among very many.
                 let is_far = self.rules.instance(component).count_moves(&component.key) > FIND_ROOM as u64;
-                let far = || self.far_move(term, at, component, &first);
                 let found = is_far.then(far).flatten();
                 let room = if found.is_some() { 1 } else { FIND_ROOM };
                 let (mut moves, full) =
@@ -91,6 +98,11 @@ impl Question {
     }
 }
 
+/// Whether a name is as those of moves in heaps: `5->1+2`, `2:5->3`.
+fn is_of_heaps(name: &str) -> bool {
+    name.bytes().all(|sign| sign.is_ascii_digit() || b"->+:".contains(&sign))
+}
+
 /// What follows one text and another.
 fn strip_both<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
     text.strip_prefix(first)?.strip_prefix(second)
@@ -123,6 +135,9 @@ mod tests {
         assert_eq!(played("nim", "12", "1: 12 -> 1"), Ok("1".to_owned()));
         // Too far down to be listed.
         assert_eq!(played("nim", "9000000000", "9000000000 -> 8000000000"), Ok("8000000000".to_owned()));
+        // Heaps may be named in any order.
+        assert_eq!(played("kayles", "5 + 9", "5 -> 2 + 1, 9 -> 1 + 6"), Ok("1 + 1 + 2 + 6".to_owned()));
+        assert_eq!(played("0.6", "5000000", "5000000->4999997+2"), Ok("2 + 4999997".to_owned()));
         assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
     }
 

@@ -249,6 +249,13 @@ fn made_of(book: &'static Book, name: String) -> &'static Game {
     }))
 }
 
+/// The code of a game that has a name, digit by digit in words. A code without a name has that for its rule.
+#[must_use]
+pub fn digits_of(game: &Game) -> Option<String> {
+    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| ptr::eq(*named, game));
+    named.map(|(_, book)| format!("{}: {}", book.code(), explained(book.code())))
+}
+
 /// So many digits of a code are explained.
 const EXPLAINED: usize = 12;
 
@@ -386,16 +393,17 @@ impl Playable for Taking {
         let (start, end) = name.split_once("->")?;
         let parts = end.split('+').map(|word| decimal(word.as_bytes()));
         let mut left = parts.collect::<Option<Left>>()?;
+        // Heaps may be named in any order, and none are named 0.
+        left.sort_unstable();
         if *left == [0] {
             left.clear();
         }
         let total = left.iter().try_fold(0_u64, |total, &part| total.checked_add(part))?;
         let digit = self.book.code().digit(from.checked_sub(total)?);
-        let named = Break { from, left };
-        let is_its_name =
-            decimal(start.as_bytes()) == Some(from) && named.to_string().replace(' ', "") == name;
-        let is_move = is_its_name && named.left.is_sorted() && digit.allows_split(&named.left);
-        is_move.then(|| (named.clone(), named.left.to_vec()))
+        let is_move = decimal(start.as_bytes()) == Some(from)
+            && left.first().is_none_or(|&least| least > 0)
+            && digit.allows_split(&left);
+        is_move.then(|| (Break { from, left: left.clone() }, left.to_vec()))
     }
 
     fn grounds(&self) -> Option<String> {

@@ -126,7 +126,7 @@ impl Digit {
             Some((last, [])) => last.clone(),
             Some((last, others)) => format!("{} or {last}", others.join(", ")),
         };
-        let noun = if counts == "1" { "heap" } else { "heaps" };
+        let noun = if words.last().is_some_and(|last| last == "1") { "heap" } else { "heaps" };
         let which = match self.parts {
             Parts::Any => "",
             Parts::Different => ", no two of them equal",
