@@ -99,7 +99,8 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
     let (unknown, is_whole) = (table.unknown, table.is_whole());
-    told(sizes.trim().to_owned(), &table.into_leading(), (*range.cols().start()).into())?;
+    let values = watch.limited(|limits| table.into_leading(limits)).map_err(Failure::Unknown)?;
+    told(sizes.trim().to_owned(), &values, (*range.cols().start()).into())?;
     if is_whole {
         return Ok(ExitCode::SUCCESS);
     }

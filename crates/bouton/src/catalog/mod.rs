@@ -16,6 +16,7 @@ pub mod mixed;
 pub mod question;
 pub mod reading;
 pub mod series;
+pub mod stretch;
 pub mod table;
 pub mod tally;
 pub mod values_file;

@@ -10,11 +10,11 @@ use super::component::{FindValues, Found, Playable};
 use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::stretch::Stretch;
 use super::table::Prefix;
-use crate::heap::book::{Book, Known};
+use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::heap::count;
-use crate::heap::filling;
 use crate::heap::period::Period;
 use crate::heap::rules::{Break, Left};
 use crate::heap::wins::wins;
@@ -22,7 +22,7 @@ use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limits, Progress};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
@@ -286,13 +286,15 @@ fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
 fn values(book: &Book, heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let unknown = book.extend(heaps.end, limits).err();
     let known = book.known();
-    let largest = known.values().iter().max().unwrap_or_default();
     let is_folded = known.period().is_some() && known.len() < heaps.end;
-    let status = if is_folded { Status::Proved } else { Status::Exact };
-    // What was found by the time a limit was reached is not to be lost.
-    let watch = if unknown.is_some() { &|_: &Progress| false } else { limits.watch };
-    let found = Prefix::known(heaps, largest, status, &Limits { watch, ..*limits }, |heap| known.value(heap));
-    Prefix { unknown: unknown.or(found.unknown), period: known.periodic(), ..found }
+    let count = heaps.end.saturating_sub(heaps.start);
+    Prefix {
+        values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
+        status: if is_folded { Status::Proved } else { Status::Exact },
+        unknown,
+        period: known.periodic(),
+        origin: (known.len() > 0).then(|| known.origin()),
+    }
 }
 
 /// A code with what is known of its heaps.
@@ -403,7 +405,7 @@ impl Playable for Taking {
         if known.len() == 0 {
             return None;
         }
-        let how = found_how(&known);
+        let how = known.origin();
         Some(match known.period() {
             Some(period) => format!("{name}: {}; {} values, {how}", told(period), known.len()),
             None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
@@ -419,28 +421,6 @@ pub fn told(period: &Period) -> String {
         period.last_exception().map_or("no exception".to_owned(), |heap| format!("last exception {heap}"));
     let largest = format!("largest value {}, first at {first}", value.0);
     format!("period {step} from {preperiod} on, for {period}; {exception}; {largest}")
-}
-
-/// How the values of a game were come by, in words.
-fn found_how(known: &Known) -> String {
-    let way = in_words(known.method());
-    match known.recalled() {
-        0 => way,
-        all if all == known.len() => "all of them from a store".to_owned(),
-        _ => format!("the first of them from a store, the others {way}"),
-    }
-}
-
-/// The way in which values were found, in words.
-fn in_words(method: filling::Method) -> String {
-    match method {
-        filling::Method::Plain => "by the recurrence, option by option".to_owned(),
-        filling::Method::Dense => "by the recurrence, many options at once".to_owned(),
-        filling::Method::Sparse { mask, parity, rare, last } => {
-            let parity = if parity { " and the parity of the heap" } else { "" };
-            format!("by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})")
-        }
-    }
 }
 
 /// Values found in order, in the game's book.
@@ -487,6 +467,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::theory::limits::Progress;
 
     #[test]
     fn what_was_found_before_a_limit_is_told() {
@@ -497,7 +478,7 @@ mod tests {
         };
         let found = values(&book("4!.0"), 0..1 << 30, &Limits { watch: &watch, ..Limits::none() });
         let unknown = found.unknown.expect("it was stopped");
-        assert_eq!(found.values.len() as u64, unknown.progress.positions);
+        assert_eq!(found.values.len(), unknown.progress.positions);
         assert!(found.values.len() > 100_000);
     }
 }

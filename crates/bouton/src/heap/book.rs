@@ -4,6 +4,7 @@
 //! period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::code::Code;
@@ -46,13 +47,13 @@ pub struct Known {
     recalled: u64,
 }
 
-/// A period that is proved, with the values that repeat.
+/// A period that is proved, with the values that prove it.
 #[derive(Clone, Debug)]
 pub struct Periodic {
     /// The period.
     pub period: Period,
-    /// Those of the heaps from its beginning on.
-    pub values: Sequence,
+    /// Those of the heaps from 0 on.
+    pub values: Arc<Sequence>,
 }
 
 impl Periodic {
@@ -62,7 +63,29 @@ impl Periodic {
         let Period { preperiod, period, .. } = self.period;
         // Before the period begins, one goes back.
         let at = (heap % period + period - preperiod % period) % period;
-        self.values.get(at as usize).unwrap_or_default()
+        self.values.get((preperiod + at) as usize).unwrap_or_default()
+    }
+}
+
+/// How values were come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// So many were found, from the heap 0 on.
+    pub known: u64,
+    /// So many of them, the first, were had from a keeper.
+    pub recalled: u64,
+    /// How the last of them were found.
+    pub method: Method,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { known, recalled, method } = self;
+        match recalled {
+            0 => write!(f, "{method}"),
+            all if all == known => f.write_str("all of them from a store"),
+            _ => write!(f, "the first of them from a store, the others {method}"),
+        }
     }
 }
 
@@ -86,6 +109,13 @@ impl Way {
         match self {
             Self::Filling(filling) => filling.values(),
             Self::General(general) => general.values(),
+        }
+    }
+
+    fn shared(&self) -> Arc<Sequence> {
+        match self {
+            Self::Filling(filling) => filling.shared(),
+            Self::General(general) => general.shared(),
         }
     }
 }
@@ -199,6 +229,12 @@ impl Known {
         self.way.values()
     }
 
+    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    #[must_use]
+    pub fn shared(&self) -> Arc<Sequence> {
+        self.way.shared()
+    }
+
     /// How many they are.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
@@ -215,15 +251,13 @@ impl Known {
     /// The period with the values that repeat, once it is proved.
     #[must_use]
     pub fn periodic(&self) -> Option<Periodic> {
-        let period = self.period?;
-        let places = period.preperiod as usize..(period.preperiod + period.period) as usize;
-        Some(Periodic { period, values: self.values().range(places).collect() })
+        Some(Periodic { period: self.period?, values: self.shared() })
     }
 
-    /// How many of the first values were not found but had from a keeper.
+    /// How the values were come by.
     #[must_use]
-    pub fn recalled(&self) -> u64 {
-        self.recalled
+    pub fn origin(&self) -> Origin {
+        Origin { known: self.len(), recalled: self.recalled, method: self.method() }
     }
 
     /// How the last values were found.

@@ -1,6 +1,8 @@
 //! The values of heaps 0, 1, 2, ..., found in order and kept.
 
+use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use super::dense::Dense;
 use super::plain::Plain;
@@ -26,7 +28,7 @@ use crate::theory::sequence::Sequence;
 #[derive(Clone, Debug)]
 pub struct Filling {
     takes: Takes,
-    values: Sequence,
+    values: Arc<Sequence>,
     way: Way,
     /// How many heaps are known when the way is chosen again.
     next_choice: u64,
@@ -97,6 +99,22 @@ impl Method {
     }
 }
 
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain => f.write_str("by the recurrence, option by option"),
+            Self::Dense => f.write_str("by the recurrence, many options at once"),
+            Self::Sparse { mask, parity, rare, last } => {
+                let parity = if *parity { " and the parity of the heap" } else { "" };
+                write!(
+                    f,
+                    "by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})"
+                )
+            }
+        }
+    }
+}
+
 impl Filling {
     /// No values yet.
     #[must_use]
@@ -108,7 +126,7 @@ impl Filling {
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = Way::Plain(Plain::default());
-        Self { takes, values, way, next_choice: 0, settings: Settings::default() }
+        Self { takes, values: Arc::new(values), way, next_choice: 0, settings: Settings::default() }
     }
 
     /// The rules of the game.
@@ -121,6 +139,12 @@ impl Filling {
     #[must_use]
     pub fn values(&self) -> &Sequence {
         &self.values
+    }
+
+    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    #[must_use]
+    pub fn shared(&self) -> Arc<Sequence> {
+        Arc::clone(&self.values)
     }
 
     /// How the last values were found.
@@ -139,6 +163,9 @@ impl Filling {
     /// # Errors
     /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if self.known() < end {
+            own(&mut self.values, limits)?;
+        }
         while self.known() < end {
             if self.known() >= limits.positions {
                 return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
@@ -182,7 +209,7 @@ impl Filling {
             Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
-        self.values.reserve(more as usize);
+        Arc::make_mut(&mut self.values).reserve(more as usize);
         Ok(())
     }
 
@@ -205,7 +232,7 @@ impl Filling {
             return;
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
-        let better = match (&self.way, &self.values) {
+        let better = match (&self.way, &*self.values) {
             (Way::Dense(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
             (Way::Dense(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
             (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes),
@@ -228,7 +255,7 @@ impl Filling {
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
         let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
         if let Some((space, _)) = best {
-            let gone = match (&self.way, &self.values) {
+            let gone = match (&self.way, &*self.values) {
                 (Way::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
                 (Way::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
                 _ => None,
@@ -247,7 +274,7 @@ impl Filling {
     fn find(&mut self, end: u64, threads: NonZeroUsize) {
         let Self { takes, values, way, next_choice, .. } = self;
         let end = end as usize;
-        let found = match (way, values) {
+        let found = match (way, Arc::make_mut(values)) {
             (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
             (Way::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end).map_err(Stop::Wide)
@@ -262,7 +289,7 @@ impl Filling {
         match found {
             Ok(()) => {}
             Err(Stop::Wide(wide)) => {
-                self.values.push(Nimber(wide));
+                Arc::make_mut(&mut self.values).push(Nimber(wide));
                 // The way that was gone does not know of it.
                 self.way = Way::Plain(Plain::default());
                 self.next_choice = 0;
@@ -270,6 +297,19 @@ impl Filling {
             Err(Stop::Unfit) => *next_choice = 0,
         }
     }
+}
+
+/// Copies values that somebody else holds, too.
+///
+/// # Errors
+/// If `limits` have no room for that.
+pub(super) fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
+    if Arc::get_mut(values).is_none() {
+        let progress = Progress { positions: values.len() as u64, bytes: values.bytes(), depth: 0 };
+        limits.room_for(values.bytes(), progress)?;
+        Arc::make_mut(values);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

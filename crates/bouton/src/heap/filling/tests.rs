@@ -59,7 +59,7 @@ fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads:
     let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
     let threads = NonZeroUsize::new(threads).unwrap();
     filling.extend(end, &Limits { threads, ..Limits::none() }).unwrap();
-    filling.values
+    filling.values().clone()
 }
 
 #[test]
