@@ -3,6 +3,7 @@
 mod asked;
 mod code;
 mod grid;
+mod grounds;
 mod listing;
 mod onlooker;
 mod picture;
