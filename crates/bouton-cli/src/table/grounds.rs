@@ -32,7 +32,8 @@ pub struct Found {
     values: u64,
     /// of which so many are from a store.
     recalled: u64,
-    /// Of a sparse space: the bits that count, whether the parity of the heap does, how many rare values there are, and the last.
+    /// Of a sparse space: the bits that count, whether the parity of the heap does, how many rare values there are,
+    /// and the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     mask: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +42,17 @@ pub struct Found {
     rare: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<u64>,
+    /// The first and the last of the heaps whose values were let go, for memory had no room for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    let_go: Option<(u64, u64)>,
 }
 
 impl Found {
     /// How those of a table were, if its game tells.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;
-        let found = |name| Self { name, values: origin.known, recalled: origin.recalled, ..Self::default() };
+        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.gone);
+        let found = |name| Self { name, values, recalled, let_go, ..Self::default() };
         Some(match origin.method {
             _ if origin.recalled == origin.known => found("store"),
             Method::Plain => found("plain"),
@@ -61,7 +66,8 @@ impl Found {
 }
 
 impl Told<'_> {
-    /// Writes what the values rest on: the period that all of them have, if one is proved, how they were found, and what a rule declares.
+    /// Writes what the values rest on: the period that all of them have, if one is proved, how they were found, and
+    /// what a rule declares.
     pub fn grounds(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(period) = self.table.period.as_ref().map(|periodic| periodic.period) {
             let line = format!("Period {} from {} on: {period}.", period.period, period.preperiod);

@@ -1,7 +1,7 @@
 //! The values of sizes in a row, where they are: a part of a longer row that others hold, too.
 //!
-//! Where the values beyond that row are those of a period that is proved, they are looked up in it: so what holds of all of them is
-//! found from the first period alone, however long the stretch is.
+//! Where the values beyond that row are those of a period that is proved, they are looked up in it: so what holds of
+//! all of them is found from the first period alone, however long the stretch is.
 
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ impl Stretch {
         Self { row: Arc::new(row), first: 0, len, period: None }
     }
 
-    /// So many values from the place `first` on of a row that goes on with a period, if it has one; fewer if there are not so many.
+    /// So many values from the place `first` on of a row that goes on with a period, if it has one; fewer if there
+    /// are not so many.
     #[must_use]
     pub fn part(row: Arc<Sequence>, first: u64, len: u64, period: Option<Period>) -> Self {
         let known = (row.len() as u64).saturating_sub(first);
@@ -80,7 +81,8 @@ impl Stretch {
     /// kayles.extend(1000, &Limits::none())?;
     /// let known = kayles.known();
     /// let values = Stretch::part(known.shared(), 50, 1 << 50, known.period().copied());
-    /// assert_eq!((values.different(), values.times(20), values.times(21)), (21 + 12, 1, ((1 << 50) - 21).div_ceil(12)));
+    /// let often = ((1_u64 << 50) - 21).div_ceil(12);
+    /// assert_eq!((values.different(), values.times(20), values.times(21)), (21 + 12, 1, often));
     /// # Ok::<(), bouton::Unknown>(())
     /// ```
     #[must_use]
@@ -88,8 +90,8 @@ impl Stretch {
         self.repeats().map_or(self.len, |(from, period)| self.len.min(from.saturating_add(period)))
     }
 
-    /// How often the value at a place, one of the first that are all, is there by its period: at the place itself, and one period
-    /// after the other behind it.
+    /// How often the value at a place, one of the first that are all, is there by its period: at the place itself,
+    /// and one period after the other behind it.
     #[must_use]
     #[inline]
     pub fn times(&self, place: u64) -> u64 {

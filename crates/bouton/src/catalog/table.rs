@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::answer::Status;
+use super::passed::Passed;
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::notation::{Measure, ParseError, Sizes};
@@ -22,6 +23,8 @@ pub struct Table {
     sizes: Sizes,
     /// Of the sizes up to the last that is known.
     values: Stretch,
+    /// What the values come to, where they passed by and are not all held.
+    pub(super) passed: Option<Passed>,
     /// The places among them whose values are not known, in order.
     missing: Vec<Range<usize>>,
     /// The places of N-positions whose values are not known, in order.
@@ -43,8 +46,10 @@ pub struct Table {
 /// The values of heaps or words from some size on, as far as they were found.
 #[derive(Clone, Debug)]
 pub struct Prefix {
-    /// The values.
+    /// The values; some of the first, if they passed by.
     pub values: Stretch,
+    /// What they come to, if they passed by.
+    pub passed: Option<Passed>,
     /// How far they may be believed.
     pub status: Status,
     /// The limit that was reached, if not all were found.
@@ -56,6 +61,11 @@ pub struct Prefix {
 }
 
 impl Prefix {
+    /// All values that were asked for.
+    fn new(values: Stretch, status: Status) -> Self {
+        Self { values, passed: None, status, unknown: None, period: None, origin: None }
+    }
+
     /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
     ///
     /// # Complexity
@@ -69,13 +79,7 @@ impl Prefix {
     ) -> Self {
         let count = heaps.end.saturating_sub(heaps.start);
         let bytes = count.saturating_mul(Sequence::bytes_for(largest));
-        let found = |values, unknown| Self {
-            values: Stretch::of(values),
-            status,
-            unknown,
-            period: None,
-            origin: None,
-        };
+        let found = |values, unknown| Self { unknown, ..Self::new(Stretch::of(values), status) };
         if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
             return found(Sequence::new(), Some(unknown));
         }
@@ -118,16 +122,16 @@ impl Table {
             known.truncate(last.start);
         }
         let values = Stretch::of(known);
-        let found = Prefix { values, status: Status::Exact, unknown, period: None, origin: None };
+        let found = Prefix { unknown, ..Prefix::new(values, Status::Exact) };
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
     /// A table of the values of the first sizes.
     pub(super) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
-        let Prefix { values, status, unknown, period, origin } = found;
+        let Prefix { values, passed, status, unknown, period, origin } = found;
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
         let (sizes, refused) = (sizes.clone(), None);
-        Self { sizes, values, missing, won, proved, status, unknown, refused, period, origin }
+        Self { sizes, values, passed, missing, won, proved, status, unknown, refused, period, origin }
     }
 
     /// With these places of N-positions whose values are not known.
@@ -236,6 +240,9 @@ impl Table {
     /// How many values are known.
     #[must_use]
     pub fn known(&self) -> u64 {
+        if let Some(passed) = &self.passed {
+            return passed.len();
+        }
         self.values.len() - self.missing.iter().map(Range::len).sum::<usize>() as u64
     }
 
@@ -248,19 +255,28 @@ impl Table {
     /// The first size whose value is not known.
     #[must_use]
     pub fn first_missing(&self) -> Option<(u32, u32)> {
-        (!self.is_whole()).then(|| self.sizes.at(self.leading_len() as u64))
+        let leading = self.passed.as_ref().map_or(self.leading_len() as u64, Passed::len);
+        (!self.is_whole()).then(|| self.sizes.at(leading))
     }
 
     /// The largest value that is known.
     #[must_use]
     pub fn largest(&self) -> Option<Nimber> {
+        if let Some(passed) = &self.passed {
+            return (passed.seen().len() as u64).checked_sub(1).map(Nimber);
+        }
         self.range(0..self.different()).flatten().max()
     }
 
     /// The sizes that are P-positions.
     pub fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let lost = self.values.places_of(Nimber::ZERO);
-        lost.filter(|&place| self.value(place as usize).is_some()).map(|place| self.sizes.at(place))
+        let zeros =
+            || self.values.places_of(Nimber::ZERO).filter(|&place| self.value(place as usize).is_some());
+        let places: Box<dyn Iterator<Item = u64>> = match &self.passed {
+            Some(passed) => Box::new(passed.zeros().iter().map(|&place| place.into())),
+            None => Box::new(zeros()),
+        };
+        places.map(|place| self.sizes.at(place))
     }
 
     /// For each number of rows the values by the number of columns.

@@ -5,12 +5,14 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
 use super::keeping::Keeping;
+use super::passage::Passage;
 use super::period::{Period, Theorem, tails};
 use super::rules::Heaps;
 use crate::theory::keeper::Keeper;
@@ -76,15 +78,21 @@ pub struct Origin {
     pub recalled: u64,
     /// How the last of them were found.
     pub method: Method,
+    /// The first and the last of the heaps whose values were let go meanwhile.
+    pub gone: Option<(u64, u64)>,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { known, recalled, method } = self;
+        let Self { known, recalled, method, gone } = self;
         match recalled {
-            0 => write!(f, "{method}"),
-            all if all == known => f.write_str("all of them from a store"),
-            _ => write!(f, "the first of them from a store, the others {method}"),
+            0 => write!(f, "{method}")?,
+            all if all == known => f.write_str("all of them from a store")?,
+            _ => write!(f, "the first of them from a store, the others {method}")?,
+        }
+        match gone {
+            Some((first, last)) => write!(f, "; those of the heaps {first} to {last} were let go"),
+            None => Ok(()),
         }
     }
 }
@@ -200,6 +208,49 @@ impl Book {
         }
     }
 
+    /// Finds the values of all heaps below the end of `heaps`, and shows those of `heaps` in order. Where memory has
+    /// no room for all, values that the next ones do not need are let go: afterwards only the first are known, and
+    /// others must be found again. Answers how the values were come by, and the limit that was reached, if one was;
+    /// all that were found before are shown. Nothing is done, and nothing answered, where that is not possible: if a
+    /// period is proved, a keeper has the values kept, or more than two heaps may be left.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::heap::{book::Book, code::Code};
+    /// use bouton::Limits;
+    /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
+    /// let limits = Limits { bytes: 2_000_000, ..Limits::none() };
+    /// let mut largest = bouton::Nimber(0);
+    /// let (origin, unknown) = grundy.pass(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
+    /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
+    /// assert!(origin.gone.is_some());
+    /// ```
+    pub fn pass(
+        &self,
+        heaps: Range<u64>,
+        limits: &Limits<'_>,
+        show: impl FnMut(u64, Nimber),
+    ) -> Option<(Origin, Option<Unknown>)> {
+        let mut known = self.known_for_writing();
+        let Known { way: Way::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
+            return None;
+        };
+        let empty = Filling::new(filling.takes().clone());
+        let mut passage = Passage::new(std::mem::replace(filling, empty), heaps.start);
+        let found = passage.pass(heaps.end, limits, show);
+        let gap = passage.gap();
+        let origin = Origin {
+            known: passage.known(),
+            recalled: 0,
+            method: passage.method(),
+            gone: (!gap.is_empty()).then(|| (gap.start, gap.end - 1)),
+        };
+        **filling = passage.into_first();
+        let origin = Origin { recalled: known.recalled, ..origin };
+        known.recalled = known.recalled.min(known.len());
+        Some((origin, found.err()))
+    }
+
     /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out: whenever it says that it
     /// is due, and whenever no more is asked for. What it has is believed.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
@@ -257,7 +308,7 @@ impl Known {
     /// How the values were come by.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        Origin { known: self.len(), recalled: self.recalled, method: self.method() }
+        Origin { known: self.len(), recalled: self.recalled, method: self.method(), gone: None }
     }
 
     /// How the last values were found.

@@ -1,7 +1,10 @@
 //! The values of heaps 0, 1, 2, ..., found in order and kept.
 
+mod gap;
+
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::dense::Dense;
@@ -32,6 +35,10 @@ pub struct Filling {
     way: Way,
     /// How many heaps are known when the way is chosen again.
     next_choice: u64,
+    /// The heaps whose values were let go; as many have no place among the values.
+    gap: Range<u64>,
+    /// The largest of those values.
+    largest_gone: Nimber,
     settings: Settings,
 }
 
@@ -126,7 +133,9 @@ impl Filling {
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = Way::Plain(Plain::default());
-        Self { takes, values: Arc::new(values), way, next_choice: 0, settings: Settings::default() }
+        let (values, settings) = (Arc::new(values), Settings::default());
+        let (gap, largest_gone) = (0..0, Nimber::ZERO);
+        Self { takes, values, way, next_choice: 0, gap, largest_gone, settings }
     }
 
     /// The rules of the game.
@@ -135,7 +144,7 @@ impl Filling {
         &self.takes
     }
 
-    /// The values of the heaps from 0 on, as far as they are known.
+    /// The values of the heaps from 0 on, as far as they are known; those that were let go have no place among them.
     #[must_use]
     pub fn values(&self) -> &Sequence {
         &self.values
@@ -164,7 +173,7 @@ impl Filling {
     /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         if self.known() < end {
-            own(&mut self.values, limits)?;
+            self.own(limits)?;
         }
         while self.known() < end {
             if self.known() >= limits.positions {
@@ -174,15 +183,23 @@ impl Filling {
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.find(end, limits.threads);
+            self.find(end, limits.threads).map_err(|limit| Unknown { limit, progress: self.progress() })?;
             limits.check(self.progress())?;
         }
         Ok(())
     }
 
     /// How many heaps are known.
-    fn known(&self) -> u64 {
-        self.values.len() as u64
+    pub(super) fn known(&self) -> u64 {
+        self.values.len() as u64 + self.gone()
+    }
+
+    /// Copies the values if somebody else holds them, too.
+    ///
+    /// # Errors
+    /// If `limits` have no room for that.
+    pub(super) fn own(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
+        own(&mut self.values, limits)
     }
 
     /// How many heaps are known, and what they take.
@@ -198,12 +215,13 @@ impl Filling {
 
     /// Sees to it that the values up to `end` have room.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let (known, each) = (self.known(), self.values.bytes_each());
+        let (held, each) = (self.values.len() as u64, self.values.bytes_each());
+        let end = end - self.gone();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
         // An eighth more: little is allocated and not used, and nothing is copied often.
-        let more = (known / 8).max(1 << 12).max(end - known);
+        let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
             Way::Dense(_) => 4,
             Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
@@ -228,7 +246,7 @@ impl Filling {
     /// Takes the way that is best from here on.
     fn choose(&mut self) {
         let known = self.known();
-        if known < self.settings.dense_from {
+        if known < self.settings.dense_from || self.gone() > 0 {
             return;
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
@@ -263,18 +281,21 @@ impl Filling {
             if gone == Some(space) {
                 return None;
             }
-            if let Some(found) = Sparse::new(space, values, division, path) {
+            if let Some(found) = Sparse::new(space, values, None, division, path) {
                 return Some(sparse(found));
             }
         }
         Some(Way::Dense(Dense::new(values, path)))
     }
 
-    /// Finds values up to `end`, or fewer, the last of which needs more room than those before.
-    fn find(&mut self, end: u64, threads: NonZeroUsize) {
+    /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values
+    /// are needed that were let go.
+    fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
+        let end = (end - self.gone()) as usize;
+        let is_whole = self.gone() == 0;
         let Self { takes, values, way, next_choice, .. } = self;
-        let end = end as usize;
         let found = match (way, Arc::make_mut(values)) {
+            (Way::Plain(_) | Way::Dense(_), _) if !is_whole => Err(Stop::Gone),
             (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
             (Way::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end).map_err(Stop::Wide)
@@ -291,11 +312,18 @@ impl Filling {
             Err(Stop::Wide(wide)) => {
                 Arc::make_mut(&mut self.values).push(Nimber(wide));
                 // The way that was gone does not know of it.
-                self.way = Way::Plain(Plain::default());
+                if is_whole {
+                    self.way = Way::Plain(Plain::default());
+                } else {
+                    self.renew(Some);
+                }
                 self.next_choice = 0;
             }
             Err(Stop::Unfit) => *next_choice = 0,
+            Err(Stop::Gone) if self.count_next_bit() => {}
+            Err(Stop::Gone) => return Err(Limit::Gone { position: self.known() }),
         }
+        Ok(())
     }
 }
 

@@ -10,11 +10,11 @@
 //! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
 //! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
 
+use super::Wrong;
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
-use crate::heap::plain::Plain;
 
 /// Heaps of each code in a round.
 const EACH: usize = 2;
@@ -140,8 +140,8 @@ pub(super) struct Check<'a, T> {
 }
 
 impl<T: Bytes> Work for Check<'_, T> {
-    /// The first of the heaps whose value is another, and that value.
-    type Output = Option<(usize, u64)>;
+    /// The first of the heaps whose value is another, and that value, if it can be known.
+    type Output = Wrong;
 
     #[inline(always)]
     fn with(self, kernel: &impl Kernel) -> Self::Output {
@@ -150,7 +150,7 @@ impl<T: Bytes> Work for Check<'_, T> {
 }
 
 #[inline(always)]
-fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(usize, u64)> {
+fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
@@ -207,8 +207,8 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(u
         if codes.all(|code| checkers.find(view, heap, code)) {
             return None;
         }
-        let value = Plain::default().value(view.takes, &view.values[..heap]);
-        (value != view.value(heap)).then_some((heap, value))
+        let value = view.by_all_options(heap, view.value(heap));
+        (value != Some(view.value(heap))).then_some((heap, value))
     })
 }
 
