@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bouton::catalog::likeness::{Likeness, likenesses};
 use bouton::catalog::take_and_break::is_code;
@@ -73,7 +74,7 @@ impl Like {
 }
 
 /// The values that are asked about, and the n of the first.
-fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Sequence, u64), Failure> {
+fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64), Failure> {
     // A number or a list, right or wrong: no game but a code begins with a digit.
     let is_list =
         |text: &str| text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(text);
@@ -93,11 +94,12 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Sequence, u64), Fa
     if let Some(unknown) = table.unknown {
         anstream::eprintln!("bouton: {}", ended(&unknown));
     }
-    Ok((table.into_leading(), first))
+    let values = watch.limited(|limits| table.into_leading(limits)).map_err(Failure::Unknown)?;
+    Ok((values, first))
 }
 
 /// Numbers with commas or spaces between them.
-fn list(text: &[u8]) -> Result<(Sequence, u64), bouton::notation::ParseError> {
+fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseError> {
     let mut cursor = Cursor::new(text);
     let mut values = Sequence::new();
     loop {
@@ -107,7 +109,7 @@ fn list(text: &[u8]) -> Result<(Sequence, u64), bouton::notation::ParseError> {
         let goes_on = cursor.eat(b',');
         cursor.skip_space();
         if cursor.peek().is_none() && !goes_on {
-            return Ok((values, 0));
+            return Ok((Arc::new(values), 0));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bouton::Sequence;
 use bouton::catalog::Game;
@@ -104,11 +105,16 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
     let (unknown, is_whole) = (table.unknown, table.is_whole());
-    told(sizes.trim().to_owned(), &table.into_leading(), (*range.cols().start()).into())?;
-    if is_whole {
+    // What is proved is told, too, where there is no room for values that a period says.
+    let (values, no_room) = match watch.limited(|limits| table.into_leading(limits)) {
+        Ok(values) => (values, None),
+        Err(no_room) => (Arc::default(), Some(no_room)),
+    };
+    told(sizes.trim().to_owned(), &values, (*range.cols().start()).into())?;
+    if is_whole && no_room.is_none() {
         return Ok(ExitCode::SUCCESS);
     }
-    let missing = unknown.as_ref().map(ended);
+    let missing = unknown.or(no_room).as_ref().map(ended);
     anstream::eprintln!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
     Ok(ExitCode::from(NOT_KNOWN))
 }

@@ -1,5 +1,6 @@
 //! What may be asked of a table, and how each of it can be written.
 
+use bouton::catalog::series::Wanted;
 use bouton::catalog::table::Table;
 use bouton::notation::Measure;
 use clap::ValueEnum;
@@ -30,6 +31,15 @@ impl What {
     /// Whether it is asked who wins, and no value beyond.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Outcome | Self::Zeros)
+    }
+
+    /// How much of the values it needs.
+    pub fn wanted(self) -> Wanted {
+        match self {
+            Self::First | Self::Records | Self::Histogram => Wanted::Tallies,
+            Self::Zeros => Wanted::Zeros,
+            Self::Nimber | Self::Outcome | Self::Exceptions => Wanted::Values,
+        }
     }
 
     /// What it is at a place of a table, for a grid.

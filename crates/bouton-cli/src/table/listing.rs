@@ -10,6 +10,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::Told;
+use super::grounds::{Found, Repeats};
 use crate::args::What;
 
 /// A line of P-positions is not much longer than this.
@@ -110,6 +111,12 @@ impl Serialize for Json<'_> {
         map.serialize_entry("what", &what)?;
         map.serialize_entry("status", &told.status().to_string())?;
         map.serialize_entry(&what, &Lines(told, listing))?;
+        if let Some(period) = Repeats::of(told.table) {
+            map.serialize_entry("period", &period)?;
+        }
+        if let Some(method) = Found::of(told.table) {
+            map.serialize_entry("method", &method)?;
+        }
         map.end()
     }
 }
@@ -160,8 +167,7 @@ impl Told<'_> {
             }
             writeln!(out)?;
         }
-        self.period(out)?;
-        out.write_all(crate::report::belief(self.table.status).as_bytes())
+        self.grounds(out)
     }
 
     fn list_zeros(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -182,7 +188,7 @@ impl Told<'_> {
         if count > 0 {
             writeln!(out)?;
         }
-        out.write_all(crate::report::belief(self.table.status).as_bytes())
+        self.grounds(out)
     }
 
     /// Writes a list as JSON.

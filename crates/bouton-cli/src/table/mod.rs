@@ -3,6 +3,7 @@
 mod asked;
 mod code;
 mod grid;
+mod grounds;
 mod listing;
 mod onlooker;
 mod picture;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use bouton::Limits;
 use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
-use bouton::catalog::series::{Fill, Series};
+use bouton::catalog::series::{Fill, Series, tallied};
 use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::book_of;
 use bouton::catalog::{GAMES, Game};
@@ -67,7 +68,11 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     if args.what == What::Exceptions {
         watch.limited(|limits| prove(game, limits))?;
     }
-    let found = watch.limited(|limits| named.table(&sizes, &watch, limits, &looking));
+    let wanted = args.what.wanted();
+    let found = watch.limited(|limits| match tallied(game, &sizes, wanted, limits) {
+        Some(table) => Ok(table),
+        None => named.table(&sizes, &watch, limits, &looking),
+    });
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
@@ -171,6 +176,12 @@ impl Told<'_> {
 
     fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
+        let gone = self.table.origin.and_then(|origin| origin.gone);
+        if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
+            anstream::eprintln!(
+                "bouton: memory had no room for all values: those of the heaps {first} to {last} were let go"
+            );
+        }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
             anstream::eprintln!("bouton: none has the value {gap}: there the sequence ends");
             return ExitCode::from(NOT_KNOWN);

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use bouton::catalog::table::Table;
-use bouton::heap::period::Period;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
 
 use super::Told;
 use super::grid::Cell;
+use super::grounds::{Found, Repeats};
 use super::text::standing;
 use crate::args::What;
 
@@ -28,6 +28,8 @@ struct Json<'a> {
     p_positions: Lost<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<Repeats>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Found>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
 }
@@ -88,20 +90,6 @@ struct Stays {
     status: String,
 }
 
-/// A period of all values that is proved.
-#[derive(Serialize)]
-struct Repeats {
-    preperiod: u64,
-    period: u64,
-    status: &'static str,
-}
-
-impl Repeats {
-    fn of(period: &Period) -> Self {
-        Self { preperiod: period.preperiod, period: period.period, status: "PROVED" }
-    }
-}
-
 impl Told<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -125,7 +113,8 @@ impl Told<'_> {
             values: is_values.then_some(Values(what, table)),
             outcomes: (!is_values).then_some(Values(what, table)),
             p_positions: Lost(table),
-            period: table.period.as_ref().map(|periodic| Repeats::of(&periodic.period)),
+            period: Repeats::of(table),
+            method: Found::of(table),
             stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
         };
         serde_json::to_writer(&mut *out, &json)?;

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use bouton::Outcome;
 use bouton::catalog::table::{Constancy, Table};
-use bouton::heap::book::Periodic;
 
 use super::Told;
 use super::grid::{Cell, Grid};
@@ -47,15 +46,7 @@ impl Told<'_> {
             let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
             writeln!(out, "{line:74}  {}", standing(table, &constancy))?;
         }
-        self.period(out)?;
-        out.write_all(crate::report::belief(table.status).as_bytes())
-    }
-
-    /// Writes the period that all values have, if one is proved.
-    pub fn period(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(Periodic { period, .. }) = &self.table.period else { return Ok(()) };
-        let line = format!("Period {} from {} on: {period}.", period.period, period.preperiod);
-        writeln!(out, "{line:74}  PROVED")
+        self.grounds(out)
     }
 
     /// Writes who wins.
@@ -75,7 +66,7 @@ impl Told<'_> {
         });
         self.head(&format!("{lost}, {won}{known}"), out)?;
         self.grid_or_not(out)?;
-        out.write_all(crate::report::belief(table.status).as_bytes())
+        self.grounds(out)
     }
 
     /// Writes the grid, if it is not too large.

@@ -7,7 +7,7 @@ use super::answer::Status;
 use super::component::{Found, Playable};
 use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
-use super::series::Series;
+use super::series::{Series, Wanted};
 use super::table::Prefix;
 use crate::games::nim::{Nim, NimMove};
 use crate::notation::decimal;
@@ -46,7 +46,7 @@ fn left(heap: u64) -> Vec<u64> {
     (heap > 0).then_some(heap).into_iter().collect()
 }
 
-fn values(heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
+fn values(heaps: Range<u64>, _: Wanted, limits: &Limits<'_>) -> Prefix {
     let largest = Nimber(heaps.end);
     Prefix::known(heaps, largest, Status::Proved, limits, |heap| Some(Nimber(heap)))
 }

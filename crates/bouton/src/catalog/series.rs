@@ -40,7 +40,18 @@ pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Sync;
 pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Table + Sync;
 
 /// Values heaps or words, from the first of a range on.
-pub type InOrder = dyn Fn(Range<u64>, &Limits<'_>) -> Prefix + Sync;
+pub type InOrder = dyn Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Sync;
+
+/// What is wanted of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Each of them.
+    Values,
+    /// How many sizes have which, and the first of these: values may pass by without being held.
+    Tallies,
+    /// The same, and the sizes of P-positions.
+    Zeros,
+}
 
 /// Looks on while a table is filled.
 pub trait Onlooker {
@@ -103,12 +114,36 @@ pub fn table(
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Start(start)) => filling.fill(sizes, start),
         Some(Fill::Together(together)) => Ok(together(sizes, limits)),
-        Some(Fill::Sequence(values)) => {
-            let (first, last) = sizes.cols().into_inner();
-            Ok(Table::of_prefix(sizes, values(first.into()..u64::from(last) + 1, limits)))
-        }
+        Some(Fill::Sequence(values)) => Ok(in_order(values, sizes, Wanted::Values, limits)),
         Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
     }
+}
+
+/// The same where no more may be wanted than what the values come to, if they come one after the other: where memory
+/// has no room for all, they may pass by. Then [`Table::value`] knows the first of them only, but [`Table::tallies`]
+/// and [`Table::records`] all, and [`Table::lost`] if it is wanted.
+///
+/// # Examples
+/// ```
+/// use bouton::Limits;
+/// use bouton::catalog::series::{Wanted, tallied};
+/// use bouton::catalog::find;
+/// use bouton::notation::{Measure, Sizes};
+/// let sizes = Sizes::read(Measure::Heap, b"0..20000").unwrap();
+/// let table = tallied(find("grundy").unwrap(), &sizes, Wanted::Zeros, &Limits::none()).unwrap();
+/// assert_eq!((table.lost().count(), table.known()), (42, 20_001));
+/// ```
+#[must_use]
+pub fn tallied(game: &Game, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>) -> Option<Table> {
+    match game.series.as_ref()?.fill {
+        Fill::Sequence(values) => Some(in_order(values, sizes, wanted, limits)),
+        Fill::Named | Fill::Start(_) | Fill::Together(_) => None,
+    }
+}
+
+fn in_order(values: &InOrder, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>) -> Table {
+    let (first, last) = sizes.cols().into_inner();
+    Table::of_prefix(sizes, values(first.into()..u64::from(last) + 1, wanted, limits))
 }
 
 /// Reads the position of a size by the size's name.

@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
+use std::sync::Arc;
+
 use super::answer::Status;
-use crate::heap::book::Periodic;
+use super::passed::Passed;
+use super::stretch::Stretch;
+use crate::heap::book::{Origin, Periodic};
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -18,7 +22,9 @@ const BETWEEN_LOOKS: u64 = 1 << 16;
 pub struct Table {
     sizes: Sizes,
     /// Of the sizes up to the last that is known.
-    values: Sequence,
+    values: Stretch,
+    /// What the values come to, where they passed by and are not all held.
+    pub(super) passed: Option<Passed>,
     /// The places among them whose values are not known, in order.
     missing: Vec<Range<usize>>,
     /// The places of N-positions whose values are not known, in order.
@@ -33,22 +39,33 @@ pub struct Table {
     pub refused: Option<ParseError>,
     /// The period of all values of the game, if one is proved.
     pub period: Option<Periodic>,
+    /// How the values were come by, where the game tells.
+    pub origin: Option<Origin>,
 }
 
 /// The values of heaps or words from some size on, as far as they were found.
 #[derive(Clone, Debug)]
 pub struct Prefix {
-    /// The values.
-    pub values: Sequence,
+    /// The values; some of the first, if they passed by.
+    pub values: Stretch,
+    /// What they come to, if they passed by.
+    pub passed: Option<Passed>,
     /// How far they may be believed.
     pub status: Status,
     /// The limit that was reached, if not all were found.
     pub unknown: Option<Unknown>,
     /// The period of all values of the game, if one is proved.
     pub period: Option<Periodic>,
+    /// How the values were come by, where the game tells.
+    pub origin: Option<Origin>,
 }
 
 impl Prefix {
+    /// All values that were asked for.
+    fn new(values: Stretch, status: Status) -> Self {
+        Self { values, passed: None, status, unknown: None, period: None, origin: None }
+    }
+
     /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
     ///
     /// # Complexity
@@ -62,30 +79,25 @@ impl Prefix {
     ) -> Self {
         let count = heaps.end.saturating_sub(heaps.start);
         let bytes = count.saturating_mul(Sequence::bytes_for(largest));
+        let found = |values, unknown| Self { unknown, ..Self::new(Stretch::of(values), status) };
         if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
-            return Self { values: Sequence::new(), status, unknown: Some(unknown), period: None };
+            return found(Sequence::new(), Some(unknown));
         }
-        let mut found = Self {
-            values: Sequence::with_room(count as usize, largest),
-            status,
-            unknown: None,
-            period: None,
-        };
+        let mut values = Sequence::with_room(count as usize, largest);
         let mut first = heaps.start;
         while first < heaps.end {
             let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
-            found.values.extend((first..end).map_while(&value));
+            values.extend((first..end).map_while(&value));
             first = end;
-            if (found.values.len() as u64) < first - heaps.start || first == heaps.end {
+            if (values.len() as u64) < first - heaps.start || first == heaps.end {
                 break;
             }
-            let progress = Progress { bytes: found.values.bytes(), ..Progress::default() };
-            found.unknown = limits.check(progress).err();
-            if found.unknown.is_some() {
-                break;
+            let progress = Progress { bytes: values.bytes(), ..Progress::default() };
+            if let Err(unknown) = limits.check(progress) {
+                return found(values, Some(unknown));
             }
         }
-        found
+        found(values, None)
     }
 }
 
@@ -109,14 +121,17 @@ impl Table {
         if let Some(last) = missing.pop_if(|last| last.end == known.len()) {
             known.truncate(last.start);
         }
-        let found = Prefix { values: known, status: Status::Exact, unknown, period: None };
+        let values = Stretch::of(known);
+        let found = Prefix { unknown, ..Prefix::new(values, Status::Exact) };
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
     /// A table of the values of the first sizes.
-    pub(super) fn of_prefix(sizes: &Sizes, Prefix { values, status, unknown, period }: Prefix) -> Self {
+    pub(super) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
+        let Prefix { values, passed, status, unknown, period, origin } = found;
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
-        Self { sizes: sizes.clone(), values, missing, won, proved, status, unknown, refused: None, period }
+        let (sizes, refused) = (sizes.clone(), None);
+        Self { sizes, values, passed, missing, won, proved, status, unknown, refused, period, origin }
     }
 
     /// With these places of N-positions whose values are not known.
@@ -142,7 +157,7 @@ impl Table {
     pub fn value(&self, place: usize) -> Option<Nimber> {
         let at = self.missing.partition_point(|range| range.end <= place);
         let is_missing = self.missing.get(at).is_some_and(|range| range.start <= place);
-        self.values.get(place).filter(|_| !is_missing)
+        self.values.get(place as u64).filter(|_| !is_missing)
     }
 
     /// The outcome of the position at a place, row by row, if it is known.
@@ -180,21 +195,33 @@ impl Table {
 
     /// The values up to the first that is not known.
     pub fn leading(&self) -> impl DoubleEndedIterator<Item = Nimber> + Clone + '_ {
-        self.values.range(0..self.leading_len())
+        (0..self.leading_len()).filter_map(|place| self.values.get(place as u64))
     }
 
     /// The values up to the first that is not known, for themselves.
-    #[must_use]
-    pub fn into_leading(mut self) -> Sequence {
-        self.values.truncate(self.leading_len());
-        self.values
+    ///
+    /// # Errors
+    /// If they are a part of others, and `limits` have no room to copy them.
+    pub fn into_leading(self, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
+        let len = self.leading_len() as u64;
+        self.values.into_row(len, limits)
     }
 
     fn leading_len(&self) -> usize {
-        self.missing.first().map_or(self.values.len(), |range| range.start)
+        self.missing.first().map_or(self.values.len() as usize, |range| range.start)
     }
 
-    /// Bytes that the values take.
+    /// So many of the first sizes have all the values that there are: those of the others repeat them.
+    pub(super) fn different(&self) -> usize {
+        self.values.different() as usize
+    }
+
+    /// How often the value at a place, one of those, is there by its period.
+    pub(super) fn times(&self, place: usize) -> u64 {
+        self.values.times(place as u64)
+    }
+
+    /// Bytes that the values take, be they held by others too.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.values.bytes()
@@ -207,13 +234,16 @@ impl Table {
         if !self.sizes.measure().is_one_number() {
             return self.sizes.len() as usize;
         }
-        self.values.len().max(self.won.last().map_or(0, |place| place + 1))
+        (self.values.len() as usize).max(self.won.last().map_or(0, |place| place + 1))
     }
 
     /// How many values are known.
     #[must_use]
     pub fn known(&self) -> u64 {
-        (self.values.len() - self.missing.iter().map(Range::len).sum::<usize>()) as u64
+        if let Some(passed) = &self.passed {
+            return passed.len();
+        }
+        self.values.len() - self.missing.iter().map(Range::len).sum::<usize>() as u64
     }
 
     /// Whether all values are.
@@ -225,19 +255,28 @@ impl Table {
     /// The first size whose value is not known.
     #[must_use]
     pub fn first_missing(&self) -> Option<(u32, u32)> {
-        (!self.is_whole()).then(|| self.sizes.at(self.leading_len() as u64))
+        let leading = self.passed.as_ref().map_or(self.leading_len() as u64, Passed::len);
+        (!self.is_whole()).then(|| self.sizes.at(leading))
     }
 
     /// The largest value that is known.
     #[must_use]
     pub fn largest(&self) -> Option<Nimber> {
-        self.values().flatten().max()
+        if let Some(passed) = &self.passed {
+            return (passed.seen().len() as u64).checked_sub(1).map(Nimber);
+        }
+        self.range(0..self.different()).flatten().max()
     }
 
     /// The sizes that are P-positions.
     pub fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let lost = self.iter().filter(|&(_, value)| value == Some(Nimber::ZERO));
-        lost.map(|(size, _)| size)
+        let zeros =
+            || self.values.places_of(Nimber::ZERO).filter(|&place| self.value(place as usize).is_some());
+        let places: Box<dyn Iterator<Item = u64>> = match &self.passed {
+            Some(passed) => Box::new(passed.zeros().iter().map(|&place| place.into())),
+            None => Box::new(zeros()),
+        };
+        places.map(|place| self.sizes.at(place))
     }
 
     /// For each number of rows the values by the number of columns.
@@ -326,7 +365,7 @@ mod tests {
             assert_eq!(table.known(), u64::from(pattern.count_ones()));
             assert_eq!(table.first_missing(), first.map(|at| sizes.at(at as u64)));
             assert_eq!(table.leading().count(), first.unwrap_or(12));
-            assert!(table.clone().into_leading().iter().eq(table.leading()));
+            assert!(table.clone().into_leading(&Limits::none()).unwrap().iter().eq(table.leading()));
             assert_eq!(table.largest(), expected.iter().copied().max().flatten());
         }
     }
@@ -356,10 +395,10 @@ mod tests {
             Prefix::known(heaps, Nimber(1 << 20), Status::Proved, limits, |heap| Some(Nimber(heap)))
         };
         let whole = found(3..1 << 18, &Limits::none());
-        assert!(whole.values.iter().eq((3..1 << 18).map(Nimber)) && whole.unknown.is_none());
+        assert!(whole.values.places_of(Nimber(77)).eq([74]) && whole.unknown.is_none());
         assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
         let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
-        assert_eq!(stopped.values.len() as u64, BETWEEN_LOOKS);
+        assert_eq!(stopped.values.len(), BETWEEN_LOOKS);
         assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
         let refused = found(0..1 << 60, &Limits { bytes: 1 << 30, ..Limits::none() });
         let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };

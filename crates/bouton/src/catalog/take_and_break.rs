@@ -1,5 +1,6 @@
 //! Take-and-break games in the catalogue: those that have names, and any other by its code.
 
+use std::cell::RefCell;
 use std::ops::Range;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +10,14 @@ use super::Game;
 use super::answer::Status;
 use super::component::{FindValues, Found, Playable};
 use super::heaps::Heaps;
+use super::passed::Passed;
 use super::reading::{ReadError, Reading};
-use super::series::Series;
+use super::series::{Series, Wanted};
+use super::stretch::Stretch;
 use super::table::Prefix;
-use crate::heap::book::{Book, Known};
+use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::heap::count;
-use crate::heap::filling;
 use crate::heap::period::Period;
 use crate::heap::rules::{Break, Left};
 use crate::heap::wins::wins;
@@ -23,7 +25,7 @@ use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limits, Progress};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
@@ -55,7 +57,7 @@ macro_rules! named {
     ($place:literal, $game:expr) => {{
         Game {
             read: &|text, _| read(&BOOKS[$place], text),
-            series: Series::heaps(&|heaps, limits| values(&BOOKS[$place], heaps, limits)),
+            series: Series::heaps(&|heaps, wanted, limits| values(&BOOKS[$place], heaps, wanted, limits)),
             ..$game
         }
     }};
@@ -242,9 +244,9 @@ fn made_of(book: &'static Book, name: String) -> &'static Game {
         },
         way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
         read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| read(book, text))),
-        series: Series::heaps(Box::leak(Box::new(move |heaps: Range<u64>, limits: &Limits<'_>| {
-            values(book, heaps, limits)
-        }))),
+        series: Series::heaps(Box::leak(Box::new(
+            move |heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>| values(book, heaps, wanted, limits),
+        ))),
         ..BLANK
     }))
 }
@@ -290,17 +292,51 @@ fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
     Ok(Reading::new(written).on(book.code().to_string()).with(game, heaps))
 }
 
-/// The values of these heaps, as far as they can be found.
-fn values(book: &Book, heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
+/// The values of these heaps, as far as they can be found, or what they come to.
+fn values(book: &Book, heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
     let unknown = book.extend(heaps.end, limits).err();
+    let is_full =
+        unknown.is_some_and(|Unknown { limit, .. }| matches!(limit, Limit::Room { .. } | Limit::Bytes));
+    if is_full
+        && wanted != Wanted::Values
+        && let Some(passed) = passed(book, &heaps, wanted, limits)
+    {
+        return passed;
+    }
     let known = book.known();
-    let largest = known.values().iter().max().unwrap_or_default();
     let is_folded = known.period().is_some() && known.len() < heaps.end;
-    let status = if is_folded { Status::Proved } else { Status::Exact };
-    // What was found by the time a limit was reached is not to be lost.
-    let watch = if unknown.is_some() { &|_: &Progress| false } else { limits.watch };
-    let found = Prefix::known(heaps, largest, status, &Limits { watch, ..*limits }, |heap| known.value(heap));
-    Prefix { unknown: unknown.or(found.unknown), period: known.periodic(), ..found }
+    let count = heaps.end.saturating_sub(heaps.start);
+    Prefix {
+        values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
+        passed: None,
+        status: if is_folded { Status::Proved } else { Status::Exact },
+        unknown,
+        period: known.periodic(),
+        origin: (known.len() > 0).then(|| known.origin()),
+    }
+}
+
+/// What the values of these heaps come to, where memory has no room for all of them.
+fn passed(book: &Book, heaps: &Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
+    let passed = RefCell::new(Passed::new(wanted == Wanted::Zeros));
+    // A part of the memory is for what is noted.
+    let most = limits.bytes / 8;
+    let is_over = || passed.borrow().bytes() > most;
+    let watch = |progress: &Progress| is_over() || (limits.watch)(progress);
+    let within = Limits { bytes: limits.bytes - most, watch: &watch, ..*limits };
+    let (origin, unknown) = book.pass(heaps.clone(), &within, |_, value| passed.borrow_mut().note(value))?;
+    let unknown =
+        unknown.map(|unknown| if is_over() { Unknown { limit: Limit::Bytes, ..unknown } } else { unknown });
+    let passed = passed.into_inner();
+    let known = book.known();
+    Some(Prefix {
+        values: Stretch::part(known.shared(), heaps.start, passed.len(), None),
+        passed: Some(passed),
+        status: Status::Exact,
+        unknown,
+        period: None,
+        origin: Some(origin),
+    })
 }
 
 /// A code with what is known of its heaps.
@@ -412,7 +448,7 @@ impl Playable for Taking {
         if known.len() == 0 {
             return None;
         }
-        let how = found_how(&known);
+        let how = known.origin();
         Some(match known.period() {
             Some(period) => format!("{name}: {}; {} values, {how}", told(period), known.len()),
             None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
@@ -428,28 +464,6 @@ pub fn told(period: &Period) -> String {
         period.last_exception().map_or("no exception".to_owned(), |heap| format!("last exception {heap}"));
     let largest = format!("largest value {}, first at {first}", value.0);
     format!("period {step} from {preperiod} on, for {period}; {exception}; {largest}")
-}
-
-/// How the values of a game were come by, in words.
-fn found_how(known: &Known) -> String {
-    let way = in_words(known.method());
-    match known.recalled() {
-        0 => way,
-        all if all == known.len() => "all of them from a store".to_owned(),
-        _ => format!("the first of them from a store, the others {way}"),
-    }
-}
-
-/// The way in which values were found, in words.
-fn in_words(method: filling::Method) -> String {
-    match method {
-        filling::Method::Plain => "by the recurrence, option by option".to_owned(),
-        filling::Method::Dense => "by the recurrence, many options at once".to_owned(),
-        filling::Method::Sparse { mask, parity, rare, last } => {
-            let parity = if parity { " and the parity of the heap" } else { "" };
-            format!("by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})")
-        }
-    }
 }
 
 /// Values found in order, in the game's book.
@@ -496,6 +510,47 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::catalog::table::Table;
+    use crate::notation::{Measure, Sizes};
+
+    #[test]
+    fn values_that_pass_by_come_to_the_same() {
+        let sizes = |range: &str| Sizes::read(Measure::Heap, range.as_bytes()).unwrap();
+        for (code, range) in [("0.56", "0..1000000"), ("4!.0", "1000..1300000"), ("0.56", "900000..1000000")]
+        {
+            let end = sizes(range).cols().end() + 1;
+            let found = |wanted, limits: &Limits<'_>| {
+                let first = u64::from(*sizes(range).cols().start());
+                Table::of_prefix(&sizes(range), values(&book(code), first..end.into(), wanted, limits))
+            };
+            let held = found(Wanted::Zeros, &Limits::none());
+            for wanted in [Wanted::Tallies, Wanted::Zeros] {
+                let bytes = if code == "4!.0" { 2_500_000 } else { 1_000_000 };
+                let passed = found(wanted, &Limits { bytes, ..Limits::none() });
+                assert!(
+                    passed.origin.unwrap().gone.is_some() && passed.is_whole(),
+                    "{code}: {:?}",
+                    passed.unknown
+                );
+                assert_eq!(passed.tallies(&Limits::none()), held.tallies(&Limits::none()), "{code}");
+                assert!(passed.records().eq(held.records()) && passed.largest() == held.largest());
+                assert_eq!(
+                    (passed.known(), passed.first_missing(), passed.first_unsettled()),
+                    (held.known(), None, None)
+                );
+                assert!(wanted == Wanted::Tallies || passed.lost().eq(held.lost()));
+            }
+        }
+        let few = Limits { bytes: 1_000_000, positions: 700_000, ..Limits::none() };
+        let found = Table::of_prefix(
+            &sizes("0..1000000"),
+            values(&book("0.56"), 0..1_000_001, Wanted::Tallies, &few),
+        );
+        assert_eq!((found.known(), found.first_missing()), (700_000, Some((1, 700_000))));
+        assert_eq!(found.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
+        let values = values(&book("0.56"), 0..1_000_001, Wanted::Values, &few);
+        assert!(values.passed.is_none() && values.values.len() < 700_000, "each is wanted");
+    }
 
     #[test]
     fn what_was_found_before_a_limit_is_told() {
@@ -504,9 +559,10 @@ mod tests {
             is_stopped.set(is_stopped.get() || progress.positions > 100_000);
             is_stopped.get()
         };
-        let found = values(&book("4!.0"), 0..1 << 30, &Limits { watch: &watch, ..Limits::none() });
+        let found =
+            values(&book("4!.0"), 0..1 << 30, Wanted::Values, &Limits { watch: &watch, ..Limits::none() });
         let unknown = found.unknown.expect("it was stopped");
-        assert_eq!(found.values.len() as u64, unknown.progress.positions);
+        assert_eq!(found.values.len(), unknown.progress.positions);
         assert!(found.values.len() > 100_000);
     }
 }

@@ -1,7 +1,8 @@
 //! What the values of a table come to: how many sizes have each, and which is the first.
 //!
-//! Cost: one look at each value. Where the largest value is not much larger than there are values, each possible one has a
-//! place of 16 bytes; else those that occur stand in a tree.
+//! Cost: one look at each value, but of a period that is proved at no more than one period. Where the largest value
+//! is not much larger than there are values, each possible one has a place of 16 bytes; else those that occur stand
+//! in a tree.
 
 use std::collections::BTreeMap;
 
@@ -26,18 +27,18 @@ pub struct Tally {
 }
 
 /// How often a value was seen, and the place of the first.
-#[derive(Clone, Copy, Default)]
-struct Seen {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
     count: u64,
     place: u64,
 }
 
 impl Seen {
-    fn again(&mut self, place: usize) {
+    pub(super) fn again(&mut self, place: usize, times: u64) {
         if self.count == 0 {
             self.place = place as u64;
         }
-        self.count += 1;
+        self.count += times;
     }
 }
 
@@ -59,32 +60,49 @@ impl Table {
     /// assert_eq!(table.records().last(), Some((27, Nimber(8))));
     /// ```
     pub fn tallies(&self, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
-        let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
         let tally = |value: u64, Seen { count, place }: Seen| {
             (count > 0).then(|| Tally { value: Nimber(value), count, first: self.sizes().at(place) })
         };
-        let values = || self.values().enumerate().filter_map(|(place, value)| Some((place, value?.0)));
-        let [places, tree] = [(largest.saturating_add(1), BYTES_A_PLACE), (self.known(), BYTES_IN_TREE)]
+        if let Some(passed) = &self.passed {
+            let seen = (0..).zip(passed.seen().iter().copied());
+            return Ok(seen.filter_map(|(value, seen)| tally(value, seen)).collect());
+        }
+        let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
+        let values = || (0..self.different()).filter_map(|place| Some((place, self.value(place)?.0)));
+        let different = self.known().min(self.different() as u64);
+        let [places, tree] = [(largest.saturating_add(1), BYTES_A_PLACE), (different, BYTES_IN_TREE)]
             .map(|(count, bytes)| count.saturating_mul(bytes));
         limits.room_for(places.min(tree), Progress::default())?;
         if places <= tree {
             let mut seen = vec![Seen::default(); largest as usize + 1];
-            values().for_each(|(place, value)| seen[value as usize].again(place));
+            values().for_each(|(place, value)| seen[value as usize].again(place, self.times(place)));
             return Ok((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
         }
         let mut seen = BTreeMap::<u64, Seen>::new();
-        values().for_each(|(place, value)| seen.entry(value).or_default().again(place));
+        values().for_each(|(place, value)| seen.entry(value).or_default().again(place, self.times(place)));
         Ok(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
     }
 
     /// The words or heaps whose value is larger than those of all before, with their values.
     pub fn records(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
         let mut largest = None;
-        self.iter().filter_map(move |((_, size), value)| {
+        self.firsts().filter_map(move |(size, value)| {
             let is_record = value.is_some() && value > largest;
             largest = largest.max(value);
             value.filter(|_| is_record).map(|value| (size, value))
         })
+    }
+
+    /// Words or heaps with their values, where these are known: all that have one that those before have not, and
+    /// perhaps others.
+    fn firsts(&self) -> Box<dyn Iterator<Item = (u32, Option<Nimber>)> + '_> {
+        let Some(passed) = &self.passed else {
+            return Box::new(self.iter().take(self.different()).map(|((_, size), value)| (size, value)));
+        };
+        let seen = (0..).zip(passed.seen()).filter(|(_, seen)| seen.count > 0);
+        let mut firsts: Vec<_> = seen.map(|(value, seen)| (seen.place, Nimber(value))).collect();
+        firsts.sort_unstable();
+        Box::new(firsts.into_iter().map(|(place, value)| (self.sizes().at(place).1, Some(value))))
     }
 
     /// The heaps whose value is not the one that they would have if the values repeated from the beginning on, with their values;

@@ -4,12 +4,15 @@
 //! period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;
+use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
 use super::keeping::Keeping;
+use super::passage::Passage;
 use super::period::{Period, Theorem, tails};
 use super::rules::Heaps;
 use crate::theory::keeper::Keeper;
@@ -46,13 +49,13 @@ pub struct Known {
     recalled: u64,
 }
 
-/// A period that is proved, with the values that repeat.
+/// A period that is proved, with the values that prove it.
 #[derive(Clone, Debug)]
 pub struct Periodic {
     /// The period.
     pub period: Period,
-    /// Those of the heaps from its beginning on.
-    pub values: Sequence,
+    /// Those of the heaps from 0 on.
+    pub values: Arc<Sequence>,
 }
 
 impl Periodic {
@@ -62,7 +65,35 @@ impl Periodic {
         let Period { preperiod, period, .. } = self.period;
         // Before the period begins, one goes back.
         let at = (heap % period + period - preperiod % period) % period;
-        self.values.get(at as usize).unwrap_or_default()
+        self.values.get((preperiod + at) as usize).unwrap_or_default()
+    }
+}
+
+/// How values were come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// So many were found, from the heap 0 on.
+    pub known: u64,
+    /// So many of them, the first, were had from a keeper.
+    pub recalled: u64,
+    /// How the last of them were found.
+    pub method: Method,
+    /// The first and the last of the heaps whose values were let go meanwhile.
+    pub gone: Option<(u64, u64)>,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { known, recalled, method, gone } = self;
+        match recalled {
+            0 => write!(f, "{method}")?,
+            all if all == known => f.write_str("all of them from a store")?,
+            _ => write!(f, "the first of them from a store, the others {method}")?,
+        }
+        match gone {
+            Some((first, last)) => write!(f, "; those of the heaps {first} to {last} were let go"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -86,6 +117,13 @@ impl Way {
         match self {
             Self::Filling(filling) => filling.values(),
             Self::General(general) => general.values(),
+        }
+    }
+
+    fn shared(&self) -> Arc<Sequence> {
+        match self {
+            Self::Filling(filling) => filling.shared(),
+            Self::General(general) => general.shared(),
         }
     }
 }
@@ -170,6 +208,49 @@ impl Book {
         }
     }
 
+    /// Finds the values of all heaps below the end of `heaps`, and shows those of `heaps` in order. Where memory has
+    /// no room for all, values that the next ones do not need are let go: afterwards only the first are known, and
+    /// others must be found again. Answers how the values were come by, and the limit that was reached, if one was;
+    /// all that were found before are shown. Nothing is done, and nothing answered, where that is not possible: if a
+    /// period is proved, a keeper has the values kept, or more than two heaps may be left.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::heap::{book::Book, code::Code};
+    /// use bouton::Limits;
+    /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
+    /// let limits = Limits { bytes: 2_000_000, ..Limits::none() };
+    /// let mut largest = bouton::Nimber(0);
+    /// let (origin, unknown) = grundy.pass(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
+    /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
+    /// assert!(origin.gone.is_some());
+    /// ```
+    pub fn pass(
+        &self,
+        heaps: Range<u64>,
+        limits: &Limits<'_>,
+        show: impl FnMut(u64, Nimber),
+    ) -> Option<(Origin, Option<Unknown>)> {
+        let mut known = self.known_for_writing();
+        let Known { way: Way::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
+            return None;
+        };
+        let empty = Filling::new(filling.takes().clone());
+        let mut passage = Passage::new(std::mem::replace(filling, empty), heaps.start);
+        let found = passage.pass(heaps.end, limits, show);
+        let gap = passage.gap();
+        let origin = Origin {
+            known: passage.known(),
+            recalled: 0,
+            method: passage.method(),
+            gone: (!gap.is_empty()).then(|| (gap.start, gap.end - 1)),
+        };
+        **filling = passage.into_first();
+        let origin = Origin { recalled: known.recalled, ..origin };
+        known.recalled = known.recalled.min(known.len());
+        Some((origin, found.err()))
+    }
+
     /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out: whenever it says that it
     /// is due, and whenever no more is asked for. What it has is believed.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
@@ -199,6 +280,12 @@ impl Known {
         self.way.values()
     }
 
+    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    #[must_use]
+    pub fn shared(&self) -> Arc<Sequence> {
+        self.way.shared()
+    }
+
     /// How many they are.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
@@ -215,15 +302,13 @@ impl Known {
     /// The period with the values that repeat, once it is proved.
     #[must_use]
     pub fn periodic(&self) -> Option<Periodic> {
-        let period = self.period?;
-        let places = period.preperiod as usize..(period.preperiod + period.period) as usize;
-        Some(Periodic { period, values: self.values().range(places).collect() })
+        Some(Periodic { period: self.period?, values: self.shared() })
     }
 
-    /// How many of the first values were not found but had from a keeper.
+    /// How the values were come by.
     #[must_use]
-    pub fn recalled(&self) -> u64 {
-        self.recalled
+    pub fn origin(&self) -> Origin {
+        Origin { known: self.len(), recalled: self.recalled, method: self.method(), gone: None }
     }
 
     /// How the last values were found.

@@ -1,6 +1,11 @@
 //! The values of heaps 0, 1, 2, ..., found in order and kept.
 
+mod gap;
+
+use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
 
 use super::dense::Dense;
 use super::plain::Plain;
@@ -26,10 +31,14 @@ use crate::theory::sequence::Sequence;
 #[derive(Clone, Debug)]
 pub struct Filling {
     takes: Takes,
-    values: Sequence,
+    values: Arc<Sequence>,
     way: Way,
     /// How many heaps are known when the way is chosen again.
     next_choice: u64,
+    /// The heaps whose values were let go; as many have no place among the values.
+    gap: Range<u64>,
+    /// The largest of those values.
+    largest_gone: Nimber,
     settings: Settings,
 }
 
@@ -97,6 +106,22 @@ impl Method {
     }
 }
 
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain => f.write_str("by the recurrence, option by option"),
+            Self::Dense => f.write_str("by the recurrence, many options at once"),
+            Self::Sparse { mask, parity, rare, last } => {
+                let parity = if *parity { " and the parity of the heap" } else { "" };
+                write!(
+                    f,
+                    "by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})"
+                )
+            }
+        }
+    }
+}
+
 impl Filling {
     /// No values yet.
     #[must_use]
@@ -108,7 +133,9 @@ impl Filling {
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = Way::Plain(Plain::default());
-        Self { takes, values, way, next_choice: 0, settings: Settings::default() }
+        let (values, settings) = (Arc::new(values), Settings::default());
+        let (gap, largest_gone) = (0..0, Nimber::ZERO);
+        Self { takes, values, way, next_choice: 0, gap, largest_gone, settings }
     }
 
     /// The rules of the game.
@@ -117,10 +144,16 @@ impl Filling {
         &self.takes
     }
 
-    /// The values of the heaps from 0 on, as far as they are known.
+    /// The values of the heaps from 0 on, as far as they are known; those that were let go have no place among them.
     #[must_use]
     pub fn values(&self) -> &Sequence {
         &self.values
+    }
+
+    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    #[must_use]
+    pub fn shared(&self) -> Arc<Sequence> {
+        Arc::clone(&self.values)
     }
 
     /// How the last values were found.
@@ -139,6 +172,9 @@ impl Filling {
     /// # Errors
     /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if self.known() < end {
+            self.own(limits)?;
+        }
         while self.known() < end {
             if self.known() >= limits.positions {
                 return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
@@ -147,15 +183,23 @@ impl Filling {
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.find(end, limits.threads);
+            self.find(end, limits.threads).map_err(|limit| Unknown { limit, progress: self.progress() })?;
             limits.check(self.progress())?;
         }
         Ok(())
     }
 
     /// How many heaps are known.
-    fn known(&self) -> u64 {
-        self.values.len() as u64
+    pub(super) fn known(&self) -> u64 {
+        self.values.len() as u64 + self.gone()
+    }
+
+    /// Copies the values if somebody else holds them, too.
+    ///
+    /// # Errors
+    /// If `limits` have no room for that.
+    pub(super) fn own(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
+        own(&mut self.values, limits)
     }
 
     /// How many heaps are known, and what they take.
@@ -171,18 +215,19 @@ impl Filling {
 
     /// Sees to it that the values up to `end` have room.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let (known, each) = (self.known(), self.values.bytes_each());
+        let (held, each) = (self.values.len() as u64, self.values.bytes_each());
+        let end = end - self.gone();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
         // An eighth more: little is allocated and not used, and nothing is copied often.
-        let more = (known / 8).max(1 << 12).max(end - known);
+        let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
             Way::Dense(_) => 4,
             Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
-        self.values.reserve(more as usize);
+        Arc::make_mut(&mut self.values).reserve(more as usize);
         Ok(())
     }
 
@@ -201,11 +246,11 @@ impl Filling {
     /// Takes the way that is best from here on.
     fn choose(&mut self) {
         let known = self.known();
-        if known < self.settings.dense_from {
+        if known < self.settings.dense_from || self.gone() > 0 {
             return;
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
-        let better = match (&self.way, &self.values) {
+        let better = match (&self.way, &*self.values) {
             (Way::Dense(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
             (Way::Dense(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
             (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes),
@@ -228,7 +273,7 @@ impl Filling {
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
         let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
         if let Some((space, _)) = best {
-            let gone = match (&self.way, &self.values) {
+            let gone = match (&self.way, &*self.values) {
                 (Way::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
                 (Way::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
                 _ => None,
@@ -236,18 +281,21 @@ impl Filling {
             if gone == Some(space) {
                 return None;
             }
-            if let Some(found) = Sparse::new(space, values, division, path) {
+            if let Some(found) = Sparse::new(space, values, None, division, path) {
                 return Some(sparse(found));
             }
         }
         Some(Way::Dense(Dense::new(values, path)))
     }
 
-    /// Finds values up to `end`, or fewer, the last of which needs more room than those before.
-    fn find(&mut self, end: u64, threads: NonZeroUsize) {
+    /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values
+    /// are needed that were let go.
+    fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
+        let end = (end - self.gone()) as usize;
+        let is_whole = self.gone() == 0;
         let Self { takes, values, way, next_choice, .. } = self;
-        let end = end as usize;
-        let found = match (way, values) {
+        let found = match (way, Arc::make_mut(values)) {
+            (Way::Plain(_) | Way::Dense(_), _) if !is_whole => Err(Stop::Gone),
             (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
             (Way::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end).map_err(Stop::Wide)
@@ -262,14 +310,34 @@ impl Filling {
         match found {
             Ok(()) => {}
             Err(Stop::Wide(wide)) => {
-                self.values.push(Nimber(wide));
+                Arc::make_mut(&mut self.values).push(Nimber(wide));
                 // The way that was gone does not know of it.
-                self.way = Way::Plain(Plain::default());
+                if is_whole {
+                    self.way = Way::Plain(Plain::default());
+                } else {
+                    self.renew(Some);
+                }
                 self.next_choice = 0;
             }
             Err(Stop::Unfit) => *next_choice = 0,
+            Err(Stop::Gone) if self.count_next_bit() => {}
+            Err(Stop::Gone) => return Err(Limit::Gone { position: self.known() }),
         }
+        Ok(())
     }
+}
+
+/// Copies values that somebody else holds, too.
+///
+/// # Errors
+/// If `limits` have no room for that.
+pub(super) fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
+    if Arc::get_mut(values).is_none() {
+        let progress = Progress { positions: values.len() as u64, bytes: values.bytes(), depth: 0 };
+        limits.room_for(values.bytes(), progress)?;
+        Arc::make_mut(values);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@
 //! Cost of a heap of n: a step for each digit, n / 2 for each of those that leave pairs, a word for 64 values where digits are repeated for ever,
 //! and for codes that split otherwise the cost of taking up a part.
 
+use std::sync::Arc;
+
 use super::code::{Code, Digit, Parts};
+use super::filling::own;
 use super::partitions::Partitions;
 use super::singles::Singles;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -15,7 +18,7 @@ use crate::theory::sequence::Sequence;
 /// The values of the heaps found so far.
 pub struct General {
     code: Code,
-    values: Sequence,
+    values: Arc<Sequence>,
     /// The single heaps that digits leave which are repeated for ever.
     singles: Option<Singles>,
     /// Whether splits into two heaps are gone through one by one, for few digits have them.
@@ -45,6 +48,7 @@ impl General {
             }));
         }
         let singles = code.tail().map(|(from, repeated)| Singles::new(from, repeated));
+        let values = Arc::new(values);
         Self { code, values, singles, goes_through_pairs, partitions, seen: Vec::new() }
     }
 
@@ -53,11 +57,19 @@ impl General {
         &self.values
     }
 
+    /// The same, for whoever holds them longer.
+    pub fn shared(&self) -> Arc<Sequence> {
+        Arc::clone(&self.values)
+    }
+
     /// Finds the values of all heaps below `end`; at a limit keeps those that were found.
     ///
     /// # Errors
     /// If a limit is reached.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        if (self.values.len() as u64) < end {
+            own(&mut self.values, limits)?;
+        }
         while (self.values.len() as u64) < end {
             let held = self.held();
             limits.check(held)?;
@@ -68,7 +80,7 @@ impl General {
                 partitions.take_up(&self.values, total, held, limits)?;
             }
             let value = self.value(heap);
-            self.values.push(value);
+            Arc::make_mut(&mut self.values).push(value);
         }
         Ok(())
     }

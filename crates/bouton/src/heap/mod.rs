@@ -9,6 +9,7 @@ mod general;
 mod keeping;
 mod lane;
 mod partitions;
+mod passage;
 pub mod pattern;
 pub mod period;
 mod plain;

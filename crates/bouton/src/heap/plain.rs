@@ -33,7 +33,13 @@ impl Plain {
 
     /// The value of the first heap beyond `values`, those of all smaller ones.
     pub(super) fn value<T: Lane>(&mut self, takes: &Takes, values: &[T]) -> u64 {
-        self.next(takes, values, T::BITS, |value| u64::from(value.into())).0
+        self.value_by_some(takes, values, u64::MAX)
+    }
+
+    /// What that value would be if only those options counted whose lesser part, if there are two, is below `head`:
+    /// no more than it is.
+    pub(super) fn value_by_some<T: Lane>(&mut self, takes: &Takes, values: &[T], head: u64) -> u64 {
+        self.next(takes, values, head, T::BITS, |value| u64::from(value.into())).0
     }
 
     fn fill<T: Ord + Copy + Into<u64> + TryFrom<u64>>(
@@ -44,7 +50,7 @@ impl Plain {
     ) -> Result<(), u64> {
         let mut most = values.iter().max().map_or(0, |&most| most.into());
         while values.len() < end {
-            let Nimber(next) = self.next(takes, values, u64::BITS - most.leading_zeros(), T::into);
+            let Nimber(next) = self.next(takes, values, u64::MAX, u64::BITS - most.leading_zeros(), T::into);
             values.push(T::try_from(next).map_err(|_| next)?);
             most = most.max(next);
         }
@@ -52,7 +58,15 @@ impl Plain {
     }
 
     /// The value of the first heap beyond `values`, those of all smaller ones, which have no bits beyond `bits`.
-    fn next<T: Copy>(&mut self, takes: &Takes, values: &[T], bits: u32, wide: impl Fn(T) -> u64) -> Nimber {
+    /// Of two parts the lesser is below `head`.
+    fn next<T: Copy>(
+        &mut self,
+        takes: &Takes,
+        values: &[T],
+        head: u64,
+        bits: u32,
+        wide: impl Fn(T) -> u64,
+    ) -> Nimber {
         let heap = values.len() as u64;
         let value = |heap: u64| wide(values[heap as usize]);
         // A value is at most the number of options, and no nim-sum has more bits than the values.
@@ -66,7 +80,7 @@ impl Plain {
         }
         for taken in takes.two.iter().take_while(|&&taken| taken < heap) {
             let left = heap - taken;
-            let (lesser, greater) = (takes.lesser(left), &values[..left as usize]);
+            let (lesser, greater) = (takes.lesser(left).min(head - 1), &values[..left as usize]);
             let pairs = values[1..].iter().zip(greater.iter().rev()).take(lesser as usize);
             pairs.for_each(|(&a, &b)| self.mex.insert(Nimber(wide(a) ^ wide(b))));
         }

@@ -49,6 +49,11 @@ pub enum Limit {
     Moves,
     /// [`Limits::watch`] said so.
     Stopped,
+    /// A position needs values that were let go because memory had no room for all.
+    Gone {
+        /// The position, by its number.
+        position: u64,
+    },
 }
 
 /// A search ended before its answer was known.
@@ -113,6 +118,12 @@ impl fmt::Display for Unknown {
             }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",
+            Limit::Gone { position } => {
+                return write!(
+                    f,
+                    "the value of {position} needs others that were let go: memory had no room for all"
+                );
+            }
         };
         let Progress { positions, bytes, .. } = self.progress;
         write!(f, "{limit} after {positions} positions and {bytes} bytes")

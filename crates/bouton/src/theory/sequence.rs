@@ -120,6 +120,19 @@ impl Sequence {
         each_width!(self, values => values.truncate(len));
     }
 
+    /// Takes out the values at these places; those behind them move up. The room stays.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn remove(&mut self, places: Range<usize>) {
+        each_width!(self, values => drop(values.drain(places)));
+    }
+
+    /// Gives room back, but for so many values.
+    pub fn shrink_to(&mut self, len: usize) {
+        each_width!(self, values => values.shrink_to(len));
+    }
+
     /// All values in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Nimber> + DoubleEndedIterator + Clone + '_ {
         self.range(0..self.len())
@@ -218,5 +231,9 @@ mod tests {
         assert_eq!((values.bytes_each(), small.bytes_each()), (8, 1));
         assert_eq!(values, small, "the room that they take does not count");
         assert_eq!(values.range(1..2).collect::<Vec<_>>(), [Nimber(255)]);
+        let mut values: Sequence = (0..9).map(Nimber).collect();
+        values.remove(2..7);
+        values.shrink_to(5);
+        assert!(values.iter().eq([0, 1, 7, 8].map(Nimber)) && values.bytes() < 9);
     }
 }

@@ -59,7 +59,7 @@ fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads:
     let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
     let threads = NonZeroUsize::new(threads).unwrap();
     filling.extend(end, &Limits { threads, ..Limits::none() }).unwrap();
-    filling.values
+    filling.values().clone()
 }
 
 #[test]
@@ -143,5 +143,101 @@ fn limits_leave_a_correct_prefix() {
         assert!(filling.values().iter().eq(whole.values().range(0..known)), "{stopped}");
         filling.extend(6000, &Limits::none()).unwrap();
         assert_eq!(filling.values(), whole.values());
+    }
+}
+
+/// Extends `filling` and lets values go, again and again, and holds those that are left against `expected`. Answers
+/// how often values were let go, how the last were found, and whether one was needed that was gone.
+fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usize) -> (u32, Method, bool) {
+    let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..Limits::none() };
+    let mut gaps = 0;
+    while filling.known() < expected.len() as u64 {
+        let found = filling.extend((filling.known() + step).min(expected.len() as u64), &limits);
+        let gap = filling.gap();
+        let (head, known) = (gap.start as usize, filling.known());
+        let values = filling.values();
+        if gap.is_empty() {
+            assert!(values.iter().eq(expected.range(0..known as usize)));
+        } else {
+            assert!(values.range(0..head).eq(expected.range(0..head)), "{gap:?}");
+            let behind = expected.range(gap.end as usize..known as usize);
+            assert!(values.range(head..values.len()).eq(behind), "{:?} {gap:?} {known}", filling.takes());
+        }
+        if let Err(unknown) = found {
+            assert_eq!(unknown.limit, Limit::Gone { position: known });
+            return (gaps, filling.method(), true);
+        }
+        gaps += u32::from(filling.let_go());
+    }
+    (gaps, filling.method(), false)
+}
+
+#[test]
+fn values_let_go_change_no_other() {
+    let plain = settings().find(|(name, _)| *name == "plain").unwrap().1;
+    let (mut whole, mut with_parity, mut ended) = (0, 0, 0);
+    // Codes with few rare heaps, some of which have spaces with parity, others rare heaps far on; and one in sixty of
+    // all.
+    let known = [(&[0, 1, 5, 6], 3000), (&[0, 0, 4, 5], 3000), (&[0, 1, 0, 4], 6000), (&[4, 0, 5, 5], 3000)];
+    let known = known.map(|(digits, end)| (Takes::new(*digits), end));
+    let unequal = Takes { unequal: true, ..Takes::new([4, 7, 6, 3]) };
+    let others = codes().step_by(61).map(|takes| (takes, 1200));
+    for (takes, end) in known.into_iter().chain([(unequal, 3000)]).chain(others) {
+        let expected = found(&takes, plain, &[], end, 1);
+        for (_, settings) in settings().filter(|(name, _)| ["sparse", "divided", "unchecked"].contains(name))
+        {
+            for (step, threads) in [(100, 1), (end / 4, 2)] {
+                let mut filling = Filling { settings, ..Filling::new(takes.clone()) };
+                let (gaps, method, is_ended) = with_gaps(&mut filling, &expected, step, threads);
+                ended += u32::from(is_ended);
+                whole += u32::from(!is_ended && gaps > 0);
+                let has_parity = matches!(method, Method::Sparse { parity: true, .. });
+                with_parity += u32::from(!is_ended && gaps > 0 && has_parity);
+            }
+        }
+    }
+    assert!(whole > 10 && with_parity > 10 && ended > 10, "{whole} {with_parity} {ended}");
+}
+
+#[test]
+fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
+    // Not the values of any game: they are believed. Those of the first heaps are rare or common, of the others all
+    // are common.
+    let mut seed = 1u64;
+    let mut random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed >> 56
+    };
+    let is_common = |value: u64| (value & 0b1011).count_ones() % 2 == 1;
+    let small: Vec<u64> = (0..9000)
+        .map(|heap| std::iter::repeat_with(&mut random).find(|&v| heap < 1200 || is_common(v)).unwrap_or(0))
+        .collect();
+    // Where values that are let go have the next bit, too, it cannot be made to count.
+    for large in [0, 600] {
+        let value = |(heap, &value)| if (5000..5000 + large).contains(&heap) { 300 } else { value };
+        let believed: Vec<Nimber> = small.iter().enumerate().map(value).map(Nimber).collect();
+        for takes in [Takes::new([0, 4]), Takes { unequal: true, ..Takes::new([4, 4]) }] {
+            let mut plain = None;
+            for (name, settings) in
+                settings().filter(|(name, _)| ["plain", "sparse", "divided"].contains(name))
+            {
+                if name == "plain" {
+                    plain = Some(found(&takes, settings, &believed, 9600, 1));
+                    continue;
+                }
+                let expected = plain.as_ref().expect("that comes first");
+                let known = believed.iter().copied().collect();
+                let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
+                assert!(filling.let_go());
+                let (_, method, is_ended) = with_gaps(&mut filling, expected, 200, 2);
+                // Some heap behind has a value that is rare indeed.
+                assert!(is_ended, "{method:?}");
+                if large == 0 {
+                    assert!(matches!(method, Method::Sparse { mask: 0b1_0000_1011, .. }), "{method:?}");
+                    let behind = expected.range(9000..filling.known() as usize);
+                    assert!(behind.len() > 20 && behind.max() > Some(Nimber(255)));
+                }
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@
 //! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
 //! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
 
+use super::Wrong;
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
@@ -139,8 +140,8 @@ pub(super) struct Check<'a, T> {
 }
 
 impl<T: Bytes> Work for Check<'_, T> {
-    /// The first of the heaps whose value is another, and that value.
-    type Output = Option<(usize, u64)>;
+    /// The first of the heaps whose value is another, and that value, if it can be known.
+    type Output = Wrong;
 
     #[inline(always)]
     fn with(self, kernel: &impl Kernel) -> Self::Output {
@@ -149,7 +150,7 @@ impl<T: Bytes> Work for Check<'_, T> {
 }
 
 #[inline(always)]
-fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(usize, u64)> {
+fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
@@ -208,12 +209,13 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Option<(u
             let value = view.space.value(heap, code, Class::Rare);
             !checkers.find(view, heap, code) && !is_option(view, heap, value)
         };
-        let code = codes.find(is_missing)?;
-        Some((heap, view.space.value(heap, code, Class::Rare)))
+        let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
+        // Values that were let go may have met it.
+        Some((heap, Some(value).filter(|_| view.head.is_none())))
     })
 }
 
-/// Whether a value is that of an option, by looking at all of them.
+/// Whether a value is that of an option, by looking at all of them, or at all whose lesser part is before the values let go.
 #[inline(always)]
 fn is_option<T: Bytes>(view: &View<'_, T>, heap: usize, value: u64) -> bool {
     let Some(sought) = T::of(value) else { return false };
@@ -224,7 +226,8 @@ fn is_option<T: Bytes>(view: &View<'_, T>, heap: usize, value: u64) -> bool {
         || takes.one.iter().take_while(|&&taken| taken < heap as u64).any(is_left_alone)
         || takes.two.iter().any(|&taken| {
             let left = heap.saturating_sub(taken as usize);
-            let lesser = takes.lesser(left as u64) as usize;
+            let lesser =
+                (takes.lesser(left as u64) as usize).min(view.head.map_or(usize::MAX, |head| head - 1));
             let (lesser, greater) = (&view.values[1..][..lesser], &view.values[left - lesser..left]);
             let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
             chunks.any(|(lesser, greater)| {

@@ -37,7 +37,6 @@ pub(super) use space::Space;
 pub(super) use view::Bytes;
 use view::View;
 
-use super::plain::Plain;
 use super::takes::Takes;
 use crate::machine::crew;
 use crate::machine::path::Path;
@@ -70,6 +69,9 @@ impl Default for Division {
 /// With more rare heaps, batches are small: what the blocks of a batch need of each other is found by one thread.
 const MANY: usize = 256;
 
+/// Windows are so long: with a few heaps more, none begins behind a gap and ends in front of it.
+pub(super) const MARGIN: u64 = 2 * LANES as u64;
+
 /// Smaller batches are not shared among threads.
 const SHARED: usize = 16;
 
@@ -80,7 +82,12 @@ pub(super) enum Stop {
     Wide(u64),
     /// Too many heaps are rare.
     Unfit,
+    /// The next value cannot be known without those that were let go.
+    Gone,
 }
+
+/// The first of some heaps whose value is not what was found, with its value, if that can be known.
+type Wrong = Option<(usize, Option<u64>)>;
 
 /// A space and the heaps that are rare in it.
 #[derive(Clone, Debug)]
@@ -99,12 +106,25 @@ pub(super) struct Sparse<T> {
     most: u64,
     division: Division,
     path: Path,
+    /// Where values were let go, the first heap of those. An even number of heaps from there on have no place among
+    /// the values, and for all that is here a heap behind them is the number of its place. That changes no value that
+    /// is found. The rare heaps and the checkers are all smaller than this, and so many heaps and more are left
+    /// behind the gap that the other part of a pair with one of them lies there: both numbers of the pair, and so
+    /// what they add up to, are told by one gap.
+    head: Option<usize>,
     value: std::marker::PhantomData<T>,
 }
 
 impl<T: Bytes> Sparse<T> {
-    /// Ready to go on from `values`, if their codes fit a byte.
-    pub(super) fn new(space: Space, values: &[T], division: Division, path: Path) -> Option<Self> {
+    /// Ready to go on from `values`, if their codes fit a byte; some of them from the heap `head` on may have been
+    /// let go.
+    pub(super) fn new(
+        space: Space,
+        values: &[T],
+        head: Option<usize>,
+        division: Division,
+        path: Path,
+    ) -> Option<Self> {
         let mut sparse = Self {
             space,
             shape: T::shape(space),
@@ -116,6 +136,7 @@ impl<T: Bytes> Sparse<T> {
             most: 0,
             division,
             path,
+            head,
             value: std::marker::PhantomData,
         };
         for (at, &value) in values.iter().enumerate() {
@@ -133,7 +154,7 @@ impl<T: Bytes> Sparse<T> {
                 sparse.near.push(byte);
             }
             match space.class(at, value) {
-                _ if at == 0 => {}
+                _ if at == 0 || head.is_some_and(|head| at >= head) => {}
                 Class::Rare => sparse.rare.push(Heap { at, byte }),
                 Class::Common => sparse.checkers.note(Heap { at, byte }, code),
             }
@@ -169,7 +190,7 @@ impl<T: Bytes> Sparse<T> {
         // Values from here on are not shown to be right yet.
         let mut shown = values.len();
         while shown < end {
-            if self.rare.heaps().len() > values.len() / self.division.few {
+            if self.head.is_none() && self.rare.heaps().len() > values.len() / self.division.few {
                 self.truncate(values, shown);
                 return Err(Stop::Unfit);
             }
@@ -187,7 +208,7 @@ impl<T: Bytes> Sparse<T> {
             let (wrong, fresh) = self.check_and_complete(takes, values, shown..known, (begun, end), threads);
             if let Some((heap, value)) = wrong {
                 self.truncate(values, heap);
-                self.add(values, value)?;
+                self.add(values, value.ok_or(Stop::Gone)?)?;
                 (shown, self.batch) = (values.len(), 1);
                 continue;
             }
@@ -209,9 +230,10 @@ impl<T: Bytes> Sparse<T> {
             if let Some(wide) = fresh.wide {
                 let none = (Vec::new(), end);
                 let (wrong, _) = self.check_and_complete(takes, values, known..values.len(), none, threads);
-                let (heap, value) =
-                    wrong.unwrap_or_else(|| (values.len(), Plain::default().value(takes, values)));
+                let next = || (values.len(), self.view(takes, values).by_all_options(values.len(), wide));
+                let (heap, value) = wrong.unwrap_or_else(next);
                 self.truncate(values, heap);
+                let value = value.ok_or(Stop::Gone)?;
                 if value == wide && wrong.is_none() {
                     return Err(Stop::Wide(wide));
                 }
@@ -245,7 +267,7 @@ impl<T: Bytes> Sparse<T> {
         checked: Range<usize>,
         (begun, end): (Vec<Begun>, usize),
         threads: NonZeroUsize,
-    ) -> (Option<(usize, u64)>, Fresh<T>) {
+    ) -> (Wrong, Fresh<T>) {
         let mut near = std::mem::take(&mut self.near);
         let sparse = &*self;
         let Division { inserted, checked: rounds, .. } = sparse.division;
@@ -281,7 +303,7 @@ impl<T: Bytes> Sparse<T> {
     fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
         let (bytes, first) = T::bytes(values, &self.kept);
         let (space, shape, rare) = (self.space, &self.shape, &self.rare);
-        View { takes, space, shape, values, fresh: &[], bytes, first, rare }
+        View { takes, space, shape, values, fresh: &[], bytes, first, rare, head: self.head }
     }
 
     /// Adds a value that is right, of whatever class.
@@ -312,6 +334,9 @@ impl<T: Bytes> Sparse<T> {
     /// Takes heaps from `start` on as checkers, where they are wanted. One block of a batch is enough.
     #[inline(always)]
     fn note(&mut self, values: &[T], start: usize) {
+        if self.head.is_some() {
+            return;
+        }
         for (at, &value) in values.iter().enumerate().skip(start).take(LANES) {
             let value = u64::from(value.into());
             let code = self.space.code(value);
@@ -324,7 +349,7 @@ impl<T: Bytes> Sparse<T> {
 /// A share of the work.
 enum Job<'a, T> {
     Complete(Completion<'a, T>),
-    Check(Check<'a, T>, &'a mut Option<(usize, u64)>),
+    Check(Check<'a, T>, &'a mut Wrong),
 }
 
 /// A block that is to be begun.

@@ -45,6 +45,11 @@ impl Space {
         (is_law && mask != 0).then_some(Self { mask, parity, shift })
     }
 
+    /// The same with more bits counting: values that have none of them stay of the class that they are.
+    pub(in crate::heap) fn counting(self, bits: u64) -> Self {
+        Self { mask: self.mask | bits, ..self }
+    }
+
     /// Of which class a value is for a heap.
     #[inline(always)]
     pub(super) fn class(self, heap: usize, value: u64) -> Class {

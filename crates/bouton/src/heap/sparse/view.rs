@@ -5,6 +5,7 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
 use super::rare::Rare;
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
+use crate::heap::plain::Plain;
 use crate::heap::takes::Takes;
 
 /// Values that can be seen as bytes, each of which tells the code.
@@ -75,6 +76,8 @@ pub(super) struct View<'a, T> {
     /// The heap of the first byte.
     pub(super) first: usize,
     pub(super) rare: &'a Rare,
+    /// Where values were let go, the heap from which on: see [`Sparse::head`](super::Sparse).
+    pub(super) head: Option<usize>,
 }
 
 impl<'a, T: Bytes> View<'a, T> {
@@ -83,6 +86,16 @@ impl<'a, T: Bytes> View<'a, T> {
         let value =
             heap.checked_sub(self.values.len()).map_or_else(|| self.values[heap], |at| self.fresh[at]);
         u64::from(value.into())
+    }
+
+    /// The value of a heap by all its options, given the least common value that is missing among them. Where values
+    /// were let go it is that or nothing: a rare value that is not met by the pairs that are left may be met by
+    /// another.
+    pub(super) fn by_all_options(&self, heap: usize, common: u64) -> Option<u64> {
+        let values = &self.values[..heap];
+        let Some(head) = self.head else { return Some(Plain::default().value(self.takes, values)) };
+        let least = Plain::default().value_by_some(self.takes, values, head as u64);
+        (least == common).then_some(common)
     }
 
     /// How many heaps are known.

@@ -1,0 +1,82 @@
+//! What the values of a table rest on: a period that is proved, the way in which they were found, what a rule declares.
+
+use std::io::{self, Write};
+
+use bouton::catalog::table::Table;
+use bouton::heap::filling::Method;
+use serde::Serialize;
+
+use super::Told;
+
+/// A period of all values that is proved, as JSON.
+#[derive(Serialize)]
+pub struct Repeats {
+    preperiod: u64,
+    period: u64,
+    status: &'static str,
+}
+
+impl Repeats {
+    /// That of a table, if it has one.
+    pub fn of(table: &Table) -> Option<Self> {
+        let period = &table.period.as_ref()?.period;
+        Some(Self { preperiod: period.preperiod, period: period.period, status: "PROVED" })
+    }
+}
+
+/// How values were found, as JSON.
+#[derive(Default, Serialize)]
+pub struct Found {
+    name: &'static str,
+    /// So many were, from the heap 0 on,
+    values: u64,
+    /// of which so many are from a store.
+    recalled: u64,
+    /// Of a sparse space: the bits that count, whether the parity of the heap does, how many rare values there are,
+    /// and the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mask: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parity: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rare: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<u64>,
+    /// The first and the last of the heaps whose values were let go, for memory had no room for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    let_go: Option<(u64, u64)>,
+}
+
+impl Found {
+    /// How those of a table were, if its game tells.
+    pub fn of(table: &Table) -> Option<Self> {
+        let origin = table.origin?;
+        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.gone);
+        let found = |name| Self { name, values, recalled, let_go, ..Self::default() };
+        Some(match origin.method {
+            _ if origin.recalled == origin.known => found("store"),
+            Method::Plain => found("plain"),
+            Method::Dense => found("dense"),
+            Method::Sparse { mask, parity, rare, last } => {
+                let (mask, parity, rare, last) = (Some(mask), Some(parity), Some(rare), Some(last));
+                Self { mask, parity, rare, last, ..found("sparse space") }
+            }
+        })
+    }
+}
+
+impl Told<'_> {
+    /// Writes what the values rest on: the period that all of them have, if one is proved, how they were found, and
+    /// what a rule declares.
+    pub fn grounds(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(period) = self.table.period.as_ref().map(|periodic| periodic.period) {
+            let line = format!("Period {} from {} on: {period}.", period.period, period.preperiod);
+            writeln!(out, "{line:74}  PROVED")?;
+        }
+        if let Some(origin) = self.table.origin {
+            let noun = if origin.known == 1 { "value" } else { "values" };
+            writeln!(out, "Found: {} {noun}, {origin}.", origin.known)?;
+        }
+        out.write_all(crate::report::belief(self.table.status).as_bytes())
+    }
+}

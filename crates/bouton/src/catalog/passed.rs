@@ -1,0 +1,69 @@
+//! Values of a stretch that passed by: what they come to, for they are not held.
+
+use super::tally::Seen;
+use crate::theory::nimber::Nimber;
+
+/// What values that passed by come to.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::passed::Passed;
+/// use bouton::Nimber;
+/// let mut passed = Passed::new(true);
+/// [0, 1, 0, 2].into_iter().for_each(|value| passed.note(Nimber(value)));
+/// assert_eq!((passed.len(), passed.zeros()), (4, &[0, 2][..]));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Passed {
+    /// By value.
+    seen: Vec<Seen>,
+    /// The places of those that are 0, in order, if they are wanted.
+    zeros: Option<Vec<u32>>,
+    count: u64,
+}
+
+impl Passed {
+    /// None yet; the places of zeros are to be listed, or not.
+    #[must_use]
+    pub fn new(lists_zeros: bool) -> Self {
+        Self { seen: Vec::new(), zeros: lists_zeros.then(Vec::new), count: 0 }
+    }
+
+    /// Takes note of the value at the next place.
+    pub fn note(&mut self, Nimber(value): Nimber) {
+        let (place, at) = (self.count, value as usize);
+        if self.seen.len() <= at {
+            self.seen.resize(at + 1, Seen::default());
+        }
+        self.seen[at].again(place as usize, 1);
+        if let Some(zeros) = self.zeros.as_mut().filter(|_| value == 0) {
+            zeros.extend(u32::try_from(place));
+        }
+        self.count += 1;
+    }
+
+    /// How many values passed.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// The places of those that were 0, if they were wanted.
+    #[must_use]
+    pub fn zeros(&self) -> &[u32] {
+        self.zeros.as_deref().unwrap_or_default()
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let zeros = self.zeros.as_ref().map_or(0, Vec::capacity);
+        (size_of::<Seen>() * self.seen.capacity() + size_of::<u32>() * zeros) as u64
+    }
+
+    /// What was seen of each value up to the largest.
+    pub(super) fn seen(&self) -> &[Seen] {
+        &self.seen
+    }
+}

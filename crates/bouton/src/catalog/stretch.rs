@@ -1,0 +1,188 @@
+//! The values of sizes in a row, where they are: a part of a longer row that others hold, too.
+//!
+//! Where the values beyond that row are those of a period that is proved, they are looked up in it: so what holds of
+//! all of them is found from the first period alone, however long the stretch is.
+
+use std::sync::Arc;
+
+use crate::heap::period::Period;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// Values in a row.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::stretch::Stretch;
+/// use bouton::Nimber;
+/// let values = Stretch::of([3, 1, 4].into_iter().map(Nimber).collect());
+/// assert_eq!((values.len(), values.get(2), values.get(3)), (3, Some(Nimber(4)), None));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    row: Arc<Sequence>,
+    /// The place in the row of the first.
+    first: u64,
+    len: u64,
+    /// How the row goes on.
+    period: Option<Period>,
+}
+
+impl Stretch {
+    /// All values of a row.
+    #[must_use]
+    pub fn of(row: Sequence) -> Self {
+        let len = row.len() as u64;
+        Self { row: Arc::new(row), first: 0, len, period: None }
+    }
+
+    /// So many values from the place `first` on of a row that goes on with a period, if it has one; fewer if there
+    /// are not so many.
+    #[must_use]
+    pub fn part(row: Arc<Sequence>, first: u64, len: u64, period: Option<Period>) -> Self {
+        let known = (row.len() as u64).saturating_sub(first);
+        let len = if period.is_some() { len } else { len.min(known) };
+        Self { row, first, len, period }
+    }
+
+    /// How many values there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The value at a place, if there is one.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, place: u64) -> Option<Nimber> {
+        if place >= self.len {
+            return None;
+        }
+        let at = self.first + place;
+        self.row.get(at as usize).or_else(|| self.row.get(self.period?.fold(at) as usize))
+    }
+
+    /// The place from which on the values repeat, and after how many.
+    fn repeats(&self) -> Option<(u64, u64)> {
+        self.period.map(|period| (period.preperiod.saturating_sub(self.first), period.period))
+    }
+
+    /// So many of the first values are all that there are: the others repeat them.
+    ///
+    /// # Examples
+    /// Kayles repeats after 12 heaps from 71 on.
+    /// ```
+    /// use bouton::Limits;
+    /// use bouton::catalog::stretch::Stretch;
+    /// use bouton::heap::{book::Book, code::Code};
+    /// let kayles = Book::new(Code::read(b"0.77").unwrap());
+    /// kayles.extend(1000, &Limits::none())?;
+    /// let known = kayles.known();
+    /// let values = Stretch::part(known.shared(), 50, 1 << 50, known.period().copied());
+    /// let often = ((1_u64 << 50) - 21).div_ceil(12);
+    /// assert_eq!((values.different(), values.times(20), values.times(21)), (21 + 12, 1, often));
+    /// # Ok::<(), bouton::Unknown>(())
+    /// ```
+    #[must_use]
+    pub fn different(&self) -> u64 {
+        self.repeats().map_or(self.len, |(from, period)| self.len.min(from.saturating_add(period)))
+    }
+
+    /// How often the value at a place, one of the first that are all, is there by its period: at the place itself,
+    /// and one period after the other behind it.
+    #[must_use]
+    #[inline]
+    pub fn times(&self, place: u64) -> u64 {
+        match self.repeats() {
+            Some((from, period)) if place >= from => (self.len - place).div_ceil(period),
+            _ => 1,
+        }
+    }
+
+    /// The places of a value, in order.
+    pub fn places_of(&self, value: Nimber) -> impl Iterator<Item = u64> + '_ {
+        let (from, period) =
+            self.repeats().map_or((self.len, 1), |(from, period)| (from.min(self.len), period));
+        let among =
+            move |places: std::ops::Range<u64>| places.filter(move |&place| self.get(place) == Some(value));
+        let repeated: Vec<_> = among(from..self.different().max(from)).collect();
+        // Where there are none in a period, the places behind it are not gone through.
+        let starts = (from..self.len).step_by(period as usize).take_while({
+            let is_any = !repeated.is_empty();
+            move |_| is_any
+        });
+        let behind = starts.flat_map(move |start| {
+            let places: Vec<_> = repeated.iter().map(|place| place - from + start).collect();
+            places
+        });
+        let end = self.len;
+        among(0..from).chain(behind.take_while(move |&place| place < end))
+    }
+
+    /// Bytes that are held, be it by others too.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.row.bytes()
+    }
+
+    /// The first `len` values in a row of their own, or that which they are in if they are all of it.
+    ///
+    /// # Errors
+    /// If `limits` have no room to copy them.
+    pub fn into_row(self, len: u64, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
+        let len = len.min(self.len);
+        if self.first == 0 && len == self.row.len() as u64 {
+            return Ok(self.row);
+        }
+        limits.room_for(len.saturating_mul(self.row.bytes_each()), Progress::default())?;
+        Ok(Arc::new((0..len).filter_map(|place| self.get(place)).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::book::Book;
+    use crate::heap::code::Code;
+
+    #[test]
+    fn what_repeats_is_what_each_place_says() {
+        let kayles = Book::new(Code::read(b"0.77").unwrap());
+        kayles.extend(1000, &Limits::none()).unwrap();
+        let known = kayles.known();
+        for (first, len) in
+            [(0, 0), (0, 1), (0, 40), (0, 71), (0, 83), (0, 1000), (60, 12), (70, 13), (500, 7), (5000, 100)]
+        {
+            let values = Stretch::part(known.shared(), first, len, known.period().copied());
+            let all: Vec<_> = (first..first + len).map(|heap| known.value(heap).unwrap()).collect();
+            assert!(
+                (0..len + 2)
+                    .map(|place| values.get(place))
+                    .eq(all.iter().map(|&value| Some(value)).chain([None; 2]))
+            );
+            assert!(
+                (0..len)
+                    .filter(|&place| place < values.different())
+                    .map(|place| values.times(place))
+                    .sum::<u64>()
+                    == len
+            );
+            for value in (0..10).map(Nimber) {
+                let places = (0..len).filter(|&place| all[place as usize] == value);
+                assert!(values.places_of(value).eq(places), "{first} {len} {value}");
+                let times = (0..values.different()).filter(|&place| values.get(place) == Some(value));
+                let times: u64 = times.map(|place| values.times(place)).sum();
+                assert_eq!(times, values.places_of(value).count() as u64);
+            }
+            let row = values.clone().into_row(len / 2, &Limits::none()).unwrap();
+            assert!(row.iter().eq(all[..len as usize / 2].iter().copied()));
+        }
+        let none = Limits { bytes: 10, ..Limits::none() };
+        let values = |first, len| Stretch::part(known.shared(), first, len, None);
+        assert!(values(0, 1000).into_row(u64::MAX, &none).is_ok(), "nothing is copied");
+        assert!(values(1, 1000).into_row(u64::MAX, &none).is_err());
+        assert_eq!([values(0, 1000).len(), values(1 << 40, 5).len()], [known.len(), 0]);
+    }
+}
