@@ -15,7 +15,7 @@ use crate::args;
 use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
-use crate::named::Named;
+use crate::named::{Named, only_rules};
 use crate::table::row_of;
 use crate::watch::{Watch, ended};
 
@@ -78,6 +78,9 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
     // A number or a list, right or wrong: no game but a code begins with a digit.
     let is_list =
         |text: &str| text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(text);
+    if args.what == "-" || is_list(&args.what) {
+        only_rules("a list of values", &args.rule.settings, args.rule.trust())?;
+    }
     if args.what == "-" {
         let source = read(std::path::Path::new("-"))?;
         return list(&source.text).map_err(|error| Failure::Text(source.name, error));

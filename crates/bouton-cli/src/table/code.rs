@@ -27,7 +27,7 @@ impl Told<'_> {
         let is_line = sizes.measure().is_one_number();
         if is_line {
             // An array of C++ has one element at least.
-            cols = self.table.extent().max(1);
+            cols = self.table.extent().max(usize::from(language == Language::Cpp));
         }
         let is_whole = self.table.known() == (rows * cols) as u64;
         writeln!(out, "{comment} {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;

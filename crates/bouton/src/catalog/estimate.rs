@@ -1,6 +1,10 @@
 //! What answering a question is expected to take, told before it is begun.
 
+use hashbrown::HashMap;
+
 use super::question::Question;
+use super::take_and_break::book_of;
+use super::worth::Placed;
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
@@ -25,17 +29,43 @@ pub struct Part {
 /// ```
 #[must_use]
 pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
-    let parts = question.part_texts().into_iter().zip(question.placed());
-    let part = parts.map(|(position, (_, component))| {
+    let placed = question.placed();
+    let forecast = |&(_, component): &Placed<'_>| {
         let instance = question.rules.instance(component);
-        let forecast = match question.convention {
+        match question.convention {
             Convention::Misere => Forecast::open_search(),
             Convention::Normal if instance.known_value(&component.key).is_some() => Forecast::at_sight(),
             Convention::Normal => instance.forecast(&component.key, limits),
-        };
-        Part { position, forecast }
-    });
-    part.collect()
+        }
+    };
+    let mut forecasts: Vec<_> = placed.iter().map(forecast).collect();
+    if question.convention == Convention::Normal {
+        share(question, &placed, &mut forecasts);
+    }
+    let parts = question.part_texts().into_iter().zip(forecasts);
+    parts.map(|(position, forecast)| Part { position, forecast }).collect()
+}
+
+/// Heaps by the same code share their values: those of the largest are all that is found.
+fn share(question: &Question, placed: &[Placed<'_>], forecasts: &mut [Forecast]) {
+    let mut largest = HashMap::new();
+    for (at, &(term, component)) in placed.iter().enumerate() {
+        if book_of(question.terms[term].game).is_none()
+            || forecasts[at].positions.is_none_or(|count| count == 0)
+        {
+            continue;
+        }
+        let before = *largest.entry(component.instance).or_insert(at);
+        if before != at {
+            let (least, most) = if forecasts[before].positions < forecasts[at].positions {
+                (before, at)
+            } else {
+                (at, before)
+            };
+            forecasts[least] = Forecast::at_sight();
+            largest.insert(component.instance, most);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -87,6 +117,15 @@ mod tests {
             }
         }
         assert!(wide.is_empty(), "{wide:#?}");
+    }
+
+    #[test]
+    fn heaps_by_the_same_code_share_their_values() {
+        let text = b"500 + 1000 + 1000 + lasker: 700 + grundy: 800";
+        let question = Question::read(find("grundy"), text, None, Convention::Normal).unwrap();
+        let found = estimate(&question, &Limits::none());
+        let positions: Vec<_> = found.iter().filter_map(|part| part.forecast.positions).collect();
+        assert_eq!(positions.iter().sum::<u64>(), 1001 + 701, "{positions:?}");
     }
 
     #[test]

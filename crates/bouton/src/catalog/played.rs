@@ -138,6 +138,8 @@ mod tests {
         // Heaps may be named in any order.
         assert_eq!(played("kayles", "5 + 9", "5 -> 2 + 1, 9 -> 1 + 6"), Ok("1 + 1 + 2 + 6".to_owned()));
         assert_eq!(played("0.6", "5000000", "5000000->4999997+2"), Ok("2 + 4999997".to_owned()));
+        assert_eq!(played("kayles", "5 + blackout: 1", "1: 5 -> 2 + 1"), Ok("1 + 2 + 1".to_owned()));
+        assert!(played("nim", "5 + kayles: 5", "5 -> 3").is_err());
         assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
     }
 

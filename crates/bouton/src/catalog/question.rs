@@ -175,7 +175,8 @@ impl Question {
         name: &str,
     ) -> Option<Named> {
         let prefix = format!("{}:", term + 1);
-        let name = name.strip_prefix(&prefix).unwrap_or(name);
+        // Without the term's number only where none is needed.
+        let name = name.strip_prefix(&prefix).or_else(|| self.name(term, "").is_empty().then_some(name))?;
         let found = self.rules.instance(component).far_move(&component.key, name)?;
         Some(self.named(term, number, component, found))
     }
