@@ -54,11 +54,13 @@ pub fn game_of(
     else {
         return Ok((None, start));
     };
-    let name = &term[..colon];
+    let name = term[..colon].trim_ascii_end();
     let text_of_name = std::str::from_utf8(name).unwrap_or_default();
     let is_code = is_code(text_of_name);
     let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) || is_code;
-    if !is_name || name.iter().any(u8::is_ascii_whitespace) {
+    // Of several words a name is one only if there is such a game.
+    let is_words = name.iter().any(u8::is_ascii_whitespace);
+    if !is_name || is_words && find(text_of_name).is_none() {
         return Ok((None, start));
     }
     if is_code {
