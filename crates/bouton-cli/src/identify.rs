@@ -77,15 +77,15 @@ impl Like {
 fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64), Failure> {
     // A number or a list, right or wrong: no game but a code begins with a digit.
     let is_list =
-        |text: &str| text.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(text);
-    if args.what == "-" || is_list(&args.what) {
+        args.what.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(&args.what);
+    if args.what == "-" || is_list {
         only_rules("a list of values", &args.rule.settings, args.rule.trust())?;
     }
     if args.what == "-" {
         let source = read(std::path::Path::new("-"))?;
         return list(&source.text).map_err(|error| Failure::Text(source.name, error));
     }
-    if is_list(&args.what) {
+    if is_list {
         return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
     }
     let named = Named::read(&args.what, &args.rule.settings, args.rule.trust())?;

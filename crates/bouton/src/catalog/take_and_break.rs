@@ -202,12 +202,16 @@ static MADE: Mutex<Vec<(&Game, &Book)>> = Mutex::new(Vec::new());
 /// What is known of a game, if it is one of a code. A rule may have the name of one, and is none.
 #[must_use]
 pub fn book_of(game: &Game) -> Option<&'static Book> {
-    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| ptr::eq(*named, game));
     let made = || {
         let made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         made.iter().find(|(made, _)| ptr::eq(*made, game)).map(|(_, book)| *book)
     };
-    named.map(|(_, book)| &**book).or_else(made)
+    book_of_named(game).or_else(made)
+}
+
+fn book_of_named(game: &Game) -> Option<&'static Book> {
+    let mut named = NAMED.iter().zip(&BOOKS);
+    named.find(|(named, _)| ptr::eq(*named, game)).map(|(_, book)| &**book)
 }
 
 /// The game with this code, with or without `heap:` in front, which is there from now on for as long as the program runs.
@@ -254,8 +258,7 @@ fn made_of(book: &'static Book, name: String) -> &'static Game {
 /// The code of a game that has a name, digit by digit in words. A code without a name has that for its rule.
 #[must_use]
 pub fn digits_of(game: &Game) -> Option<String> {
-    let named = NAMED.iter().zip(&BOOKS).find(|(named, _)| ptr::eq(*named, game));
-    named.map(|(_, book)| format!("{}: {}", book.code(), explained(book.code())))
+    book_of_named(game).map(|book| format!("{}: {}", book.code(), explained(book.code())))
 }
 
 /// So many digits of a code are explained.
