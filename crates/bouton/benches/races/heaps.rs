@@ -38,8 +38,13 @@ fn on(threads: usize) -> Limits<'static> {
     Limits { threads: NonZeroUsize::new(threads).expect("at least one"), ..Limits::none() }
 }
 
-fn values(work: &Work) -> Vec<u64> {
-    filled(work, 1).values().iter().map(|value| value.0).collect()
+/// So many threads in words.
+fn named(threads: usize) -> &'static str {
+    if threads == 1 { "one thread" } else { "two threads" }
+}
+
+fn values(work: &Work, threads: usize) -> Vec<u64> {
+    filled(work, threads).values().iter().map(|value| value.0).collect()
 }
 
 /// The recurrence; `met` is told what is met, and then asked for what is not.
@@ -122,21 +127,22 @@ pub fn kernels(track: &Track) {
 /// Against both tables, where these can still run.
 fn against_tables(track: &Track) {
     let all = [
-        ("0.007", 100_000, Some(10.0)),
-        ("0.007", 300_000, Some(10.0)),
-        ("0.16", 60_000, Some(20.0)),
-        ("0.56", 60_000, Some(20.0)),
-        ("0.376", 60_000, Some(20.0)),
-        ("0.6", 60_000, None),
+        ("0.007", 100_000, 1, Some(10.0)),
+        ("0.007", 100_000, 2, Some(10.0)),
+        ("0.007", 300_000, 1, Some(10.0)),
+        ("0.007", 300_000, 2, Some(10.0)),
+        ("0.16", 60_000, 1, Some(20.0)),
+        ("0.56", 60_000, 1, Some(20.0)),
+        ("0.376", 60_000, 1, Some(20.0)),
+        ("0.6", 60_000, 1, None),
     ];
-    for (digits, end, promised) in all {
+    for (digits, end, threads, promised) in all {
         let end = track.scale.of(end / 25, end, end);
         let race = |against: &str| {
-            let race = Race::new(format!("heaps of {digits} to {end}, against {against}"), move || {
-                (code(digits), end)
-            });
-            Race { promised, ..race }
+            let name = format!("heaps of {digits} to {end} on {}, against {against}", named(threads));
+            Race { promised, ..Race::new(name, move || (code(digits), end)) }
         };
+        let values = |work: &Work| values(work, threads);
         track.race(race("a cleared table"), values, |work| {
             recurrence(work, &mut Cleared(vec![false; VALUES]))
         });
@@ -228,8 +234,7 @@ impl Ogsolve {
 fn grundys_game(track: &Track) {
     for (end, threads) in [(1 << 22, 1), (1 << 22, 2), (60_000_000, 1), (60_000_000, 2)] {
         let end = track.scale.of(end / 1000 + 12_000, end, end);
-        let on = if threads == 1 { "one thread" } else { "two threads" };
-        let name = format!("heaps of Grundy's game to {end}, on {on}");
+        let name = format!("heaps of Grundy's game to {end}, on {}", named(threads));
         track.alone(
             Race::new(name, move || (grundy(), end)),
             |work| filled(work, threads),

@@ -61,6 +61,8 @@ struct Settings {
     sparse_from: u64,
     /// After so much work, in options, it is asked whether to go on: a few milliseconds.
     pause: u64,
+    /// So many heaps are found densely at once, where other threads help.
+    together: usize,
     division: Division,
 }
 
@@ -71,6 +73,7 @@ impl Default for Settings {
             dense_from: 200,
             sparse_from: 1 << 11,
             pause: 1 << 26,
+            together: 512,
             division: Division::default(),
         }
     }
@@ -268,7 +271,7 @@ impl Filling {
 
     /// The best way for values of this width, if it is not the one that is gone.
     fn better<T: Bytes>(&self, values: &[T], sparse: impl Fn(Sparse<T>) -> Way) -> Option<Way> {
-        let Settings { path, sparse_from, division, .. } = self.settings;
+        let Settings { path, sparse_from, division, together, .. } = self.settings;
         let known = self.known();
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
         let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
@@ -285,7 +288,7 @@ impl Filling {
                 return Some(sparse(found));
             }
         }
-        Some(Way::Dense(Dense::new(values, path)))
+        Some(Way::Dense(Dense::new(values, path, together)))
     }
 
     /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values
@@ -298,10 +301,10 @@ impl Filling {
             (Way::Plain(_) | Way::Dense(_), _) if !is_whole => Err(Stop::Gone),
             (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
             (Way::Dense(dense), Sequence::Bytes(values)) => {
-                dense.extend(takes, values, end).map_err(Stop::Wide)
+                dense.extend(takes, values, end, threads).map_err(Stop::Wide)
             }
             (Way::Dense(dense), Sequence::Pairs(values)) => {
-                dense.extend(takes, values, end).map_err(Stop::Wide)
+                dense.extend(takes, values, end, threads).map_err(Stop::Wide)
             }
             (Way::SparseBytes(sparse), Sequence::Bytes(values)) => sparse.extend(takes, values, end, threads),
             (Way::SparsePairs(sparse), Sequence::Pairs(values)) => sparse.extend(takes, values, end, threads),

@@ -8,6 +8,7 @@ pub mod filling;
 mod general;
 mod keeping;
 mod lane;
+mod option;
 mod partitions;
 mod passage;
 pub mod pattern;

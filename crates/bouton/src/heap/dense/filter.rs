@@ -5,7 +5,7 @@
 //! groups that have any, eight groups at most and no more than it takes to have some values to look for: one bit of a byte stands
 //! for each of these groups, and two or three look-ups, by some bits of an option each, are and-ed together; what is left is not
 //! zero only if the option is missing in one of the groups. Such an option is taken out at once, and where few are left, the
-//! next group is looked for too. A group that has been all around the options with values still missing tells the least.
+//! next group is looked for too. A group that has been all around the options with values still missing has the least.
 //!
 //! Values beyond 11 bits, or 13, are looked up by these alone, so that some pass that should not; they are known by all their
 //! bits.
@@ -30,6 +30,19 @@ pub(super) struct Group {
 }
 
 impl Group {
+    /// The first group of which no value is below `end`: nothing was met of it.
+    #[inline(always)]
+    pub(super) fn beyond<T: Tables>(end: usize) -> Self {
+        Self { number: end.div_ceil(T::EACH), missing: u128::MAX >> (128 - T::EACH) }
+    }
+
+    /// The least value that is missing, if there is one.
+    #[inline(always)]
+    pub(super) fn least<T: Tables>(self) -> Option<u64> {
+        let low = self.missing.trailing_zeros();
+        (self.missing != 0).then_some((T::EACH * self.number) as u64 + u64::from(low))
+    }
+
     /// What of a group is missing where each value that was met has the mark `round`.
     #[inline(always)]
     pub(super) fn new(number: usize, rounds: &[u8], round: u8) -> Self {
@@ -71,8 +84,8 @@ pub(super) struct Filter<I, T> {
     shown: usize,
     /// No group ends before.
     next_end: usize,
-    /// The least value known to be no option's.
-    least: u64,
+    /// The first group known to have values that are no option's, and which these are.
+    first: Group,
     /// Whether there are values with more bits than are looked up.
     is_beyond: bool,
 }
@@ -80,7 +93,7 @@ pub(super) struct Filter<I, T> {
 impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
     /// Looks for what is missing of `groups` among so many `options`, all of which are less than `beyond`.
     #[inline(always)]
-    pub(super) fn new(groups: I, options: usize, beyond: u64) -> Self {
+    pub(super) fn new(groups: I, options: usize, beyond: usize) -> Self {
         let mut filter = Self {
             tables: T::default(),
             passed: [0; STEP / 64],
@@ -92,17 +105,11 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
             options,
             shown: 0,
             next_end: usize::MAX,
-            least: beyond,
-            is_beyond: beyond > T::BEYOND,
+            first: Group::beyond::<T>(beyond),
+            is_beyond: beyond as u64 > T::BEYOND,
         };
         filter.fill();
         filter
-    }
-
-    /// The least value that a group has.
-    #[inline(always)]
-    fn first(number: usize) -> u64 {
-        (T::EACH * number) as u64
     }
 
     /// Has free bits stand for the next groups, until enough values are looked for.
@@ -119,7 +126,7 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
             if self.left[bit] > 0 {
                 continue;
             }
-            let next = self.groups.next().filter(|&group| Self::first(group.number) < self.least);
+            let next = self.groups.next().filter(|group| group.number < self.first.number);
             let Some(group) = next else {
                 self.is_filled = true;
                 break;
@@ -174,18 +181,17 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
         met
     }
 
-    /// What has been compared with all options tells the least value that is missing, and nothing greater is looked for.
+    /// What has been compared with all options has the least value that is missing, and no greater groups are looked for.
     #[inline(always)]
     fn end(&mut self) {
-        for (bit, sought) in self.sought.iter().enumerate() {
-            if self.left[bit] > 0 && sought.end <= self.shown {
-                let least = self.tables.least(bit).map(|least| Self::first(sought.number) + least as u64);
-                self.least = least.map_or(self.least, |least| least.min(self.least));
+        for bit in 0..GROUPS {
+            let Sought { number, end } = self.sought[bit];
+            if self.left[bit] > 0 && end <= self.shown && number < self.first.number {
+                self.first = Group { number, missing: self.tables.missing(bit) };
             }
         }
         for bit in 0..GROUPS {
-            let Sought { number, end } = self.sought[bit];
-            if self.left[bit] > 0 && (end <= self.shown || Self::first(number) >= self.least) {
+            if self.left[bit] > 0 && self.sought[bit].number >= self.first.number {
                 self.all_left -= self.left[bit];
                 self.left[bit] = 0;
                 self.tables.set(bit, Group::default());
@@ -196,10 +202,10 @@ impl<I: Iterator<Item = Group>, T: Tables> Filter<I, T> {
         self.next_end = ends.min().unwrap_or(usize::MAX);
     }
 
-    /// The least value that no option has, once it is known.
+    /// The first group of which no option has all values, once it is known.
     #[inline(always)]
-    pub(super) fn least(&self) -> Option<u64> {
-        (self.all_left == 0).then_some(self.least)
+    pub(super) fn first(&self) -> Option<Group> {
+        (self.all_left == 0).then_some(self.first)
     }
 }
 
@@ -248,17 +254,17 @@ mod tests {
             let groups = (0..usize::from(beyond) / each)
                 .map(|number| Group { number, missing: u128::MAX >> (128 - each) });
             let mut filter = Filter::new(groups, len, beyond.into());
-            let pairs = streams.pairs(&takes, &values).next().unwrap();
+            let pairs = streams.pairs(&takes, &values, values.len()).next().unwrap();
             assert_eq!(pairs.len(), len);
             let least = loop {
                 for from in (0..pairs.len()).step_by(STEP) {
                     filter.step(kernel, pairs.range(from, pairs.len().min(from + STEP)));
                 }
-                if let Some(least) = filter.least() {
-                    break least;
+                if let Some(first) = filter.first() {
+                    break first.least::<K::Tables>();
                 }
             };
-            assert_eq!(least, missing.into(), "{len}, groups of {each}");
+            assert_eq!(least, Some(missing.into()), "{len}, groups of {each}");
         }
     }
 

@@ -5,6 +5,9 @@
 //! begins with a sample of the options, taken all along the streams, large enough that few values below the mex are missing:
 //! from there on all options pass a [`filter`](Filter) that shows only those whose value is missing.
 //!
+//! With other threads some heaps in a row are looked at together: what each misses of the options whose parts are known by then.
+//! In order, the few options that are left are taken out of that.
+//!
 //! Cost: one write an option of the sample; some ten operations for 32 or 64 options, once or twice; four bytes a heap beside its
 //! value.
 
@@ -14,24 +17,26 @@ mod avx2;
 mod avx512;
 mod filter;
 mod kernel;
+mod met;
 mod streams;
 mod tables;
 
-use std::hint::black_box;
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
 
 use filter::{Filter, Group};
 use kernel::{Kernel, STEP, Work, run};
-use streams::{Pairs, Streams};
-use tables::Tables;
+use met::Met;
+use streams::{Streams, least_known};
 
 use super::lane::Lane;
+use super::option::is_option;
 use super::takes::Takes;
+use crate::machine::crew;
 use crate::machine::path::Path;
 
-/// The sample: so many options for each value up to the largest,
+/// The sample: so many options for each value up to the largest.
 const SAMPLE: usize = 5;
-/// so many of them in a row.
-const RUN: usize = 64;
 /// So few options are looked through at once in the beginning, when many are met that are missing.
 const FIRST_STEP: usize = 512;
 
@@ -43,19 +48,21 @@ pub(super) struct Dense {
     /// The largest value.
     most: u16,
     path: Path,
+    /// So many heaps are found together, where other threads help.
+    together: usize,
 }
 
 impl Dense {
     /// Ready to go on from `values`.
-    pub(super) fn new<T: Lane>(values: &[T], path: Path) -> Self {
+    pub(super) fn new<T: Lane>(values: &[T], path: Path, together: usize) -> Self {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
-        Self { streams, met: Met::new(), most, path }
+        Self { streams, met: Met::new(), most, path, together }
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        self.streams.bytes() + self.met.rounds.len() as u64
+        self.streams.bytes() + self.met.bytes()
     }
 
     /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
@@ -64,42 +71,99 @@ impl Dense {
         takes: &Takes,
         values: &mut Vec<T>,
         end: usize,
+        threads: NonZeroUsize,
     ) -> Result<(), u64> {
         let path = self.path;
-        run(path, Extension { dense: self, takes, values, end })
+        while values.len() < end {
+            let known = values.len();
+            // What they leave of one another is looked at by one thread.
+            let is_shared = threads.get() > 1 && known >= NEAR * self.together;
+            let end = if is_shared { end.min(known + self.together) } else { end };
+            let mut far = Vec::new();
+            if is_shared {
+                far.resize(end - known, None);
+                let all = All { streams: &self.streams, most: self.most, takes, values };
+                let pieces = far.chunks_mut(PIECE).zip((known..end).step_by(PIECE));
+                let work = |met: &mut Met, (far, first): (&mut [_], usize)| {
+                    run(path, Far { all, met, first, far });
+                };
+                let Ok(()) = crew::share(threads, pieces, Met::new, work, || Ok::<_, Infallible>(()));
+            }
+            run(path, Extension { dense: self, takes, values, end, far: &far })?;
+        }
+        Ok(())
     }
 
-    /// The value of the first heap beyond `values`.
+    /// The value of the first heap beyond `values`. Given may be what options miss whose parts were known when there were so many
+    /// values.
     #[inline(always)]
-    fn next<T: Lane, K: Kernel>(&mut self, kernel: &K, takes: &Takes, values: &[T]) -> u64 {
-        let heap = values.len() as u64;
-        self.met.start();
-        if takes.none.binary_search(&heap).is_ok() {
-            self.met.insert(0);
+    fn next<T: Lane, K: Kernel>(
+        &mut self,
+        kernel: &K,
+        takes: &Takes,
+        values: &[T],
+        (far, known): (Option<Group>, usize),
+    ) -> u64 {
+        let heap = values.len();
+        let Self { streams, met, most, .. } = self;
+        let all = All { streams, takes, values, most: *most };
+        let least = far.and_then(|far| all.least_missing::<K>(far, known));
+        least.unwrap_or_else(|| {
+            let group = all.missing(kernel, met, heap);
+            group.least::<K::Tables>().expect("a group that misses some value")
+        })
+    }
+}
+
+/// Heaps whose options are looked at by one thread before it asks for more.
+const PIECE: usize = 8;
+/// With so many times as many heaps known as are found together, few options need those.
+const NEAR: usize = 8;
+
+/// All that is known.
+#[derive(Clone, Copy)]
+struct All<'a, T> {
+    streams: &'a Streams,
+    takes: &'a Takes,
+    values: &'a [T],
+    /// The largest value.
+    most: u16,
+}
+
+impl<T: Lane> All<'_, T> {
+    /// The first group of which not all values are met by a heap's options, as far as their parts are known.
+    #[inline(always)]
+    fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, heap: usize) -> Group {
+        let Self { streams, takes, values, most } = self;
+        met.start();
+        if takes.none.binary_search(&(heap as u64)).is_ok() {
+            met.insert(0);
         }
-        for taken in takes.one.iter().take_while(|&&taken| taken < heap) {
-            self.met.insert(values[(heap - taken) as usize].into());
+        for taken in takes.one.iter().map(|&taken| taken as usize).take_while(|&taken| taken < heap) {
+            if let Some(&value) = values.get(heap - taken) {
+                met.insert(value.into());
+            }
         }
-        let pairs = || self.streams.pairs(takes, values);
+        let pairs = || streams.pairs(takes, values, heap);
         let options: usize = pairs().map(|pairs| pairs.len()).sum();
         // Nim-sums have no more bits than the largest value.
-        let bits = u16::BITS - self.most.leading_zeros();
+        let bits = u16::BITS - most.leading_zeros();
         // Each run of the sample stands for so many.
-        let stride = (options / (SAMPLE * (usize::from(self.most) + 1))).max(1);
+        let stride = (options / (SAMPLE * (usize::from(most) + 1))).max(1);
         for pairs in pairs() {
-            self.met.insert_some(pairs, stride);
+            met.insert_some(pairs, stride);
         }
+        let mut missing = met.missing::<K::Tables>(bits);
         if stride == 1 {
-            return self.met.least(bits);
+            return missing.next().unwrap_or_else(|| Group::beyond::<K::Tables>(1 << bits));
         }
-        let missing = self.met.missing::<K::Tables>(bits);
         let mut filter = Filter::<_, K::Tables>::new(missing, options, 1 << bits);
         loop {
-            for pairs in self.streams.pairs(takes, values) {
+            for pairs in pairs() {
                 let (mut from, mut step) = (0, FIRST_STEP);
                 while from < pairs.len() {
-                    if let Some(least) = filter.least() {
-                        return least;
+                    if let Some(first) = filter.first() {
+                        return first;
                     }
                     let end = pairs.len().min(from + step);
                     filter.step(kernel, pairs.range(from, end));
@@ -108,66 +172,19 @@ impl Dense {
             }
         }
     }
-}
 
-/// Which values were met.
-#[derive(Clone, Debug)]
-struct Met {
-    /// The round in which each was met last.
-    rounds: Box<[u8; 1 << u16::BITS]>,
-    round: u8,
-}
-
-impl Met {
-    fn new() -> Self {
-        let rounds = vec![0; 1 << u16::BITS].into_boxed_slice();
-        Self { rounds: rounds.try_into().expect("as many as that"), round: 0 }
-    }
-
-    /// Begins a new round.
+    /// The least value of a group that the first heap beyond the values misses, if it missed `far` when so many values were
+    /// `known`.
     #[inline(always)]
-    fn start(&mut self) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.rounds.fill(0);
-            self.round = 1;
-        }
-    }
-
-    #[inline(always)]
-    fn insert(&mut self, value: u16) {
-        self.rounds[usize::from(value)] = self.round;
-    }
-
-    /// Notes one run of so many, and what is left after the last run.
-    #[inline(always)]
-    fn insert_some<T: Lane>(&mut self, pairs: Pairs<'_, T>, stride: usize) {
-        let whole = pairs.len() / RUN * RUN;
-        for from in (0..whole).step_by(RUN * stride) {
-            // By way of memory, one by one: to take them out of vectors is dear, and so is to load all before the first is noted.
-            for &value in black_box(pairs.run::<RUN>(from).as_slice()) {
-                self.insert(value);
+    fn least_missing<K: Kernel>(self, mut far: Group, known: usize) -> Option<u64> {
+        let Self { takes, values, .. } = self;
+        while let Some(least) = far.least::<K::Tables>() {
+            if !is_option(takes, values, values.len(), least, |left| least_known(left, known)) {
+                return Some(least);
             }
+            far.missing &= far.missing - 1;
         }
-        for at in whole..pairs.len() {
-            self.insert(pairs.sum(at));
-        }
-    }
-
-    /// The least value of so many bits that was not met in this round, or the next larger one.
-    #[inline(always)]
-    fn least(&self, bits: u32) -> u64 {
-        let all = &self.rounds[..1 << bits];
-        all.iter().position(|&round| round != self.round).unwrap_or(all.len()) as u64
-    }
-
-    /// The groups of values of so many bits that were not all met in this round.
-    #[inline(always)]
-    fn missing<T: Tables>(&self, bits: u32) -> impl Iterator<Item = Group> {
-        let (rounds, round) = (&self.rounds[..(1usize << bits).next_multiple_of(T::EACH)], self.round);
-        let groups = rounds.chunks_exact(T::EACH).enumerate();
-        let are_missing = groups.filter(move |(_, rounds)| rounds.iter().any(|&met| met != round));
-        are_missing.map(move |(number, rounds)| Group::new(number, rounds, round))
+        None
     }
 }
 
@@ -182,12 +199,34 @@ impl<T: Lane> Work for Beginning<'_, T> {
     }
 }
 
+/// What some heaps in a row miss, as far as it is known.
+struct Far<'a, T> {
+    all: All<'a, T>,
+    met: &'a mut Met,
+    first: usize,
+    far: &'a mut [Option<Group>],
+}
+
+impl<T: Lane> Work for Far<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: &K) {
+        let Self { all, met, first, far } = self;
+        for (heap, far) in (first..).zip(far) {
+            *far = Some(all.missing(kernel, met, heap));
+        }
+    }
+}
+
 /// Values that are to be found.
 struct Extension<'a, T> {
     dense: &'a mut Dense,
     takes: &'a Takes,
     values: &'a mut Vec<T>,
     end: usize,
+    /// What is known of each by now, if anything is.
+    far: &'a [Option<Group>],
 }
 
 impl<T: Lane> Work for Extension<'_, T> {
@@ -195,9 +234,11 @@ impl<T: Lane> Work for Extension<'_, T> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: &K) -> Result<(), u64> {
-        let Self { dense, takes, values, end } = self;
+        let Self { dense, takes, values, end, far } = self;
+        let known = values.len();
         while values.len() < end {
-            let next = dense.next(kernel, takes, values);
+            let far = far.get(values.len() - known).copied().flatten();
+            let next = dense.next(kernel, takes, values, (far, known));
             let value = T::of(next).ok_or(next)?;
             dense.most = dense.most.max(value.into());
             dense.streams.push::<K::Tables>(value.into());

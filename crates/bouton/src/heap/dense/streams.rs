@@ -57,26 +57,37 @@ impl Streams {
         }
     }
 
-    /// The pairs of heaps that are left by each move of the first heap beyond `values`, the lesser heap of each from 1 on.
+    /// The pairs of heaps that are left by each move of a heap, as far as both are among `values`: by the lesser heap of each,
+    /// ascending.
     #[inline(always)]
     pub(super) fn pairs<'a, T>(
         &'a self,
         takes: &'a Takes,
         values: &'a [T],
+        heap: usize,
     ) -> impl Iterator<Item = Pairs<'a, T>> {
         let room = self.backwards[0].len();
-        takes.two.iter().take_while(|&&taken| taken < values.len() as u64).map(move |&taken| {
-            let left = values.len() - taken as usize;
-            let lesser = takes.lesser(left as u64) as usize;
-            // Heap 1 stands beside the largest, left - 1.
+        takes.two.iter().take_while(move |&&taken| taken < heap as u64).map(move |&taken| {
+            let left = heap - taken as usize;
+            let end = takes.lesser(left as u64) as usize + 1;
+            // The first stands beside the largest.
+            let first = least_known(left, values.len()).min(end);
             Pairs {
-                lesser: &values[1..][..lesser],
-                greater: &values[left - lesser..left],
-                left: Halves(self.forwards.each_ref().map(|bytes| &bytes[1..][..lesser])),
-                right: Halves(self.backwards.each_ref().map(|bytes| &bytes[room - left..][..lesser])),
+                lesser: &values[first..end],
+                greater: &values[left + 1 - end..left + 1 - first],
+                left: Halves(self.forwards.each_ref().map(|bytes| &bytes[first..end])),
+                right: Halves(
+                    self.backwards.each_ref().map(|bytes| &bytes[room + first - left - 1..][..end - first]),
+                ),
             }
         })
     }
+}
+
+/// The least heap that leaves one of `known` ones of so many, if it is a lesser one.
+#[inline(always)]
+pub(super) fn least_known(left: usize, known: usize) -> usize {
+    (left + 1).saturating_sub(known).max(1)
 }
 
 /// Values in [two bytes](Tables::halves) each.

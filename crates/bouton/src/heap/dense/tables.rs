@@ -22,8 +22,8 @@ pub(super) trait Tables: Copy + Default {
     /// A value is not missing any more of the group that a bit stands for, which is given as a byte that has no other.
     fn without(&mut self, bit: u8, halves: [u8; 2]);
 
-    /// Which value of the group that a bit stands for is the least that is missing.
-    fn least(&self, bit: usize) -> Option<usize>;
+    /// Which values of the group that a bit stands for are missing, a bit each.
+    fn missing(&self, bit: usize) -> u128;
 }
 
 /// Has a bit of some bytes tell whether a value is missing.
@@ -38,10 +38,11 @@ fn write(table: &mut [u8], bit: usize, missing: u128) {
     }
 }
 
-/// The first byte that has a bit.
+/// Which bytes have a bit, a bit each.
 #[inline(always)]
-fn first(table: &[u8], bit: usize) -> Option<usize> {
-    table.iter().position(|entry| entry >> bit & 1 == 1)
+fn read(table: &[u8], bit: usize) -> u128 {
+    let all = table.iter().enumerate();
+    all.fold(0, |all, (place, entry)| all | u128::from(entry >> bit & 1) << place)
 }
 
 /// Three tables of sixteen, by bits 0 to 3, 4 to 7 and 8 to 10 of values. The first byte of a value has bits 0 to 3 with 8 to
@@ -77,8 +78,8 @@ impl Tables for Sixteens {
     }
 
     #[inline(always)]
-    fn least(&self, bit: usize) -> Option<usize> {
-        first(&self.0[0], bit)
+    fn missing(&self, bit: usize) -> u128 {
+        read(&self.0[0], bit)
     }
 }
 
@@ -122,8 +123,8 @@ impl Tables for Long {
     }
 
     #[inline(always)]
-    fn least(&self, bit: usize) -> Option<usize> {
-        first(&self.low, bit)
+    fn missing(&self, bit: usize) -> u128 {
+        read(&self.low, bit)
     }
 }
 
@@ -141,10 +142,9 @@ mod tests {
             }
             tables.set(3, Group { number: 13, missing });
             tables.set(6, Group { number: 2, missing: 1 << 7 });
-            assert_eq!([tables.least(6), tables.least(0)], [Some(7), None]);
+            assert_eq!([tables.missing(6), tables.missing(0)], [1 << 7, 0]);
             tables.without(1 << 6, T::halves(7));
-            let least = (0..T::EACH).find(|low| missing >> low & 1 == 1);
-            assert_eq!([tables.least(6), tables.least(3)], [None, least]);
+            assert_eq!([tables.missing(6), tables.missing(3)], [0, missing]);
             for value in 0..2048_u16 {
                 let (number, low) = (usize::from(value) / T::EACH, usize::from(value) % T::EACH);
                 let is_missing = number == 13 && missing >> low & 1 == 1;

@@ -37,6 +37,7 @@ fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
         let usual = Settings { path, ..Settings::default() };
         let plain = Settings { dense_from: u64::MAX, sparse_from: u64::MAX, ..usual };
         let dense = Settings { dense_from: 1, sparse_from: u64::MAX, pause: 100, ..usual };
+        let shared = Settings { pause: 1 << 12, together: 3, ..dense };
         let small = Division { batch: 3, inserted: 2, checked: 1, rounds: 2, few: 3, kept: 80, near: 90 };
         let few = Division { few: 3, ..usual.division };
         let sparse = Settings { dense_from: 1, sparse_from: 70, division: few, ..usual };
@@ -46,6 +47,7 @@ fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
         [
             ("plain", plain),
             ("dense", dense),
+            ("shared", shared),
             ("usual", usual),
             ("sparse", sparse),
             ("divided", divided),

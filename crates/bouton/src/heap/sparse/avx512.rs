@@ -1,8 +1,8 @@
 //! Windows by AVX-512: all 64 lanes in a vector.
 //!
 //! The lowest six bits of a byte tell its bit and its plane among four or eight, so each plane has a look-up table of its own, and
-//! lanes in which the two highest bits are others are left out: two operations a plane. Up to sixteen planes stay in registers
-//! while all heaps pass.
+//! lanes in which the two highest bits are others are left out: three operations a plane for two heaps. Up to sixteen planes stay
+//! in registers while all heaps pass.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -98,13 +98,20 @@ fn into_planes<const PLANES: usize, const GROUP: usize>(
     });
     let rest = _mm512_set1_epi8(0xc0_u8 as i8);
     let mut met = [_mm512_setzero_si512(); PLANES];
-    for &heap in windows.heaps {
-        let value = _mm512_xor_si512(load(windows.of(heap)), _mm512_set1_epi8(heap.byte as i8));
-        let group = _mm512_and_si512(value, rest);
+    // A value less the bits of a group, and the lanes that are in it.
+    let of_group = |(window, byte): (__m512i, u8), number: usize| {
+        let value = _mm512_xor_si512(window, _mm512_set1_epi8((byte ^ (number << 6) as u8) as i8));
+        (value, _mm512_testn_epi8_mask(value, rest))
+    };
+    for pair in windows.heaps.chunks(2) {
+        // A last one is its own partner.
+        let pair = [pair[0], pair[pair.len() - 1]].map(|heap| (load(windows.of(heap)), heap.byte));
         for (number, met) in (first / GROUP..).zip(met.chunks_mut(GROUP)) {
-            let is_here = _mm512_cmpeq_epi8_mask(group, _mm512_set1_epi8((number << 6) as i8));
+            let [(a, in_a), (b, in_b)] = pair.map(|window| of_group(window, number));
             for (met, &table) in met.iter_mut().zip(&tables) {
-                *met = _mm512_or_si512(*met, _mm512_maskz_permutexvar_epi8(is_here, value, table));
+                let a = _mm512_maskz_permutexvar_epi8(in_a, a, table);
+                let b = _mm512_maskz_permutexvar_epi8(in_b, b, table);
+                *met = _mm512_ternarylogic_epi64::<0xfe>(*met, a, b);
             }
         }
     }

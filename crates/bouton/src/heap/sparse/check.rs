@@ -15,6 +15,7 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
+use crate::heap::option::is_option;
 
 /// Heaps of each code in a round.
 const EACH: usize = 2;
@@ -201,44 +202,20 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
+    let before_gap = |_| view.head.unwrap_or(usize::MAX);
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
         // All lesser common values are options', so the least rare one that is none's is the value.
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
-            !checkers.find(view, heap, code) && !is_option(view, heap, value)
+            !checkers.find(view, heap, code) && !is_option(view.takes, view.values, heap, value, before_gap)
         };
         let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
         // Values that were let go may have met it.
         Some((heap, Some(value).filter(|_| view.head.is_none())))
     })
 }
-
-/// Whether a value is that of an option, by looking at all of them, or at all whose lesser part is before the values let go.
-#[inline(always)]
-fn is_option<T: Bytes>(view: &View<'_, T>, heap: usize, value: u64) -> bool {
-    let Some(sought) = T::of(value) else { return false };
-    let takes = view.takes;
-    let is_left_alone = |&taken: &u64| view.values.get(heap.wrapping_sub(taken as usize)) == Some(&sought);
-    let is_none = value == 0 && takes.none.binary_search(&(heap as u64)).is_ok();
-    is_none
-        || takes.one.iter().take_while(|&&taken| taken < heap as u64).any(is_left_alone)
-        || takes.two.iter().any(|&taken| {
-            let left = heap.saturating_sub(taken as usize);
-            let lesser =
-                (takes.lesser(left as u64) as usize).min(view.head.map_or(usize::MAX, |head| head - 1));
-            let (lesser, greater) = (&view.values[1..][..lesser], &view.values[left - lesser..left]);
-            let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
-            chunks.any(|(lesser, greater)| {
-                let pairs = lesser.iter().zip(greater.iter().rev());
-                pairs.fold(false, |is_met, (&a, &b)| is_met | (a ^ b == sought))
-            })
-        })
-}
-
-/// Options looked at before it is asked whether the value was met.
-const SOME: usize = 512;
 
 /// How much planes lack of what is needed.
 #[inline(always)]

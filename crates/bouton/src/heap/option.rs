@@ -1,0 +1,34 @@
+//! Whether one value is that of an option: many options are looked at at once.
+
+use super::lane::Lane;
+use super::takes::Takes;
+
+/// Options looked at before it is asked whether the value was met.
+const SOME: usize = 512;
+
+/// Whether a value is that of an option of a heap. Of the options that leave two heaps, so many together, only those count whose
+/// lesser heap is below `end`, a bound given for each number that may be left.
+#[inline(always)]
+pub(super) fn is_option<T: Lane>(
+    takes: &Takes,
+    values: &[T],
+    heap: usize,
+    value: u64,
+    end: impl Fn(usize) -> usize,
+) -> bool {
+    let Some(sought) = T::of(value) else { return false };
+    let is_left_alone = |&taken: &u64| values.get(heap.wrapping_sub(taken as usize)) == Some(&sought);
+    let is_none = value == 0 && takes.none.binary_search(&(heap as u64)).is_ok();
+    is_none
+        || takes.one.iter().take_while(|&&taken| taken < heap as u64).any(is_left_alone)
+        || takes.two.iter().any(|&taken| {
+            let left = heap.saturating_sub(taken as usize);
+            let lesser = (takes.lesser(left as u64) as usize).min(end(left) - 1);
+            let (lesser, greater) = (&values[1..][..lesser], &values[left - lesser..left]);
+            let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
+            chunks.any(|(lesser, greater)| {
+                let pairs = lesser.iter().zip(greater.iter().rev());
+                pairs.fold(false, |is_met, (&a, &b)| is_met | (a ^ b == sought))
+            })
+        })
+}
