@@ -92,10 +92,14 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
             other => other,
         });
         saver.iter().for_each(|saver| saver.finish());
+        let (book, unknown) = book?;
         // They may be many, and are looked at where they are.
-        let known = book?.known();
-        told(format!("0..{}", known.len() - 1), known.values(), 0)?;
-        return Ok(ExitCode::SUCCESS);
+        let known = book.known();
+        told(format!("0..{}", known.len().saturating_sub(1)), known.values(), 0)?;
+        return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
+            anstream::eprintln!("bouton: {}", ended(&unknown));
+            ExitCode::from(NOT_KNOWN)
+        }));
     };
     let range = Sizes::read(series.measure, sizes.as_bytes());
     let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
@@ -167,8 +171,9 @@ fn told(finding: &Finding) -> String {
         Kind::SparseSpace { mask, parity, rare } => {
             let parity = if parity { " and the parity of n" } else { "" };
             let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
+            let s = if rare == 1 { "" } else { "s" };
             return format!(
-                "sparse space, mask {mask:#b}{parity}: {rare} rare values{last}, checked to n = {checked_to}"
+                "sparse space, mask {mask:#b}{parity}: {rare} rare value{s}{last}, checked to n = {checked_to}"
             );
         }
     };

@@ -23,7 +23,8 @@ pub fn report(answer: &Answer) -> String {
         text += &moves(answer);
     }
     if !answer.winning_moves.is_empty() {
-        let _ = writeln!(text, "Winning: {}", names(&answer.winning_moves, answer.winning_total));
+        let more = if answer.winning_total.is_none() { "; there may be more" } else { "" };
+        let _ = writeln!(text, "Winning: {}{more}", names(&answer.winning_moves, answer.winning_total));
     }
     if !answer.drawing_moves.is_empty() {
         let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves, None));
@@ -221,9 +222,18 @@ fn why(answer: &Answer) -> String {
         Reason::Theorem => {
             "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
         }
-        Reason::Search => {
-            "Why: the whole tree of play says so; not every move was asked for its reply.\n".to_owned()
-        }
+        Reason::Search => match answer.nimber {
+            Some(Nimber::ZERO) => {
+                "Why: the Grundy value is 0, so every move has a reply; not each was looked for.\n".to_owned()
+            }
+            Some(_) => {
+                "Why: the Grundy value is not 0, so some move leaves a lost position; none was looked for.\n"
+                    .to_owned()
+            }
+            None => {
+                "Why: the whole tree of play says so; not every move was asked for its reply.\n".to_owned()
+            }
+        },
         Reason::Unknown => String::new(),
     }
 }

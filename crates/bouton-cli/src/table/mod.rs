@@ -16,7 +16,6 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::Limits;
 use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
 use bouton::catalog::series::{Fill, Series, tallied};
@@ -25,6 +24,7 @@ use bouton::catalog::take_and_break::book_of;
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
+use bouton::{Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
@@ -65,8 +65,10 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let saver = kept(game, &series, &args.keep, &watch)?;
     let looking = Looking::new(&watch, &args.keep, &sizes);
-    if args.what == What::Exceptions {
-        watch.limited(|limits| prove(game, limits))?;
+    if args.what == What::Exceptions
+        && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
+    {
+        return Err(Failure::Unknown(unknown));
     }
     let wanted = args.what.wanted();
     let found = watch.limited(|limits| match tallied(game, &sizes, wanted, limits) {
@@ -113,17 +115,15 @@ pub fn kept(
     }
 }
 
-/// Goes on until a period of the game is proved.
-pub fn prove(game: &'static Game, limits: &Limits<'_>) -> Result<&'static Book, Failure> {
+/// Goes on until a period of the game is proved, or a limit is reached.
+pub fn prove(game: &'static Game, limits: &Limits<'_>) -> Result<(&'static Book, Option<Unknown>), Failure> {
     let book = book_of(game).filter(|book| book.theorem().is_some());
     let book = book.ok_or_else(|| {
-        let why = "which the theorem of Guy and Smith proves for codes whose digits end and whose heaps need not differ";
-        Failure::Usage(format!("{} has no period to be proved, {why}", game.name))
+        let which = "codes whose digits end, that leave a bounded number of heaps and do not ask for heaps that differ or are equal";
+        let why = format!("the theorem of Guy and Smith is for {which}");
+        Failure::Usage(format!("{} has no period that could be proved: {why}", game.name))
     })?;
-    match book.extend(u64::MAX, limits) {
-        Ok(()) => Ok(book),
-        Err(unknown) => Err(Failure::Unknown(unknown)),
-    }
+    Ok((book, book.extend(u64::MAX, limits).err()))
 }
 
 impl Told<'_> {

@@ -96,7 +96,7 @@ pub enum Method {
         mask: u64,
         /// Whether the heap's own parity counts too.
         parity: bool,
-        /// Rare heaps so far.
+        /// Rare heaps so far, the heap 0 among them if its value is rare.
         rare: u64,
         /// The last of them.
         last: u64,
@@ -116,9 +116,10 @@ impl fmt::Display for Method {
             Self::Dense => f.write_str("by the recurrence, many options at once"),
             Self::Sparse { mask, parity, rare, last } => {
                 let parity = if *parity { " and the parity of the heap" } else { "" };
+                let s = if *rare == 1 { "" } else { "s" };
                 write!(
                     f,
-                    "by a sparse space (mask {mask:#b}{parity}; {rare} rare values, the last at {last})"
+                    "by a sparse space (mask {mask:#b}{parity}; {rare} rare value{s}, the last at {last})"
                 )
             }
         }

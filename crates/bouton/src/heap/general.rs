@@ -1,16 +1,16 @@
 //! The values of the heaps of any code, by the recurrence.
 //!
-//! What is left in one heap or none is looked up; what is split into more, in the [sets of nim-sums](Partitions). Pairs need no sets
-//! where they are left by a few digits only; and where digits are repeated for ever, the [single heaps](Singles) that they leave are in few sets.
-//! Cost of a heap of n: a step for each digit, n / 2 for each of those that leave pairs, a word for 64 values where digits are repeated for ever,
-//! and for codes that split otherwise the cost of taking up a part.
+//! What is left in one heap or none is looked up, pairs are gone through, and splits into more heaps are in [sets of nim-sums](Partitions).
+//! Where digits are repeated for ever, [all that they leave](Endless) is in few sets, so that each of them is asked once for a heap.
+//! Cost of a heap of n: a step for each digit, n / 2 for each of those that leave pairs, a word for 64 values where digits are repeated for
+//! ever, and for codes that split into more heaps the cost of taking up a part.
 
 use std::sync::Arc;
 
 use super::code::{Code, Digit, Parts};
+use super::endless::Endless;
 use super::filling::own;
 use super::partitions::Partitions;
-use super::singles::Singles;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -19,11 +19,9 @@ use crate::theory::sequence::Sequence;
 pub struct General {
     code: Code,
     values: Arc<Sequence>,
-    /// The single heaps that digits leave which are repeated for ever.
-    singles: Option<Singles>,
-    /// Whether splits into two heaps are gone through one by one, for few digits have them.
-    goes_through_pairs: bool,
-    /// The sums of all other splits, for each kind that the code has.
+    /// What digits leave that are repeated for ever.
+    endless: Option<Endless>,
+    /// The sums of the splits into three heaps and more, for each kind that the code has.
     partitions: Vec<(Parts, Partitions)>,
     /// The values that the moves of a heap leave, a bit each.
     seen: Vec<u64>,
@@ -33,23 +31,20 @@ impl General {
     /// Goes on from values found before.
     pub fn new(code: Code, values: Sequence) -> Self {
         let mut partitions = Vec::new();
-        let tail = code.tail().map_or(&[][..], |(_, repeated)| repeated);
-        let goes_through_pairs = !tail.iter().any(|digit| digit.splits());
-        let least = if goes_through_pairs { 3 } else { 2 };
         for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
             let digits = || code.digits().filter(|digit| digit.splits() && digit.parts() == parts);
-            let counts = digits().flat_map(|digit| digit.counts().filter(|&count| count >= least));
+            let counts = digits().flat_map(|digit| digit.counts().filter(|&count| count >= 3));
             let most = counts.chain(digits().filter_map(Digit::least_of_more)).max();
             let and_more = digits().any(|digit| digit.least_of_more().is_some());
             partitions.extend(most.map(|most| {
                 // The numbers from which on more are allowed are told from those below.
-                let most = if and_more { most.max(least - 1) + 1 } else { most };
+                let most = if and_more { most.max(2) + 1 } else { most };
                 (parts, Partitions::new(parts, most, and_more))
             }));
         }
-        let singles = code.tail().map(|(from, repeated)| Singles::new(from, repeated));
+        let endless = code.tail().map(|(from, repeated)| Endless::new(from, repeated));
         let values = Arc::new(values);
-        Self { code, values, singles, goes_through_pairs, partitions, seen: Vec::new() }
+        Self { code, values, endless, partitions, seen: Vec::new() }
     }
 
     /// The values.
@@ -87,8 +82,8 @@ impl General {
 
     fn held(&self) -> Progress {
         let partitions = self.partitions.iter().map(|(_, partitions)| partitions.bytes()).sum::<u64>();
-        let singles = self.singles.as_ref().map_or(0, Singles::bytes);
-        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions + singles;
+        let endless = self.endless.as_ref().map_or(0, Endless::bytes);
+        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions + endless;
         Progress { positions: self.values.len() as u64, bytes, depth: 0 }
     }
 
@@ -97,27 +92,16 @@ impl General {
         let mut seen = std::mem::take(&mut self.seen);
         seen.fill(0);
         let first = self.code.tail().map_or(u64::MAX, |(from, _)| from);
-        for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
-            let left = heap - taken as usize;
-            if left == 0 && digit.allows(0) {
-                insert(&mut seen, Nimber::ZERO);
-            }
-            if left > 0 && digit.allows(1) {
-                insert(&mut seen, self.values.get(left).expect("the heap that is left is smaller"));
-            }
-            self.insert_splits(&mut seen, left, digit);
+        if self.code.digit(heap as u64).allows(0) {
+            insert(&mut seen, Nimber::ZERO);
         }
-        if let Some(singles) = &mut self.singles {
-            singles.take_up(&self.values);
-            if heap as u64 >= first && self.code.digit(heap as u64).allows(0) {
-                insert(&mut seen, Nimber::ZERO);
-            }
-            singles.show(heap, |sets| join(&mut seen, sets));
-            for (taken, digit) in self.code.takes_where(heap as u64, Digit::splits) {
-                if taken >= first {
-                    self.insert_splits(&mut seen, heap - taken as usize, digit);
-                }
-            }
+        for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
+            self.insert_left(&mut seen, heap - taken as usize, digit);
+        }
+        if let Some(mut endless) = self.endless.take() {
+            endless.take_up(heap, |set, left, digit| self.insert_left(set, left, digit));
+            endless.show(heap, |set| join(&mut seen, set));
+            self.endless = Some(endless);
         }
         let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
         let value = 64 * full as u64 + seen.get(full).map_or(0, |word| u64::from(word.trailing_ones()));
@@ -125,28 +109,31 @@ impl General {
         Nimber(value)
     }
 
-    /// The values of the splits of `left` into two heaps or more, if the digit has any.
-    fn insert_splits(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
-        if left == 0 || !digit.splits() {
+    /// The values of so many that are left, in one heap or in more, as the digit says.
+    fn insert_left(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
+        if left == 0 {
             return;
         }
+        if digit.allows(1) {
+            insert(seen, self.values.get(left).expect("the heap that is left is smaller"));
+        }
         if digit.parts() == Parts::Equal {
-            for count in (2..=left).filter(|count| left.is_multiple_of(*count) && digit.allows(*count as u64))
-            {
-                let one = self.values.get(left / count).expect("a part is smaller");
+            for count in digit.counts_of_equal(left as u64) {
+                let one = self.values.get(left / count as usize).expect("a part is smaller");
                 insert(seen, if count % 2 == 1 { one } else { Nimber::ZERO });
             }
             return;
         }
-        if self.goes_through_pairs && digit.allows(2) {
+        if !digit.splits() {
+            return;
+        }
+        if digit.allows(2) {
             self.insert_pairs(seen, left, digit.parts());
         }
         let found = self.partitions.iter().find(|(parts, _)| *parts == digit.parts());
         let Some((_, partitions)) = found else { return };
         let least = digit.least_of_more().map_or(usize::MAX, |least| least as usize);
-        let first = if self.goes_through_pairs { 3 } else { 2 };
-        for count in (first..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least)
-        {
+        for count in (3..=partitions.most()).filter(|&count| digit.allows(count as u64) || count >= least) {
             join(seen, partitions.sums(left, count));
         }
     }

@@ -45,17 +45,11 @@ impl Ruleset for Heaps {
     type Position = u64;
     type Move = Break;
 
-    /// Those that leave few heaps come first; among those that leave two, all ways of taking by turns, so that a list with
-    /// little room has some of each.
     fn moves(&self, &heap: &u64, list: &mut MoveList<Self>) {
-        let mut push = |left: &[u64]| {
+        self.each(heap, &mut |left| {
             list.push(Break { from: heap, left: left.into() }, left.iter().copied());
             !list.is_full()
-        };
-        let _ = self.all_or_one(heap, &mut push)
-            && self.pairs(heap, &mut push)
-            && self.more(heap, &mut push)
-            && self.equal(heap, &mut push);
+        });
     }
 
     fn size(&self, &heap: &u64) -> u64 {
@@ -69,6 +63,15 @@ impl Ruleset for Heaps {
 }
 
 impl Heaps {
+    /// All moves, by what they leave; stops, and says so, when `push` wants no more. Those that leave few heaps come first; among those
+    /// that leave two, all ways of taking by turns, so that a list with little room has some of each.
+    pub(super) fn each(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+        self.all_or_one(heap, push)
+            && self.pairs(heap, push)
+            && self.more(heap, push)
+            && self.equal(heap, push)
+    }
+
     /// The moves that leave one heap or none; stops, and says so, when `push` wants no more.
     fn all_or_one(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         for (taken, digit) in self.0.takes(heap) {
@@ -103,11 +106,7 @@ impl Heaps {
     fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         for (taken, digit) in self.0.takes_where(heap, |digit| digit.parts() == Parts::Equal) {
             let left = heap - taken;
-            // One of a number and its cofactor is at most the root.
-            let root = if digit.least_of_more().is_some() { left.isqrt() } else { Digit::MOST.into() };
-            let small = (1..=root).filter(|&count| left > 0 && left.is_multiple_of(count));
-            let large = small.clone().rev().map(|count| left / count).filter(|&count| count > root);
-            for count in small.chain(large).filter(|&count| count > 1 && digit.allows(count)) {
+            for count in digit.counts_of_equal(left) {
                 if !push(&vec![left / count; count as usize]) {
                     return false;
                 }

@@ -7,7 +7,7 @@
 
 use super::book::Known;
 use super::code::{Code, Parts};
-use super::rules::{Break, Left};
+use super::rules::{Break, Heaps, Left};
 use crate::theory::nimber::Nimber;
 
 /// The moves that leave a value.
@@ -23,16 +23,38 @@ pub struct Wins {
 pub const NAMED: usize = 20;
 /// More steps than this are not taken to count them,
 const PATIENCE: u64 = 400_000_000;
-/// nor to name the first.
+/// nor to name the first or to go through all.
 const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 
-/// The moves from `heap` that leave `target`, if they can be counted: the values of all smaller heaps must be known, and no move
-/// leave more than three heaps.
+/// The moves from `heap` that leave `target`, if they can be counted: the values of all smaller heaps must be known, and where a
+/// move can leave more than three heaps there must be few moves.
 #[must_use]
 pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
-    let counting = Counting::new(code, known, heap, target)?;
+    let Some(counting) = Counting::new(code, known, heap, target) else {
+        return one_by_one(code, known, heap, target);
+    };
     let total = counting.total()?;
     Some(Wins { total, first: counting.first(total) })
+}
+
+/// The same, by going through all moves.
+fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
+    if known.period().is_none() && known.len() < heap {
+        return None;
+    }
+    let mut wins = Wins { total: 0, first: Vec::new() };
+    let mut patience = PATIENCE_FOR_NAMES;
+    let is_all = Heaps(code.clone()).each(heap, &mut |left| {
+        if left.iter().filter_map(|&part| known.value(part)).sum::<Nimber>() == target {
+            wins.total += 1;
+            if wins.first.len() < NAMED {
+                wins.first.push(Break { from: heap, left: Left::from(left) });
+            }
+        }
+        patience = patience.saturating_sub(1 + left.len() as u64);
+        patience > 0
+    });
+    is_all.then_some(wins)
 }
 
 /// A heap whose moves are counted.
@@ -56,15 +78,17 @@ impl<'k> Counting<'k> {
         if classes == 0 && known.len() < heap {
             return None;
         }
-        let slots = small + classes;
-        let steps = match code.most_left()? {
-            0..=2 => slots,
-            3 => slots.saturating_mul(slots),
-            _ => return None,
-        };
-        // Each digit takes so many steps.
-        let is_short = code.takes(heap).nth((PATIENCE / steps) as usize).is_none();
-        is_short.then_some(Self { code, known, heap, target, small, classes })
+        if code.most_left()? > 3 {
+            return None;
+        }
+        let slots = small.saturating_add(classes);
+        let mut patience = PATIENCE;
+        for (_, digit) in code.takes(heap) {
+            let pairs = if digit.allows(2) { slots } else { 0 };
+            let triples = if digit.allows(3) { slots.saturating_mul(slots) } else { 0 };
+            patience = patience.checked_sub(1)?.checked_sub(pairs)?.checked_sub(triples)?;
+        }
+        Some(Self { code, known, heap, target, small, classes })
     }
 
     fn value(&self, heap: u64) -> Nimber {
@@ -255,7 +279,6 @@ impl<'k> Counting<'k> {
 mod tests {
     use super::*;
     use crate::heap::book::Book;
-    use crate::heap::rules::Heaps;
     use crate::theory::limits::Limits;
     use crate::theory::ruleset::{MoveList, Ruleset};
 
@@ -263,7 +286,7 @@ mod tests {
     fn counted_as_they_are_listed() {
         let codes = [
             "0.77", "0.07", "0.3", "4.3", "0.F", "C.3", "0.8", "0.15", "4!.0", "8!.3", "8?.1", "0.4=8=",
-            "0.[3]", "0.0A", "0.5",
+            "0.[3]", "0.0A", "0.5", "0.[7]", "0.1{4}", "{4}!.3", "0.{3,4}=",
         ];
         let mut with_a_period = 0;
         for text in codes {
@@ -305,7 +328,7 @@ mod tests {
             book
         };
         let wins = |book: &Book, heap| super::wins(book.code(), &book.known(), heap, Nimber(0));
-        assert_eq!(wins(&known("0.1{4}", 50), 40), None, "four heaps");
+        assert_eq!(wins(&known("0.{3+}", 90), 80), None, "some millions of splits");
         assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
         let kayles = known("0.77", 1000);
         let found = wins(&kayles, crate::heap::LARGEST).unwrap();

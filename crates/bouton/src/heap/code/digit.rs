@@ -86,6 +86,15 @@ impl Digit {
         (0..=Self::MOST).filter(move |&count| self.counts >> count & 1 == 1)
     }
 
+    /// The numbers of heaps, two or more and all of them equal, that so many may be left in.
+    pub(in crate::heap) fn counts_of_equal(self, left: u64) -> impl Iterator<Item = u64> {
+        // One of a number and its cofactor is at most the root.
+        let root = if self.and_more.is_some() { left.isqrt() } else { Self::MOST.into() };
+        let small = (1..=root).filter(move |&count| left > 0 && left.is_multiple_of(count));
+        let large = small.clone().rev().map(move |count| left / count).filter(move |&count| count > root);
+        small.chain(large).filter(move |&count| count > 1 && self.allows(count))
+    }
+
     /// The number from which on any number of heaps may be left.
     #[must_use]
     pub fn least_of_more(self) -> Option<u32> {

@@ -168,10 +168,11 @@ impl<T: Bytes> Sparse<T> {
         self.space
     }
 
-    /// How many heaps are rare, and the last of them.
+    /// How many heaps are rare, the heap 0 among them, and the last of them.
     pub(super) fn rare(&self) -> (u64, u64) {
         let heaps = self.rare.heaps();
-        (heaps.len() as u64, heaps.last().map_or(0, |heap| heap.at as u64))
+        let none = u64::from(self.space.is_rare(0, 0));
+        (heaps.len() as u64 + none, heaps.last().map_or(0, |heap| heap.at as u64))
     }
 
     /// Bytes held.
