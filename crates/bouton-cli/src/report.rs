@@ -9,6 +9,11 @@ use bouton::{Convention, Nimber, Outcome};
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
 
+/// Equal components in a row are listed one by one up to this many,
+const MOST_EQUAL: usize = 3;
+/// and so many different ones are.
+const MOST_COMPONENTS: usize = 1000;
+
 /// The whole report.
 pub fn report(answer: &Answer) -> String {
     let mut text = format!("{:<74}  {}\n", verdict(answer), answer.status);
@@ -137,12 +142,23 @@ fn components(answer: &Answer) -> String {
         Convention::Normal => "Components, with their Grundy values:\n".to_owned(),
         Convention::Misere => "Components:\n".to_owned(),
     };
-    for part in &answer.components {
+    let runs: Vec<_> = answer.components.chunk_by(|a, b| a == b).collect();
+    for run in runs.iter().take(MOST_COMPONENTS) {
+        let part = &run[0];
         let value = match answer.convention {
             Convention::Normal => format!("{:>5}", value(part.nimber)),
             Convention::Misere => String::new(),
         };
-        let _ = writeln!(text, "{value}  {}", part.position);
+        let times = if run.len() > MOST_EQUAL { format!(", {} times", run.len()) } else { String::new() };
+        for _ in 0..if run.len() > MOST_EQUAL { 1 } else { run.len() } {
+            let _ = writeln!(text, "{value}  {}{times}", part.position);
+        }
+    }
+    match runs.get(MOST_COMPONENTS..).unwrap_or_default().iter().map(|run| run.len()).sum() {
+        0usize => {}
+        more => {
+            let _ = writeln!(text, "  and {more} more");
+        }
     }
     text
 }

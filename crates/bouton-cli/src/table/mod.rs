@@ -20,7 +20,7 @@ use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
 use bouton::catalog::series::{Fill, Series, tallied};
 use bouton::catalog::table::Table;
-use bouton::catalog::take_and_break::book_of;
+use bouton::catalog::take_and_break::{FAMILY, book_of};
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
@@ -159,9 +159,12 @@ impl Told<'_> {
     /// What the table is of, and how far its values may be believed, in one line.
     fn headline(&self) -> String {
         let Self { game, sizes, what, table } = self;
-        let (noun, status) = (table.sizes().measure().noun(), table.status);
-        let cut = if self.status() == Status::Unknown { "; not all are known" } else { "" };
-        let head = format!("{game}, {noun} {sizes}: {}, {status}{cut}", what.noun());
+        let noun = table.sizes().measure().noun();
+        let status = match self.status() {
+            Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.status),
+            status => status.to_string(),
+        };
+        let head = format!("{game}, {noun} {sizes}: {}, {status}", what.noun());
         head.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -237,6 +240,12 @@ fn no_sizes(named: &Named) -> Failure {
         }
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
         return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
+    }
+    if named.game.name == FAMILY.name {
+        return Failure::Usage(
+            "`heap` stands for all codes: write one in its place, as in `bouton table 0.77 -n 0..100`"
+                .to_owned(),
+        );
     }
     let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
     let with = with.collect::<Vec<_>>().join(", ");

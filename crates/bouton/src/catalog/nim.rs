@@ -18,7 +18,7 @@ use crate::theory::nimber::Nimber;
 pub static GAME: &Game = &Game {
     name: "nim",
     aliases: &[],
-    rule: "take any number from one heap",
+    rule: "take any number from one heap (as the code 0.[3])",
     how: "heaps up to 10^18: `12 + 7 + 7 + 3`, `12 7 7 3`, `12,7,7,3`; `2x7`: two heaps of 7",
     example: "12 + 7 + 7 + 3",
     way: "a heap is worth its size (Bouton 1901)",

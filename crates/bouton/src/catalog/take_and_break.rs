@@ -178,13 +178,16 @@ pub static FAMILY: &Game = &Game {
 /// Whether a name of a game is a code, or would be one if it were right.
 #[must_use]
 pub fn is_code(name: &str) -> bool {
-    let code = name.strip_prefix("heap:");
+    let code = of_heap(name);
     if code.unwrap_or(name).contains(':') {
         // A position behind it: a sum.
         return false;
     }
     let name = code.map_or(name, |_| ".");
-    let is_set = ["subtract{", "all-but{", "allbut{"].iter().any(|set| name.starts_with(set));
+    let is_set = ["subtract", "all-but", "allbut"].iter().any(|set| {
+        let rest = strip_name(name, set);
+        rest.is_some_and(|rest| rest.trim_start().starts_with(['{', '(']))
+    });
     let first = name.split_once('.').map(|(first, _)| first);
     let is_digits = |first: &str| match first.strip_prefix('{') {
         Some(set) => !set.contains([' ', '/']),
@@ -194,6 +197,17 @@ pub fn is_code(name: &str) -> bool {
     };
     let is_path = name.ends_with(".py") || name.contains(['/', std::path::MAIN_SEPARATOR]);
     is_set || !is_path && first.is_some_and(is_digits)
+}
+
+/// The code behind `heap:`.
+fn of_heap(name: &str) -> Option<&str> {
+    strip_name(name, "heap:")
+}
+
+/// What follows a name, in letters of either case.
+fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (start, rest) = text.split_at_checked(name.len())?;
+    start.eq_ignore_ascii_case(name).then_some(rest)
 }
 
 /// Games that were made, each with what is known of it.
@@ -219,7 +233,7 @@ fn book_of_named(game: &Game) -> Option<&'static Book> {
 /// # Errors
 /// If it is no code.
 pub fn coded(name: &str) -> Result<&'static Game, ParseError> {
-    let written = name.strip_prefix("heap:").unwrap_or(name);
+    let written = of_heap(name).unwrap_or(name);
     let code = Code::read(written.as_bytes())
         .map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))?;
     let canonical = code.to_string();

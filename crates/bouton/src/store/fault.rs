@@ -49,7 +49,7 @@ impl fmt::Display for Fault {
             }
             Self::Game(header) => write!(
                 f,
-                "it is of another position: of {} with data {:016x}, written by bouton {}",
+                "it is of another game or position: of {} with data {:016x}, written by bouton {}",
                 header.game, header.data, header.program
             ),
             Self::InUse => f.write_str("another process has it open"),

@@ -190,8 +190,8 @@ fn what_is_foreign_or_newer_is_refused_and_left_as_it_was() {
     place.add(8, &findings(1, 20));
     let header = fs::read(place.0.join(HEADER)).unwrap();
     let other_data = said(Store::open(&place.0, "nim", 8));
-    assert!(other_data.starts_with("it is of another position: of nim with data 0000000000000007"));
-    assert!(said(Store::open(&place.0, "cram", 7)).starts_with("it is of another position"));
+    assert!(other_data.starts_with("it is of another game or position: of nim with data 0000000000000007"));
+    assert!(said(Store::open(&place.0, "cram", 7)).starts_with("it is of another game or position"));
 
     let mut newer = header.clone();
     newer[8] = 2;

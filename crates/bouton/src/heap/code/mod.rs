@@ -136,7 +136,7 @@ impl Code {
     /// from anywhere.
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
-        self.tail.is_none() && self.digits().all(|digit| digit == Digit::new(7))
+        self.digits().all(|digit| digit.is_nothing() || digit == Digit::new(7))
     }
 }
 

@@ -30,7 +30,8 @@ impl Code {
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
         for (name, all_but) in [("subtract", false), ("all-but", true), ("allbut", true)] {
-            if text[cursor.at()..].starts_with(format!("{name}{{").as_bytes()) {
+            let written = text[cursor.at()..].get(..name.len());
+            if written.is_some_and(|written| written.eq_ignore_ascii_case(name.as_bytes())) {
                 cursor.seek(cursor.at() + name.len());
                 return subtraction(&mut cursor, all_but);
             }
@@ -170,7 +171,9 @@ impl Reading<'_> {
 /// `{1,3,4}` behind a name: what may be taken, or what may not.
 fn subtraction(cursor: &mut Cursor<'_>, all_but: bool) -> Result<Code, ParseError> {
     const TAKEN: Digit = Digit::new(3);
-    cursor.eat(b'{');
+    if !cursor.eat(b'{') {
+        return Err(cursor.error("`{` before the numbers that may be taken, as in `subtract{1,3,4}`"));
+    }
     let mut set = Vec::new();
     loop {
         cursor.skip_space();
