@@ -149,16 +149,14 @@ fn components(answer: &Answer) -> String {
             Convention::Normal => format!("{:>5}", value(part.nimber)),
             Convention::Misere => String::new(),
         };
-        let times = if run.len() > MOST_EQUAL { format!(", {} times", run.len()) } else { String::new() };
-        for _ in 0..if run.len() > MOST_EQUAL { 1 } else { run.len() } {
-            let _ = writeln!(text, "{value}  {}{times}", part.position);
-        }
+        text += &match run.len() {
+            count if count > MOST_EQUAL => format!("{value}  {}, {count} times\n", part.position),
+            count => format!("{value}  {}\n", part.position).repeat(count),
+        };
     }
-    match runs.get(MOST_COMPONENTS..).unwrap_or_default().iter().map(|run| run.len()).sum() {
-        0usize => {}
-        more => {
-            let _ = writeln!(text, "  and {more} more");
-        }
+    let more: usize = runs.iter().skip(MOST_COMPONENTS).map(|run| run.len()).sum();
+    if more > 0 {
+        let _ = writeln!(text, "  and {more} more");
     }
     text
 }

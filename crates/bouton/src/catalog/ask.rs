@@ -553,10 +553,12 @@ mod tests {
         let answer = ask(&question, Detail::Reasons, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
         assert_eq!((answer.outcome, answer.nimber), (Some(Outcome::N), Some(Nimber(30000))));
         assert_eq!(answer.winning_total, Some(1), "a theorem names it");
-        // Splits into four heaps are not counted by what they leave.
         let question = Question::read(find("0.1{4}"), b"150", None, Convention::Normal).unwrap();
         let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
-        assert_eq!((answer.outcome, answer.winning_total), (Some(Outcome::N), None));
+        assert_eq!((answer.winning_total, answer.unknown), (Some(1314), None), "they are gone through");
+        let question = Question::read(find("rook"), b"(20000,15000)", None, Convention::Misere).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
+        assert_eq!((answer.outcome, answer.winning_total), (None, None), "there is no theorem");
         assert_eq!(answer.unknown.map(|unknown| unknown.limit), Some(Limit::Moves));
     }
 

@@ -1,4 +1,4 @@
-//! Work shared among threads.
+//! Work shared among threads: those of rayon's pool, for they are there at once.
 //!
 //! Without the feature `threads`, or with one thread, the caller does all of it in order.
 
@@ -58,9 +58,9 @@ fn shared<T: Send, B, E>(
 
     let items = Mutex::new(Some(items));
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).as_mut()?.next();
-    std::thread::scope(|scope| {
+    rayon::in_place_scope(|scope| {
         for _ in 0..others {
-            scope.spawn(|| {
+            scope.spawn(|_| {
                 let mut bench = bench();
                 while let Some(item) = next() {
                     work(&mut bench, item);

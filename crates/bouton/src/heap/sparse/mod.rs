@@ -62,7 +62,7 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 64, inserted: 1 << 11, checked: 16, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
+        Self { batch: 32, inserted: 1 << 11, checked: 16, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
     }
 }
 
@@ -73,7 +73,7 @@ const MANY: usize = 256;
 pub(super) const MARGIN: u64 = 2 * LANES as u64;
 
 /// Smaller batches are not shared among threads.
-const SHARED: usize = 16;
+const SHARED: usize = 4;
 
 /// Why values are not found any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
