@@ -116,7 +116,7 @@ impl Dense {
 }
 
 /// Heaps whose options are looked at by one thread before it asks for more.
-const PIECE: usize = 8;
+const PIECE: usize = 2;
 /// With so many times as many heaps known as are found together, few options need those.
 const NEAR: usize = 8;
 

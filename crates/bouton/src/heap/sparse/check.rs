@@ -29,7 +29,7 @@ const PARTS: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
 /// Codes tried.
 const TRIED: usize = 64;
 /// So few missing values in a block are looked for one by one at once.
-const FEW: u32 = 16;
+const FEW: u32 = 8;
 /// One heap of so many may have a code beyond the bound.
 const BEYOND: u32 = 512;
 
