@@ -266,7 +266,7 @@ impl Filling {
             self.way = better;
         }
         if is_due {
-            self.next_choice = known + known / 2;
+            self.next_choice = known + known / 4;
         }
     }
 

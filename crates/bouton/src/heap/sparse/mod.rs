@@ -62,7 +62,7 @@ pub(super) struct Division {
 
 impl Default for Division {
     fn default() -> Self {
-        Self { batch: 32, inserted: 1 << 11, checked: 12, rounds: 512, few: 16, kept: 1 << 20, near: 1 << 17 }
+        Self { batch: 32, inserted: 1 << 11, checked: 12, rounds: 512, few: 12, kept: 1 << 20, near: 1 << 17 }
     }
 }
 
