@@ -3,9 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Passed, Work, pass_from};
+use super::kernel::{ABREAST, Kernel, Passed, Work};
 use super::streams::Halves;
-use super::tables::Sixteens;
+use super::tables::{Sixteens, Tables};
 
 /// The kernel. There is one only where the instructions are.
 struct Avx2(());
@@ -23,11 +23,21 @@ fn compiled<W: Work>(work: W) -> W::Output {
 
 impl Kernel for Avx2 {
     type Tables = Sixteens;
+    const SAMPLE: usize = 5;
 
     #[inline(always)]
-    fn pass(&self, tables: &Sixteens, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
-        // SAFETY: whoever has a kernel has the instructions.
-        unsafe { by_vectors(tables, streams, passed) }
+    fn pass(&self, tables: &[Sixteens; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+        let [lesser, greater] = streams;
+        for (heap, tables) in tables.iter().enumerate() {
+            let greater = Halves(greater.0.map(|bytes| &bytes[ABREAST - 1 - heap..]));
+            if tables.any() == 0 {
+                passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().for_each(|passed| passed[heap] = 0);
+                continue;
+            }
+            // SAFETY: whoever has a kernel has the instructions.
+            unsafe { by_vectors(tables, [lesser, greater], heap, passed) };
+        }
+        passed.note_words(lesser.0[0].len())
     }
 }
 
@@ -36,19 +46,19 @@ const LANES: usize = 32;
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn by_vectors(tables: &Sixteens, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
-    let [left, right] = streams;
-    let whole = left.len().min(right.len()) / (2 * LANES);
+fn by_vectors(tables: &Sixteens, [lesser, greater]: [Halves<'_>; 2], heap: usize, passed: &mut Passed) {
     let [low, middle, high] = tables.0.map(|table| {
         // SAFETY: 16 bytes are read.
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
     });
     let digit = _mm256_set1_epi8(15);
     let most = _mm256_set1_epi8(i8::MAX);
+    let len = lesser.0[0].len();
+    assert!([lesser, greater].iter().all(|halves| halves.0.iter().all(|bytes| bytes.len() >= len)));
     let pass = |at: usize| {
         let sum = |half: usize| {
             // SAFETY: a vector's lanes from `at` on are within all streams.
-            let [left, right] = [left.0[half], right.0[half]]
+            let [left, right] = [lesser.0[half], greater.0[half]]
                 .map(|bytes| unsafe { _mm256_loadu_si256(bytes.as_ptr().add(at).cast()) });
             _mm256_xor_si256(left, right)
         };
@@ -60,11 +70,9 @@ fn by_vectors(tables: &Sixteens, streams: [Halves<'_>; 2], passed: &mut Passed) 
         // The highest bit tells whether there is any.
         u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
     };
-    let mut any = 0;
-    for (word, passed) in passed.iter_mut().enumerate().take(whole) {
+    let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / (2 * LANES));
+    for (word, passed) in words.enumerate() {
         let at = 2 * LANES * word;
-        *passed = pass(at) | pass(at + LANES) << LANES;
-        any |= u64::from(*passed != 0) << word;
+        passed[heap] = pass(at) | pass(at + LANES) << LANES;
     }
-    any | pass_from(whole, tables, streams, passed)
 }

@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
+use std::array;
 
-use super::kernel::{Kernel, Passed, Work, pass_from};
+use super::kernel::{ABREAST, Kernel, Passed, Work};
 use super::streams::Halves;
 use super::tables::Long;
 
@@ -23,9 +24,10 @@ fn compiled<W: Work>(work: W) -> W::Output {
 
 impl Kernel for Avx512 {
     type Tables = Long;
+    const SAMPLE: usize = 4;
 
     #[inline(always)]
-    fn pass(&self, tables: &Long, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
+    fn pass(&self, tables: &[Long; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
         // SAFETY: whoever has a kernel has the instructions.
         unsafe { by_vectors(tables, streams, passed) }
     }
@@ -36,29 +38,43 @@ const LANES: usize = 64;
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn by_vectors(tables: &Long, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
-    let [left, right] = streams;
-    let (low, more) = tables.low.split_at(LANES);
-    // SAFETY: 64 bytes of each are read.
-    let [low, more, high] =
-        [low, more, &tables.high].map(|table| unsafe { _mm512_loadu_si512(table.as_ptr().cast()) });
-    let whole = left.len().min(right.len()) / LANES;
-    for (word, passed) in passed.iter_mut().enumerate().take(whole) {
-        let sum = |half: usize| {
-            // SAFETY: a vector's lanes are within all streams.
-            let [left, right] = [left.0[half], right.0[half]]
-                .map(|bytes| unsafe { _mm512_loadu_si512(bytes.as_ptr().add(LANES * word).cast()) });
-            _mm512_xor_si512(left, right)
+fn by_vectors(tables: &[Long; ABREAST], [lesser, greater]: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+    let tables: [_; ABREAST] = array::from_fn(|heap| {
+        let Long { low, high } = &tables[heap];
+        let (low, more) = low.split_at(LANES);
+        // SAFETY: 64 bytes of each are read.
+        [low, more, high].map(|table| unsafe { _mm512_loadu_si512(table.as_ptr().cast()) })
+    });
+    let len = lesser.0[0].len();
+    let is_long = |bytes: &[u8], len| bytes.len() >= len;
+    assert!(lesser.0.iter().all(|bytes| is_long(bytes, len)));
+    assert!(greater.0.iter().all(|bytes| is_long(bytes, len + ABREAST - 1)));
+    let Passed { bits, words: places } = passed;
+    let words = bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / LANES);
+    for (word, passed) in words.enumerate() {
+        // SAFETY: a vector's lanes are within the streams, also so many places farther on.
+        let load = |bytes: &[u8], on: usize| unsafe {
+            _mm512_loadu_si512(bytes.as_ptr().add(LANES * word + on).cast())
         };
-        // Bits beyond those of a table's places do not count in a look-up.
-        let low = _mm512_permutex2var_epi8(low, sum(0), more);
-        *passed = _mm512_test_epi8_mask(low, _mm512_permutexvar_epi8(sum(1), high));
+        let lesser = lesser.0.map(|bytes| load(bytes, 0));
+        for (heap, ([low, more, high], passed)) in tables.iter().zip(passed).enumerate() {
+            let sum = |half: usize| _mm512_xor_si512(lesser[half], load(greater.0[half], ABREAST - 1 - heap));
+            // Bits beyond those of a table's places do not count in a look-up.
+            let low = _mm512_permutex2var_epi8(*low, sum(0), *more);
+            *passed = _mm512_test_epi8_mask(low, _mm512_permutexvar_epi8(sum(1), *high));
+        }
     }
-    let mut any = 0;
-    for (number, words) in passed.as_chunks::<8>().0.iter().enumerate() {
+    let mut place = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    let mut count = 0;
+    for bits in &bits.as_chunks::<ABREAST>().0[..len / LANES] {
         // SAFETY: eight words are read.
-        let words = unsafe { _mm512_loadu_si512(words.as_ptr().cast()) };
-        any |= u64::from(_mm512_test_epi64_mask(words, words)) << (8 * number);
+        let bits = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
+        let any = _mm512_test_epi64_mask(bits, bits);
+        let places = places[count..].first_chunk_mut::<ABREAST>().expect("room for eight more");
+        // SAFETY: there is room for the eight that are written.
+        unsafe { _mm512_storeu_si512(places.as_mut_ptr().cast(), _mm512_maskz_compress_epi64(any, place)) };
+        count += any.count_ones() as usize;
+        place = _mm512_add_epi64(place, _mm512_set1_epi64(ABREAST as i64));
     }
-    any & ((1u128 << whole) - 1) as u64 | pass_from(whole, tables, streams, passed)
+    count
 }

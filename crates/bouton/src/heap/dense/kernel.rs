@@ -1,4 +1,4 @@
-//! The innermost loop: the first of many options that passes a filter.
+//! The innermost loop: which of many options pass the filters of some heaps in a row.
 
 use std::marker::PhantomData;
 
@@ -6,19 +6,51 @@ use super::streams::Halves;
 use super::tables::{Sixteens, Tables};
 use crate::machine::path::Path;
 
-/// Options looked through at once.
+/// So many heaps in a row are looked at side by side.
+pub(super) const ABREAST: usize = 8;
+/// So many options of each are looked through at once, at most.
 pub(super) const STEP: usize = 4096;
-/// Which of them pass, a bit each.
-pub(super) type Passed = [u64; STEP / 64];
+/// Words of them.
+const WORDS: usize = ABREAST * STEP / 64;
+
+/// Which of them pass.
+pub(super) struct Passed {
+    /// A bit each: for each 64 options a word for each of the heaps.
+    pub(super) bits: [u64; WORDS],
+    /// The places of words that have any. There is room for some more to be written beyond the last.
+    pub(super) words: [u64; WORDS + ABREAST],
+}
+
+impl Default for Passed {
+    fn default() -> Self {
+        Self { bits: [0; WORDS], words: [0; WORDS + ABREAST] }
+    }
+}
+
+impl Passed {
+    /// Notes the places of words that have any, of so many options: how many those are.
+    #[inline(always)]
+    pub(super) fn note_words(&mut self, options: usize) -> usize {
+        let mut count = 0;
+        for (place, &bits) in self.bits[..ABREAST * options / 64].iter().enumerate() {
+            self.words[count] = place as u64;
+            count += usize::from(bits != 0);
+        }
+        count
+    }
+}
 
 /// A way to look through options.
 pub(super) trait Kernel {
     /// What options are looked up in.
     type Tables: Tables;
+    /// So many options for each value up to the largest are in the sample.
+    const SAMPLE: usize;
 
-    /// Notes which nim-sums of two streams of the same length, [`STEP`] at most, pass: those for which the tables have a bit in
-    /// common. Answers a bit for each word that has any; other words may be left as they are.
-    fn pass(&self, tables: &Self::Tables, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64;
+    /// Notes which nim-sums of two streams pass, for each heap those for which its tables have a bit in common: of the last heap
+    /// those of pairs at the same places, of each heap before with the second a place farther on. The first stream has a multiple of
+    /// 64, [`STEP`] at most. Answers how many words have any.
+    fn pass(&self, tables: &[Self::Tables; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize;
 }
 
 /// Something to be done with the kernel of a path, compiled for its instructions.
@@ -41,86 +73,85 @@ pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
     }
 }
 
-/// The kernel in plain Rust.
+/// The kernel in plain Rust: it is faster to note all options than to look them up one by one.
 #[derive(Default)]
 pub(super) struct Plain<T>(PhantomData<T>);
 
 impl<T: Tables> Kernel for Plain<T> {
     type Tables = T;
+    const SAMPLE: usize = usize::MAX;
 
-    fn pass(&self, tables: &T, streams: [Halves<'_>; 2], passed: &mut Passed) -> u64 {
-        pass_from(0, tables, streams, passed)
-    }
-}
-
-/// Notes which nim-sums of two streams pass, from a word on.
-#[inline(always)]
-pub(super) fn pass_from<T: Tables>(
-    first: usize,
-    tables: &T,
-    [left, right]: [Halves<'_>; 2],
-    passed: &mut Passed,
-) -> u64 {
-    let mut any = 0;
-    for (word, passed) in passed.iter_mut().enumerate().take(left.len().div_ceil(64)).skip(first) {
-        *passed = 0;
-        for at in 64 * word..left.len().min(64 * word + 64) {
-            let common = tables.common([0, 1].map(|half: usize| left.0[half][at] ^ right.0[half][at]));
-            *passed |= u64::from(common != 0) << (at % 64);
+    fn pass(&self, tables: &[T; ABREAST], [lesser, greater]: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+        let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut();
+        for (word, passed) in words.take(lesser.0[0].len() / 64).enumerate() {
+            for (heap, (tables, passed)) in tables.iter().zip(passed).enumerate() {
+                let common = |at: usize| {
+                    let (left, right) = (64 * word + at, 64 * word + at + ABREAST - 1 - heap);
+                    tables.common([0, 1].map(|half: usize| lesser.0[half][left] ^ greater.0[half][right]))
+                };
+                *passed = (0..64).fold(0, |all, at| all | u64::from(common(at) != 0) << at);
+            }
         }
-        any |= u64::from(*passed != 0) << word;
+        passed.note_words(lesser.0[0].len())
     }
-    any
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::filter::Group;
     use super::super::tables::Long;
     use super::*;
 
-    const SOUGHT: [usize; 3] = [0x5a3, 0x7ff, 0x000];
+    /// Two streams of so many options, and tables by which few of their nim-sums pass, or many.
+    struct Passing {
+        options: usize,
+        share: usize,
+    }
 
-    /// All nim-sums of some values: which pass that are sought.
-    struct All<'a>([&'a [u16]; 2]);
+    impl Work for Passing {
+        type Output = ();
 
-    impl Work for All<'_> {
-        type Output = (u64, Passed);
-
-        fn with<K: Kernel>(self, kernel: &K) -> Self::Output {
-            let mut tables = K::Tables::default();
-            for (bit, value) in [1, 7, 0].into_iter().zip(SOUGHT) {
-                let (number, low) = (value / K::Tables::EACH, value % K::Tables::EACH);
-                tables.set(bit, Group { number, missing: 1 << low });
+        fn with<K: Kernel>(self, kernel: &K) {
+            let Self { options, share } = self;
+            let random = |at: usize| (at * 40_503 % 8191) as u16;
+            let bytes = |half: usize, values: std::ops::Range<usize>| -> Vec<u8> {
+                values.map(|at| K::Tables::halves(random(at))[half]).collect()
+            };
+            let lesser = [0, 1].map(|half| bytes(half, 0..options));
+            let greater = [0, 1].map(|half| bytes(half, 5000..5000 + options + ABREAST - 1));
+            let mut tables = [K::Tables::default(); ABREAST];
+            // One heap's have nothing.
+            for (heap, tables) in tables.iter_mut().enumerate().skip(1) {
+                let rounds: Vec<u8> =
+                    (0..K::Tables::EACH).map(|at| u8::from((at + heap) % share != 0)).collect();
+                (0..8).for_each(|bit| tables.seek(bit, 7 * bit + heap, &rounds, 1));
             }
-            let [left, right] = self.0.map(|values| {
-                [0, 1].map(|half| values.iter().map(|&v| K::Tables::halves(v)[half]).collect::<Vec<u8>>())
-            });
-            let streams = [Halves([&left[0], &left[1]]), Halves([&right[0], &right[1]])];
-            let mut passed = [1; STEP / 64];
-            (kernel.pass(&tables, streams, &mut passed), passed)
+            let mut passed = Passed { bits: [!0; WORDS], words: [!0; WORDS + ABREAST] };
+            let streams = [&lesser, &greater].map(|[a, b]| Halves([a, b]));
+            let count = kernel.pass(&tables, streams, &mut passed);
+            let mut words = Vec::new();
+            for place in 0..ABREAST * options / 64 {
+                let (word, heap) = (place / ABREAST, place % ABREAST);
+                let passes = |at: usize| {
+                    let (left, right) = (64 * word + at, 64 * word + at + ABREAST - 1 - heap);
+                    tables[heap].common([0, 1].map(|half: usize| lesser[half][left] ^ greater[half][right]))
+                        != 0
+                };
+                let expected = (0..64).fold(0, |all, at| all | u64::from(passes(at)) << at);
+                assert_eq!(passed.bits[place], expected, "word {word} of heap {heap} of {options}");
+                assert!(heap > 0 || expected == 0);
+                words.extend((expected != 0).then_some(place as u64));
+            }
+            assert_eq!(passed.words[..count], words);
+            assert!(share > 3 || words.len() >= options / 64, "{options} {share}");
         }
     }
 
     #[test]
     fn options_pass_if_they_have_a_bit_in_all_tables() {
-        // One digit of each is another.
-        let near = [0x5a2, 0x5b3, 0x4a3, 0x7fe, 0x7ef, 0x3ff, 0x001, 0x5af];
-        for len in [1, 5, 31, 32, 33, 63, 64, 65, 127, 128, 300, 1023, 1024, 4096] {
-            let sums: Vec<usize> =
-                (0..len).map(|at| if at % 7 == 3 { SOUGHT[at % 3] } else { near[at % 8] }).collect();
-            let right: Vec<usize> = (0..len).map(|at| at * 40_503 % 2048).collect();
-            let left: Vec<u16> = sums.iter().zip(&right).map(|(sum, right)| (sum ^ right) as u16).collect();
-            let right: Vec<u16> = right.into_iter().map(|value| value as u16).collect();
-            let all = || All([&left, &right]);
-            let paths = Path::available().map(|path| (path.to_string(), run(path, all())));
-            let long = all().with(&Plain::<Long>::default());
-            for (path, (any, passed)) in paths.chain([("plain, long".to_owned(), long)]) {
-                for at in 0..STEP {
-                    let expected = at < len && at % 7 == 3;
-                    let word = if any >> (at / 64) & 1 == 1 { passed[at / 64] } else { 0 };
-                    assert_eq!(word >> (at % 64) & 1 == 1, expected, "{path} {len} {at}");
-                }
+        for options in [0, 64, 128, 448, 512, 1024, STEP] {
+            for share in [1, 3, 40] {
+                Path::available().for_each(|path| run(path, Passing { options, share }));
+                Passing { options, share }.with(&Plain::<Long>::default());
             }
         }
     }

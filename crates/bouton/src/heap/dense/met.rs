@@ -1,70 +1,87 @@
-//! Which values were met among the options of a heap.
+//! Which values were met among the options of some heaps in a row.
 
-use std::hint::black_box;
-
-use super::filter::Group;
+use super::kernel::ABREAST;
 use super::streams::Pairs;
 use super::tables::Tables;
 use crate::heap::lane::Lane;
 
 /// So many options of a sample are in a row.
 const RUN: usize = 64;
+/// Values of 16 bits.
+const VALUES: usize = 1 << u16::BITS;
+/// So many runs are written down at once.
+const RUNS: usize = 64;
 
 /// Which values were met.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
-    /// The round in which each was met last.
-    rounds: Box<[u8; 1 << u16::BITS]>,
+    /// For each heap, the round in which each value was met last,
+    rounds: Vec<u8>,
+    /// and how many those are.
+    each: usize,
     round: u8,
+    /// Sums that are to be noted. Many are made before the first is noted: to wait for each run is dear.
+    sums: Box<[[u16; RUN]]>,
 }
 
 impl Met {
     pub(super) fn new() -> Self {
-        let rounds = vec![0; 1 << u16::BITS].into_boxed_slice();
-        Self { rounds: rounds.try_into().expect("as many as that"), round: 0 }
+        Self { rounds: Vec::new(), each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        self.rounds.len() as u64
+        (self.rounds.capacity() + size_of_val(&*self.sums)) as u64
     }
 
-    /// Begins a new round.
+    /// Begins a new round, of values of so many bits.
     #[inline(always)]
-    pub(super) fn start(&mut self) {
+    pub(super) fn start<T: Tables>(&mut self, bits: u32) {
+        let each = (1usize << bits).next_multiple_of(T::EACH);
         self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.rounds.fill(0);
-            self.round = 1;
+        if self.round == 0 || self.each != each {
+            self.rounds.clear();
+            self.rounds.resize((ABREAST - 1) * each + VALUES, 0);
+            (self.each, self.round) = (each, 1);
         }
     }
 
     #[inline(always)]
-    pub(super) fn insert(&mut self, value: u16) {
-        self.rounds[usize::from(value)] = self.round;
+    pub(super) fn insert(&mut self, heap: usize, value: u16) {
+        self.rounds[self.each * heap..][..self.each][usize::from(value)] = self.round;
     }
 
-    /// Notes one run of so many, and what is left after the last run.
+    /// Notes one run of so many, of the whole ones.
     #[inline(always)]
-    pub(super) fn insert_some<T: Lane>(&mut self, pairs: Pairs<'_, T>, stride: usize) {
-        let whole = pairs.len() / RUN * RUN;
-        for from in (0..whole).step_by(RUN * stride) {
-            // By way of memory, one by one: to take them out of vectors is dear, and so is to load all before the first is noted.
-            for &value in black_box(pairs.run::<RUN>(from).as_slice()) {
-                self.insert(value);
+    pub(super) fn insert_some<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>, stride: usize) {
+        // There is room for whatever value, so that none is compared with how many there are.
+        let rounds =
+            self.rounds[self.each * heap..].first_chunk_mut::<VALUES>().expect("room for all values");
+        let runs = (pairs.len() / RUN).div_ceil(stride);
+        for first in (0..runs).step_by(RUNS) {
+            let sums = &mut self.sums[..RUNS.min(runs - first)];
+            for (run, sums) in sums.iter_mut().enumerate() {
+                pairs.write_run(RUN * stride * (first + run), sums);
+            }
+            for sums in sums {
+                for &value in &*sums {
+                    rounds[usize::from(value)] = self.round;
+                }
             }
         }
-        for at in whole..pairs.len() {
-            self.insert(pairs.sum(at));
-        }
     }
 
-    /// The groups of values of so many bits that were not all met in this round.
+    /// Notes all pairs.
     #[inline(always)]
-    pub(super) fn missing<T: Tables>(&self, bits: u32) -> impl Iterator<Item = Group> + use<'_, T> {
-        let (rounds, round) = (&self.rounds[..(1usize << bits).next_multiple_of(T::EACH)], self.round);
-        let groups = rounds.chunks_exact(T::EACH).enumerate();
-        let are_missing = groups.filter(move |(_, rounds)| rounds.iter().any(|&met| met != round));
-        are_missing.map(move |(number, rounds)| Group::new(number, rounds, round))
+    pub(super) fn insert_all<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>) {
+        self.insert_some(heap, pairs, 1);
+        let whole = pairs.len() / RUN * RUN;
+        (whole..pairs.len()).for_each(|at| self.insert(heap, pairs.sum(at)));
+    }
+
+    /// The rounds in which the values of a heap's options were met, and which this one is.
+    #[inline(always)]
+    pub(super) fn rounds(&self, heap: usize) -> (&[u8], u8) {
+        (&self.rounds[self.each * heap..][..self.each], self.round)
     }
 }

@@ -1,14 +1,13 @@
 //! The values of heaps by the recurrence, many options at once.
 //!
 //! The options of a heap that leave two heaps are the nim-sums of two streams: the values forwards from the heap 1, and
-//! backwards from the largest heap that can be left beside it; so copies of the values are kept in both orders. Each value
-//! begins with a sample of the options, taken all along the streams, large enough that few values below the mex are missing:
-//! from there on all options pass a [`filter`](Filter) that shows only those whose value is missing.
+//! backwards from the largest heap that can be left beside it; so copies of the values are kept in both orders. Eight heaps in a
+//! row are looked at together: what each misses of the options whose parts are known by then. Each begins with a sample of the
+//! options, taken all along the streams, large enough that few values below the mex are missing: from there on all options pass
+//! [`filters`](Filters) that show only those whose value is missing. In order, the few options that are left are taken out of
+//! what is missing. With other threads some hundred heaps are looked at together, eight by eight.
 //!
-//! With other threads some heaps in a row are looked at together: what each misses of the options whose parts are known by then.
-//! In order, the few options that are left are taken out of that.
-//!
-//! Cost: one write an option of the sample; some ten operations for 32 or 64 options, once or twice; four bytes a heap beside its
+//! Cost: two writes an option of the sample; some ten operations for 32 or 64 options, once or twice; four bytes a heap beside its
 //! value.
 
 #[cfg(target_arch = "x86_64")]
@@ -24,10 +23,10 @@ mod tables;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
-use filter::{Filter, Group};
-use kernel::{Kernel, STEP, Work, run};
+use filter::{Filters, Group};
+use kernel::{ABREAST, Kernel, Passed, STEP, Work, run};
 use met::Met;
-use streams::{Streams, least_known};
+use streams::{Pairs, Streams, least_known};
 
 use super::lane::Lane;
 use super::option::is_option;
@@ -35,10 +34,10 @@ use super::takes::Takes;
 use crate::machine::crew;
 use crate::machine::path::Path;
 
-/// The sample: so many options for each value up to the largest.
-const SAMPLE: usize = 5;
 /// So few options are looked through at once in the beginning, when many are met that are missing.
-const FIRST_STEP: usize = 512;
+const FIRST_STEP: usize = 1024;
+/// With so many times as many heaps known as are found together, few options need those.
+const NEAR: usize = 8;
 
 /// Values in both orders, and which were met.
 #[derive(Clone, Debug)]
@@ -48,7 +47,7 @@ pub(super) struct Dense {
     /// The largest value.
     most: u16,
     path: Path,
-    /// So many heaps are found together, where other threads help.
+    /// So many heaps are found together, where other threads help: a multiple of eight.
     together: usize,
 }
 
@@ -57,7 +56,7 @@ impl Dense {
     pub(super) fn new<T: Lane>(values: &[T], path: Path, together: usize) -> Self {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
-        Self { streams, met: Met::new(), most, path, together }
+        Self { streams, met: Met::new(), most, path, together: together.next_multiple_of(ABREAST) }
     }
 
     /// Bytes held.
@@ -77,48 +76,23 @@ impl Dense {
         while values.len() < end {
             let known = values.len();
             // What they leave of one another is looked at by one thread.
-            let is_shared = threads.get() > 1 && known >= NEAR * self.together;
+            let is_shared = threads.get() > 1 && known >= NEAR * self.together.max(takes.most() as usize);
             let end = if is_shared { end.min(known + self.together) } else { end };
             let mut far = Vec::new();
             if is_shared {
-                far.resize(end - known, None);
+                far.resize((end - known).next_multiple_of(ABREAST), Group::default());
                 let all = All { streams: &self.streams, most: self.most, takes, values };
-                let pieces = far.chunks_mut(PIECE).zip((known..end).step_by(PIECE));
-                let work = |met: &mut Met, (far, first): (&mut [_], usize)| {
+                let pieces = far.as_chunks_mut().0.iter_mut().zip((known..end).step_by(ABREAST));
+                let work = |met: &mut Met, (far, first): (&mut _, usize)| {
                     run(path, Far { all, met, first, far });
                 };
                 let Ok(()) = crew::share(threads, pieces, Met::new, work, || Ok::<_, Infallible>(()));
             }
-            run(path, Extension { dense: self, takes, values, end, far: &far })?;
+            run(path, Extension { dense: self, takes, values, end, far })?;
         }
         Ok(())
     }
-
-    /// The value of the first heap beyond `values`. Given may be what options miss whose parts were known when there were so many
-    /// values.
-    #[inline(always)]
-    fn next<T: Lane, K: Kernel>(
-        &mut self,
-        kernel: &K,
-        takes: &Takes,
-        values: &[T],
-        (far, known): (Option<Group>, usize),
-    ) -> u64 {
-        let heap = values.len();
-        let Self { streams, met, most, .. } = self;
-        let all = All { streams, takes, values, most: *most };
-        let least = far.and_then(|far| all.least_missing::<K>(far, known));
-        least.unwrap_or_else(|| {
-            let group = all.missing(kernel, met, heap);
-            group.least::<K::Tables>().expect("a group that misses some value")
-        })
-    }
 }
-
-/// Heaps whose options are looked at by one thread before it asks for more.
-const PIECE: usize = 2;
-/// With so many times as many heaps known as are found together, few options need those.
-const NEAR: usize = 8;
 
 /// All that is known.
 #[derive(Clone, Copy)]
@@ -131,44 +105,80 @@ struct All<'a, T> {
 }
 
 impl<T: Lane> All<'_, T> {
-    /// The first group of which not all values are met by a heap's options, as far as their parts are known.
+    /// Nim-sums have no more bits than the largest value.
     #[inline(always)]
-    fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, heap: usize) -> Group {
-        let Self { streams, takes, values, most } = self;
-        met.start();
-        if takes.none.binary_search(&(heap as u64)).is_ok() {
-            met.insert(0);
+    fn bits(self) -> u32 {
+        u16::BITS - self.most.leading_zeros()
+    }
+
+    /// Notes the options of a heap that leave one heap at most, which is known, as those of one among some.
+    #[inline(always)]
+    fn insert_few(self, met: &mut Met, heap: usize, among: usize) {
+        if self.takes.none.binary_search(&(heap as u64)).is_ok() {
+            met.insert(among, 0);
         }
-        for taken in takes.one.iter().map(|&taken| taken as usize).take_while(|&taken| taken < heap) {
-            if let Some(&value) = values.get(heap - taken) {
-                met.insert(value.into());
+        for taken in self.takes.one.iter().map(|&taken| taken as usize).take_while(|&taken| taken < heap) {
+            if let Some(&value) = self.values.get(heap - taken) {
+                met.insert(among, value.into());
             }
         }
-        let pairs = || streams.pairs(takes, values, heap);
-        let options: usize = pairs().map(|pairs| pairs.len()).sum();
-        // Nim-sums have no more bits than the largest value.
-        let bits = u16::BITS - most.leading_zeros();
+    }
+
+    /// The value of the first heap that is not known, by its definition.
+    #[inline(always)]
+    fn mex<K: Kernel>(self, met: &mut Met) -> u64 {
+        let Self { takes, values, .. } = self;
+        let heap = values.len();
+        met.start::<K::Tables>(self.bits());
+        self.insert_few(met, heap, 0);
+        for left in takes.two.iter().filter_map(|&taken| heap.checked_sub(taken as usize)) {
+            let from = least_known(left, heap);
+            let end = takes.lesser(left as u64) as usize + 1;
+            met.insert_all(0, Pairs::new(values, left, from.min(end), end));
+        }
+        let (rounds, round) = met.rounds(0);
+        rounds.iter().position(|&met| met != round).unwrap_or(rounds.len()) as u64
+    }
+
+    /// For some heaps in a row from `first` on, the first group of which not all values are met by the heap's options, as far as
+    /// their parts are known. More is known than a move can take.
+    #[inline(always)]
+    fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, first: usize) -> [Group; ABREAST] {
+        let Self { streams, takes, values, most } = self;
+        met.start::<K::Tables>(self.bits());
+        let rows = || streams.rows(takes, values, first);
+        let options: usize = rows().map(|row| row.len()).sum();
         // Each run of the sample stands for so many.
-        let stride = (options / (SAMPLE * (usize::from(most) + 1))).max(1);
-        for pairs in pairs() {
-            met.insert_some(pairs, stride);
+        let stride = (options / K::SAMPLE.saturating_mul(usize::from(most) + 1)).max(1);
+        for heap in 0..ABREAST {
+            self.insert_few(met, first + heap, heap);
+            for row in rows() {
+                for others in row.others(takes, heap) {
+                    for lesser in others {
+                        met.insert(heap, row.sum_beside(heap, lesser));
+                    }
+                }
+                met.insert_some(heap, row.pairs(heap), stride);
+            }
         }
-        let mut missing = met.missing::<K::Tables>(bits);
-        if stride == 1 {
-            return missing.next().unwrap_or_else(|| Group::beyond::<K::Tables>(1 << bits));
-        }
-        let mut filter = Filter::<_, K::Tables>::new(missing, options, 1 << bits);
+        // All options have been shown where all are in the sample.
+        let options = if stride == 1 { 0 } else { options };
+        let mut passed = Passed::default();
+        let mut filters = Filters::<K::Tables>::new(met, options, 1 << self.bits());
         loop {
-            for pairs in pairs() {
+            for row in rows() {
                 let (mut from, mut step) = (0, FIRST_STEP);
-                while from < pairs.len() {
-                    if let Some(first) = filter.first() {
+                while from < row.len() {
+                    if let Some(first) = filters.first() {
                         return first;
                     }
-                    let end = pairs.len().min(from + step);
-                    filter.step(kernel, pairs.range(from, end));
+                    let end = row.len().min(from + step);
+                    filters.step(kernel, &mut passed, row.range(from, end));
                     (from, step) = (end, STEP.min(2 * step));
                 }
+            }
+            if let Some(first) = filters.first() {
+                return first;
             }
         }
     }
@@ -204,7 +214,7 @@ struct Far<'a, T> {
     all: All<'a, T>,
     met: &'a mut Met,
     first: usize,
-    far: &'a mut [Option<Group>],
+    far: &'a mut [Group; ABREAST],
 }
 
 impl<T: Lane> Work for Far<'_, T> {
@@ -212,10 +222,7 @@ impl<T: Lane> Work for Far<'_, T> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: &K) {
-        let Self { all, met, first, far } = self;
-        for (heap, far) in (first..).zip(far) {
-            *far = Some(all.missing(kernel, met, heap));
-        }
+        *self.far = self.all.missing(kernel, self.met, self.first);
     }
 }
 
@@ -225,8 +232,8 @@ struct Extension<'a, T> {
     takes: &'a Takes,
     values: &'a mut Vec<T>,
     end: usize,
-    /// What is known of each by now, if anything is.
-    far: &'a [Option<Group>],
+    /// What the next heaps miss, as far as it is known by now.
+    far: Vec<Group>,
 }
 
 impl<T: Lane> Work for Extension<'_, T> {
@@ -234,16 +241,120 @@ impl<T: Lane> Work for Extension<'_, T> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: &K) -> Result<(), u64> {
-        let Self { dense, takes, values, end, far } = self;
-        let known = values.len();
+        let Self { dense: Dense { streams, met, most, .. }, takes, values, end, mut far } = self;
+        let mut known = values.len();
         while values.len() < end {
-            let far = far.get(values.len() - known).copied().flatten();
-            let next = dense.next(kernel, takes, values, (far, known));
+            let all = All { streams, takes, values, most: *most };
+            if values.len() == known + far.len() {
+                known = values.len();
+                far.clear();
+                let is_far = known >= NEAR * ABREAST.max(takes.most() as usize);
+                far.extend(if is_far { all.missing(kernel, met, known) } else { Default::default() });
+            }
+            let least = all.least_missing::<K>(far[values.len() - known], known);
+            let next = least.unwrap_or_else(|| all.mex::<K>(met));
             let value = T::of(next).ok_or(next)?;
-            dense.most = dense.most.max(value.into());
-            dense.streams.push::<K::Tables>(value.into());
+            *most = (*most).max(value.into());
+            streams.push::<K::Tables>(value.into());
             values.push(value);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kernel::Plain;
+    use super::streams::Halves;
+    use super::tables::{Long, Sixteens, Tables};
+    use super::*;
+
+    /// The plain kernel with a small sample.
+    struct Looking<T>(Plain<T>);
+
+    impl<T: Tables> Kernel for Looking<T> {
+        type Tables = T;
+        const SAMPLE: usize = 1;
+
+        fn pass(&self, tables: &[T; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+            self.0.pass(tables, streams, passed)
+        }
+    }
+
+    /// What eight heaps from `first` on miss, by the definition.
+    struct Missed<'a> {
+        takes: &'a Takes,
+        values: &'a [u16],
+        first: usize,
+    }
+
+    impl Work for Missed<'_> {
+        type Output = ();
+
+        fn with<K: Kernel>(self, kernel: &K) {
+            let Self { takes, values, first } = self;
+            let streams = Streams::new::<K::Tables, _>(values);
+            let most = *values.iter().max().unwrap();
+            let all = All { streams: &streams, takes, values, most };
+            let found = all.missing(kernel, &mut Met::new(), first);
+            for (heap, group) in (first..).zip(found) {
+                let mut met = vec![false; 2 * (usize::from(most) + 1).next_power_of_two() + 256];
+                if takes.none.contains(&(heap as u64)) {
+                    met[0] = true;
+                }
+                for &taken in &takes.one {
+                    values
+                        .get(heap - taken as usize)
+                        .into_iter()
+                        .for_each(|&value| met[usize::from(value)] = true);
+                }
+                for &taken in &takes.two {
+                    let left = heap - taken as usize;
+                    let pairs = (1..left).map(|lesser| (lesser, left - lesser));
+                    let pairs = pairs.filter(|&(a, b)| a < values.len() && b < values.len());
+                    let pairs = pairs.filter(|(a, b)| a != b || !takes.unequal);
+                    pairs.for_each(|(a, b)| met[usize::from(values[a] ^ values[b])] = true);
+                }
+                let least = met.iter().position(|&met| !met).unwrap();
+                let each = K::Tables::EACH;
+                assert_eq!(group.number, least / each, "{takes:?} {most} {heap}");
+                let group_met = &met[each * group.number..][..each];
+                let missing = group_met.iter().rev().fold(0, |all, &met| all << 1 | u128::from(!met));
+                assert_eq!(group.missing, missing, "{takes:?} {most} {heap}");
+                assert_eq!(group.least::<K::Tables>(), Some(least as u64));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_found_however_the_values_are_spread() {
+        let takes = [
+            Takes::new([0, 0, 0, 7]),
+            Takes { unequal: true, ..Takes::new([4, 0, 6]) },
+            Takes::new([0, 3, 4, 4, 0, 4]),
+        ];
+        for (number, takes) in takes.iter().enumerate() {
+            // The last have more bits than are looked up.
+            let spread = [(3, 200), (90, 2000), (300, 5000), (1500, 9000), (5000, 30_000), (9000, 150_000)];
+            for (most, known) in spread {
+                let mut seed: u64 = 1 + most;
+                let mut random = |end: u64| {
+                    seed =
+                        seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    (seed >> 33) % end
+                };
+                // Small values are met soon, some are not met at all.
+                let values: Vec<u16> =
+                    (0..known).map(|_| (random(most) * random(most) / most) as u16).collect();
+                for first in [known, known + 8, known + 64].map(|first| first as usize) {
+                    let missed = || Missed { takes, values: &values, first };
+                    Path::available().for_each(|path| run(path, missed()));
+                    if known < 9000 || number == 0 {
+                        missed().with(&Looking(Plain::<Long>::default()));
+                        missed().with(&Looking(Plain::<Sixteens>::default()));
+                    }
+                }
+            }
+        }
     }
 }

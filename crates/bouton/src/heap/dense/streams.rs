@@ -1,7 +1,8 @@
 //! Values in order and in the opposite order, each in two bytes that are ready to be looked up.
 
-use std::array;
+use std::ops::Range;
 
+use super::kernel::ABREAST;
 use super::tables::Tables;
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
@@ -57,28 +58,26 @@ impl Streams {
         }
     }
 
-    /// The pairs of heaps that are left by each move of a heap, as far as both are among `values`: by the lesser heap of each,
-    /// ascending.
+    /// The pairs of heaps that some heaps in a row, from `first` on, leave beside the same lesser heaps, for each number that may
+    /// be taken; as far as both are among `values`, and as many as there are in some words.
     #[inline(always)]
-    pub(super) fn pairs<'a, T>(
+    pub(super) fn rows<'a, T>(
         &'a self,
         takes: &'a Takes,
         values: &'a [T],
-        heap: usize,
-    ) -> impl Iterator<Item = Pairs<'a, T>> {
-        let room = self.backwards[0].len();
-        takes.two.iter().take_while(move |&&taken| taken < heap as u64).map(move |&taken| {
-            let left = heap - taken as usize;
-            let end = takes.lesser(left as u64) as usize + 1;
-            // The first stands beside the largest.
-            let first = least_known(left, values.len()).min(end);
-            Pairs {
-                lesser: &values[first..end],
-                greater: &values[left + 1 - end..left + 1 - first],
-                left: Halves(self.forwards.each_ref().map(|bytes| &bytes[first..end])),
-                right: Halves(
-                    self.backwards.each_ref().map(|bytes| &bytes[room + first - left - 1..][..end - first]),
-                ),
+        first: usize,
+    ) -> impl Iterator<Item = Row<'a, T>> {
+        takes.two.iter().map(move |&taken| {
+            let left = first - taken as usize;
+            let from = least_known(left + ABREAST - 1, values.len());
+            let len = (takes.lesser(left as u64) as usize + 1).saturating_sub(from) / 64 * 64;
+            let last = self.backwards[0].len() + from - left - ABREAST;
+            Row {
+                values,
+                left,
+                from,
+                lesser: Halves(self.forwards.each_ref().map(|bytes| &bytes[from..][..len])),
+                greater: Halves(self.backwards.each_ref().map(|bytes| &bytes[last..][..len + ABREAST - 1])),
             }
         })
     }
@@ -95,16 +94,68 @@ pub(super) fn least_known(left: usize, known: usize) -> usize {
 pub(super) struct Halves<'a>(pub(super) [&'a [u8]; 2]);
 
 impl Halves<'_> {
-    /// How many values.
-    #[inline(always)]
-    pub(super) fn len(self) -> usize {
-        self.0[0].len().min(self.0[1].len())
-    }
-
     /// Those at some places.
     #[inline(always)]
     fn range(self, from: usize, end: usize) -> Self {
         Self(self.0.map(|bytes| &bytes[from..end]))
+    }
+}
+
+/// Pairs of heaps that some heaps in a row leave beside the same lesser heaps.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a, T> {
+    values: &'a [T],
+    /// What the first of the heaps leaves.
+    left: usize,
+    /// The first of the lesser heaps.
+    from: usize,
+    pub(super) lesser: Halves<'a>,
+    /// The other heap of the first pair of the last of the heaps is the first of these.
+    pub(super) greater: Halves<'a>,
+}
+
+impl<'a, T: Lane> Row<'a, T> {
+    /// Pairs of each heap, a multiple of 64.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.lesser.0[0].len()
+    }
+
+    /// Some in a row.
+    #[inline(always)]
+    pub(super) fn range(&self, from: usize, end: usize) -> Self {
+        Self {
+            from: self.from + from,
+            lesser: self.lesser.range(from, end),
+            greater: self.greater.range(from, end + ABREAST - 1),
+            ..*self
+        }
+    }
+
+    /// The pairs of one of the heaps.
+    #[inline(always)]
+    pub(super) fn pairs(&self, heap: usize) -> Pairs<'a, T> {
+        Pairs::new(self.values, self.left + heap, self.from, self.from + self.len())
+    }
+
+    /// The lesser heaps of the other pairs of one of the heaps whose heaps are known both: those before and those after.
+    #[inline(always)]
+    pub(super) fn others(&self, takes: &Takes, heap: usize) -> [Range<usize>; 2] {
+        let left = self.left + heap;
+        let end = takes.lesser(left as u64) as usize + 1;
+        [least_known(left, self.values.len())..self.from.min(end), self.from + self.len()..end]
+    }
+
+    /// The nim-sum of the pair of one of the heaps that has this lesser heap.
+    #[inline(always)]
+    pub(super) fn sum_beside(&self, heap: usize, lesser: usize) -> u16 {
+        (self.values[lesser] ^ self.values[self.left + heap - lesser]).into()
+    }
+
+    /// The nim-sum of a pair of one of the heaps.
+    #[inline(always)]
+    pub(super) fn sum(&self, heap: usize, at: usize) -> u16 {
+        self.sum_beside(heap, self.from + at)
     }
 }
 
@@ -114,26 +165,18 @@ pub(super) struct Pairs<'a, T> {
     lesser: &'a [T],
     /// The other heap of the first pair is the last of these.
     greater: &'a [T],
-    left: Halves<'a>,
-    right: Halves<'a>,
 }
 
 impl<'a, T: Lane> Pairs<'a, T> {
+    /// Those of so many together whose lesser heap is one of some.
+    #[inline(always)]
+    pub(super) fn new(values: &'a [T], left: usize, from: usize, end: usize) -> Self {
+        Self { lesser: &values[from..end], greater: &values[left + 1 - end..left + 1 - from] }
+    }
+
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.lesser.len()
-    }
-
-    /// Some in a row.
-    #[inline(always)]
-    pub(super) fn range(&self, from: usize, end: usize) -> Self {
-        let len = self.len();
-        Self {
-            lesser: &self.lesser[from..end],
-            greater: &self.greater[len - end..len - from],
-            left: self.left.range(from, end),
-            right: self.right.range(from, end),
-        }
     }
 
     /// The nim-sum of a pair.
@@ -142,23 +185,13 @@ impl<'a, T: Lane> Pairs<'a, T> {
         (self.lesser[at] ^ self.greater[self.len() - 1 - at]).into()
     }
 
-    /// The nim-sums of some pairs in a row, from a place on.
+    /// Makes the nim-sums of some pairs in a row, from a place on.
     #[inline(always)]
-    pub(super) fn run<const RUN: usize>(&self, from: usize) -> [u16; RUN] {
-        let (lesser, greater) =
-            (&self.lesser[from..][..RUN], &self.greater[self.len() - from - RUN..][..RUN]);
-        array::from_fn(|at| (lesser[at] ^ greater[RUN - 1 - at]).into())
-    }
-
-    /// The same in two bytes.
-    #[inline(always)]
-    pub(super) fn halves_of_sum(&self, at: usize) -> [u8; 2] {
-        [0, 1].map(|half: usize| self.left.0[half][at] ^ self.right.0[half][at])
-    }
-
-    /// Both values of all pairs, in two bytes each.
-    #[inline(always)]
-    pub(super) fn halves(&self) -> [Halves<'a>; 2] {
-        [self.left, self.right]
+    pub(super) fn write_run<const RUN: usize>(&self, from: usize, sums: &mut [u16; RUN]) {
+        let lesser = &self.lesser[from..][..RUN];
+        let greater = &self.greater[self.len() - from - RUN..][..RUN];
+        for at in 0..RUN {
+            sums[at] = (lesser[at] ^ greater[RUN - 1 - at]).into();
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! Look-up tables that tell which of eight groups miss a value.
 
-use super::filter::Group;
-
 /// A bit stands for each of eight groups. A value's two *halves* are looked up, and those bits are its groups' whose tables have
 /// them all.
 pub(super) trait Tables: Copy + Default {
@@ -9,6 +7,10 @@ pub(super) trait Tables: Copy + Default {
     const EACH: usize;
     /// Values from here on are looked up by some of their bits.
     const BEYOND: u64;
+    /// No more groups are looked for while so many values are,
+    const ENOUGH: u32;
+    /// nor, all around the options, while there are so many.
+    const FEW: u32;
 
     /// The bytes by which a value is looked up. Nim-sums come out in the same way.
     fn halves(value: u16) -> [u8; 2];
@@ -16,33 +18,62 @@ pub(super) trait Tables: Copy + Default {
     /// The bits that the tables have in common for a value.
     fn common(&self, halves: [u8; 2]) -> u8;
 
-    /// Has a bit stand for what is missing of a group.
-    fn set(&mut self, bit: usize, group: Group);
+    /// Has a bit stand for the values of a group that were not met in this round, if it stands for none.
+    fn seek(&mut self, bit: usize, number: usize, rounds: &[u8], round: u8);
 
-    /// A value is not missing any more of the group that a bit stands for, which is given as a byte that has no other.
-    fn without(&mut self, bit: u8, halves: [u8; 2]);
+    /// A value is not missing any more of those among the groups of some bits that it may be of.
+    fn without(&mut self, bits: u8, halves: [u8; 2]);
+
+    /// For each value of a group, the bits of those groups that miss it.
+    fn entries(&self) -> &[u8];
+
+    /// The same.
+    fn entries_mut(&mut self) -> &mut [u8];
+
+    /// The bits of the groups that miss any value.
+    #[inline(always)]
+    fn any(&self) -> u8 {
+        self.entries().iter().fold(0, |any, &entry| any | entry)
+    }
+
+    /// How many values are missing of all groups.
+    #[inline(always)]
+    fn left(&self) -> u32 {
+        let eights = self.entries().as_chunks().0.iter();
+        eights.map(|&entries| u64::from_le_bytes(entries).count_ones()).sum()
+    }
 
     /// Which values of the group that a bit stands for are missing, a bit each.
-    fn missing(&self, bit: usize) -> u128;
-}
+    #[inline(always)]
+    fn missing(&self, bit: usize) -> u128 {
+        let ones = u64::MAX / 255;
+        self.entries().as_chunks().0.iter().rev().fold(0, |missing, &entries| {
+            let any = (u64::from_le_bytes(entries) >> bit) & ones;
+            // The bit of each byte is moved to its place among the highest eight.
+            missing << 8 | u128::from(any.wrapping_mul(0x0102_0408_1020_4080) >> 56)
+        })
+    }
 
-/// Has a bit of some bytes tell whether a value is missing.
-#[inline(always)]
-fn write(table: &mut [u8], bit: usize, missing: u128) {
-    let ones = u64::MAX / 255;
-    for (entries, missing) in table.as_chunks_mut::<8>().0.iter_mut().zip(missing.to_le_bytes()) {
-        // A bit in each byte, and then only where it is another.
-        let spread = (u64::from(missing) * ones) & 0x8040_2010_0804_0201;
-        let any = ((spread + ones * 0x7f) >> 7) & ones;
-        *entries = (u64::from_le_bytes(*entries) & !(ones << bit) | any << bit).to_le_bytes();
+    /// Some bits stand for nothing from now on.
+    #[inline(always)]
+    fn drop(&mut self, bits: u8) {
+        self.entries_mut().iter_mut().for_each(|entry| *entry &= !bits);
     }
 }
 
-/// Which bytes have a bit, a bit each.
+/// Has a bit of each entry tell whether a value was not met in this round.
 #[inline(always)]
-fn read(table: &[u8], bit: usize) -> u128 {
-    let all = table.iter().enumerate();
-    all.fold(0, |all, (place, entry)| all | u128::from(entry >> bit & 1) << place)
+fn write(entries: &mut [u8], bit: usize, rounds: &[u8], round: u8) {
+    for (entry, &met) in entries.iter_mut().zip(rounds) {
+        *entry |= u8::from(met != round) << bit;
+    }
+}
+
+/// Has a bit stand in one entry alone.
+#[inline(always)]
+fn mark(entries: &mut [u8], bit: usize, place: usize) {
+    entries.iter_mut().for_each(|entry| *entry &= !(1 << bit));
+    entries[place] |= 1 << bit;
 }
 
 /// Three tables of sixteen, by bits 0 to 3, 4 to 7 and 8 to 10 of values. The first byte of a value has bits 0 to 3 with 8 to
@@ -53,6 +84,8 @@ pub(super) struct Sixteens(pub(super) [[u8; 16]; 3]);
 impl Tables for Sixteens {
     const EACH: usize = 16;
     const BEYOND: u64 = 1 << 11;
+    const ENOUGH: u32 = 24;
+    const FEW: u32 = 24;
 
     #[inline(always)]
     fn halves(value: u16) -> [u8; 2] {
@@ -66,20 +99,26 @@ impl Tables for Sixteens {
     }
 
     #[inline(always)]
-    fn set(&mut self, bit: usize, Group { number, missing }: Group) {
-        write(&mut self.0[0], bit, missing);
-        write(&mut self.0[1], bit, 1 << (number % 16));
-        write(&mut self.0[2], bit, 1 << (number / 16 % 8));
+    fn seek(&mut self, bit: usize, number: usize, rounds: &[u8], round: u8) {
+        write(&mut self.0[0], bit, rounds, round);
+        mark(&mut self.0[1], bit, number % 16);
+        mark(&mut self.0[2], bit, number / 16 % 8);
     }
 
     #[inline(always)]
-    fn without(&mut self, bit: u8, [ends, _]: [u8; 2]) {
-        self.0[0][usize::from(ends & 15)] &= !bit;
+    fn without(&mut self, bits: u8, [ends, middle]: [u8; 2]) {
+        let groups = self.0[1][usize::from(middle & 15)] & self.0[2][usize::from(ends >> 4 & 15)];
+        self.0[0][usize::from(ends & 15)] &= !(groups & bits);
     }
 
     #[inline(always)]
-    fn missing(&self, bit: usize) -> u128 {
-        read(&self.0[0], bit)
+    fn entries(&self) -> &[u8] {
+        &self.0[0]
+    }
+
+    #[inline(always)]
+    fn entries_mut(&mut self) -> &mut [u8] {
+        &mut self.0[0]
     }
 }
 
@@ -100,6 +139,8 @@ impl Default for Long {
 impl Tables for Long {
     const EACH: usize = 128;
     const BEYOND: u64 = 1 << 13;
+    const ENOUGH: u32 = 110;
+    const FEW: u32 = 8;
 
     #[inline(always)]
     fn halves(value: u16) -> [u8; 2] {
@@ -112,19 +153,24 @@ impl Tables for Long {
     }
 
     #[inline(always)]
-    fn set(&mut self, bit: usize, Group { number, missing }: Group) {
-        write(&mut self.low, bit, missing);
-        write(&mut self.high, bit, 1 << (number % 64));
+    fn seek(&mut self, bit: usize, number: usize, rounds: &[u8], round: u8) {
+        write(&mut self.low, bit, rounds, round);
+        mark(&mut self.high, bit, number % 64);
     }
 
     #[inline(always)]
-    fn without(&mut self, bit: u8, [low, _]: [u8; 2]) {
-        self.low[usize::from(low & 127)] &= !bit;
+    fn without(&mut self, bits: u8, [low, high]: [u8; 2]) {
+        self.low[usize::from(low & 127)] &= !(self.high[usize::from(high & 63)] & bits);
     }
 
     #[inline(always)]
-    fn missing(&self, bit: usize) -> u128 {
-        read(&self.low, bit)
+    fn entries(&self) -> &[u8] {
+        &self.low
+    }
+
+    #[inline(always)]
+    fn entries_mut(&mut self) -> &mut [u8] {
+        &mut self.low
     }
 }
 
@@ -136,20 +182,35 @@ mod tests {
         for missing in [0, 1, 1 << 127, 0x0180, 0xa5c3, u128::MAX / 17, u128::MAX] {
             let missing = missing & u128::MAX >> (128 - T::EACH);
             let mut tables = T::default();
-            for bit in 0..8 {
-                tables.set(bit, Group { number: 5, missing: u128::MAX >> (128 - T::EACH) });
-                tables.set(bit, Group::default());
-            }
-            tables.set(3, Group { number: 13, missing });
-            tables.set(6, Group { number: 2, missing: 1 << 7 });
-            assert_eq!([tables.missing(6), tables.missing(0)], [1 << 7, 0]);
-            tables.without(1 << 6, T::halves(7));
-            assert_eq!([tables.missing(6), tables.missing(3)], [0, missing]);
-            for value in 0..2048_u16 {
-                let (number, low) = (usize::from(value) / T::EACH, usize::from(value) % T::EACH);
-                let is_missing = number == 13 && missing >> low & 1 == 1;
-                let found = tables.common(T::halves(value));
-                assert_eq!(found, if is_missing { 8 } else { 0 }, "{value}");
+            let seek = |tables: &mut T, bit, number, missing: u128, round: u8| {
+                let other = |low: usize| [round ^ 1, round ^ 0x80, !round][low % 3];
+                let rounds: [u8; 128] =
+                    std::array::from_fn(|low| if missing >> low & 1 == 1 { other(low) } else { round });
+                tables.seek(bit, number, &rounds[..T::EACH], round);
+            };
+            for round in [0, 1, 127, 128, 255] {
+                for bit in 0..8 {
+                    seek(&mut tables, bit, 5, u128::MAX, round);
+                }
+                tables.drop(!0);
+                seek(&mut tables, 3, 13, missing, round);
+                seek(&mut tables, 6, 2, 1 << 7, round);
+                assert_eq!([tables.missing(6), tables.missing(3), tables.missing(0)], [1 << 7, missing, 0]);
+                assert_eq!(tables.any(), 1 << 6 | u8::from(missing != 0) << 3);
+                assert_eq!(tables.left(), 1 + missing.count_ones());
+                let seven = T::halves((2 * T::EACH + 7) as u16);
+                tables.without(!(1 << 6), seven);
+                assert_eq!(tables.missing(6), 1 << 7);
+                tables.without(1 << 6, seven);
+                assert_eq!([tables.missing(6), tables.missing(3)], [0, missing]);
+                for value in 0..2048_u16 {
+                    let (number, low) = (usize::from(value) / T::EACH, usize::from(value) % T::EACH);
+                    let is_missing = number == 13 && missing >> low & 1 == 1;
+                    let found = tables.common(T::halves(value));
+                    assert_eq!(found, if is_missing { 8 } else { 0 }, "{value}");
+                }
+                tables.drop(8);
+                assert_eq!(tables.any(), 0);
             }
         }
     }
