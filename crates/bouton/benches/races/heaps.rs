@@ -189,20 +189,25 @@ fn book(digits: &str, end: u64, threads: usize) -> Book {
 /// Against ogsolve, if there is one.
 fn against_ogsolve(track: &Track) {
     let peer = Ogsolve::installed();
-    for (digits, end, promised) in
-        [("0.6", 1_000_000, 10.0), ("0.034", 10_000_000, 4.0), ("0.167", 10_000_000, 4.0)]
-    {
+    let all = [
+        ("0.6", 1_000_000, 1, 10.0),
+        ("0.6", 1_000_000, 2, 10.0),
+        ("0.034", 10_000_000, 1, 4.0),
+        ("0.167", 10_000_000, 1, 4.0),
+    ];
+    for (digits, end, threads, promised) in all {
         let end = track.scale.of(5000, end, end);
+        let name = format!("heaps of {digits} to {end} on {}", named(threads));
         let work = move || (code(digits), end);
-        let ours = |work: &Work| filled(work, 1).values().get(end as usize - 1);
+        let ours = |work: &Work| filled(work, threads).values().get(end as usize - 1);
         match peer {
             Some(peer) => {
-                let name = format!("heaps of {digits} to {end}, against ogsolve");
+                let name = format!("{name}, against ogsolve");
                 let race = Race::new(name, work).promising(promised);
                 track.race(race, ours, |_| Some(peer.value(digits, end - 1)));
             }
             None => {
-                let race = Race::new(format!("heaps of {digits} to {end}"), work);
+                let race = Race::new(name, work);
                 track.alone(race, ours, |_, last| assert!(last.is_some()));
             }
         }
