@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::dense::Dense;
+use super::dense::{self, Dense};
 use super::plain::Plain;
 use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
 use super::takes::Takes;
@@ -183,7 +183,7 @@ impl Filling {
             if self.known() >= limits.positions {
                 return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
             }
-            self.choose();
+            self.choose(limits)?;
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
@@ -227,11 +227,14 @@ impl Filling {
         // An eighth more: little is allocated and not used, and nothing is copied often.
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
-            Way::Dense(_) => 4,
+            Way::Dense(_) => dense::EACH,
             Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         Arc::make_mut(&mut self.values).reserve(more as usize);
+        if let Way::Dense(dense) = &mut self.way {
+            dense.reserve(more as usize);
+        }
         Ok(())
     }
 
@@ -248,17 +251,20 @@ impl Filling {
     }
 
     /// Takes the way that is best from here on.
-    fn choose(&mut self) {
+    ///
+    /// # Errors
+    /// If `limits` have no room for it.
+    fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
         if known < self.settings.dense_from || self.gone() > 0 {
-            return;
+            return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
         let better = match (&self.way, &*self.values) {
             (Way::Dense(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
             (Way::Dense(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
-            (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes),
-            (_, Sequence::Pairs(values)) => self.better(values, Way::SparsePairs),
+            (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes, limits)?,
+            (_, Sequence::Pairs(values)) => self.better(values, Way::SparsePairs, limits)?,
             (Way::Plain(_), _) => None,
             (_, _) => Some(Way::Plain(Plain::default())),
         };
@@ -268,10 +274,16 @@ impl Filling {
         if is_due {
             self.next_choice = known + known / 4;
         }
+        Ok(())
     }
 
     /// The best way for values of this width, if it is not the one that is gone.
-    fn better<T: Bytes>(&self, values: &[T], sparse: impl Fn(Sparse<T>) -> Way) -> Option<Way> {
+    fn better<T: Bytes>(
+        &self,
+        values: &[T],
+        sparse: impl Fn(Sparse<T>) -> Way,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Way>, Unknown> {
         let Settings { path, sparse_from, division, together, .. } = self.settings;
         let known = self.known();
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
@@ -283,13 +295,17 @@ impl Filling {
                 _ => None,
             };
             if gone == Some(space) {
-                return None;
+                return Ok(None);
             }
             if let Some(found) = Sparse::new(space, values, None, division, path) {
-                return Some(sparse(found));
+                return Ok(Some(sparse(found)));
             }
         }
-        Some(Way::Dense(Dense::new(values, path, together)))
+        if matches!(self.way, Way::Dense(_)) {
+            return Ok(None);
+        }
+        limits.room_for(Dense::room(values.len()), self.progress())?;
+        Ok(Some(Way::Dense(Dense::new(values, path, together))))
     }
 
     /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values

@@ -42,8 +42,7 @@ impl Passage {
             let found = self.filling.extend(end, limits);
             self.show(end, &mut show);
             match found {
-                Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. })
-                    if self.let_go(limits.bytes) => {}
+                Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }) if self.let_go(limits) => {}
                 found => return found,
             }
         }
@@ -82,13 +81,13 @@ impl Passage {
         }
     }
 
-    /// Lets values go, if all that are to be shown were. So many bytes are allowed.
-    fn let_go(&mut self, bytes: u64) -> bool {
+    /// Lets values go, if all that are to be shown were.
+    fn let_go(&mut self, limits: &Limits<'_>) -> bool {
         // Each time half of them go, so it is not done often, and where few are left, not at all.
-        let is_done = self.shown >= self.filling.known() && self.filling.let_go();
+        let is_done = self.shown >= self.filling.known() && self.filling.let_go(limits);
         if is_done {
             // What is held beside the values may have grown meanwhile.
-            self.filling.shrink(bytes);
+            self.filling.shrink(limits.bytes);
         }
         is_done
     }

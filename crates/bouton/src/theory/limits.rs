@@ -108,13 +108,12 @@ impl fmt::Display for Unknown {
             Limit::Positions => "the limit on positions was reached",
             Limit::Bytes => "the limit on memory was reached",
             Limit::Room { needed, allowed } => {
-                let held = self.progress.bytes;
-                let beside = if held == 0 { String::new() } else { format!(" beside {held} that are held") };
-                let allowed = allowed + held;
-                return write!(
-                    f,
-                    "not begun: it would take {needed} bytes of memory{beside}, {allowed} are allowed"
-                );
+                write!(f, "not begun: it would take {needed} bytes of memory")?;
+                return match (self.progress.bytes, allowed) {
+                    (0, allowed) => write!(f, ", {allowed} are allowed"),
+                    (held, 0) => write!(f, " beside {held} that are held, and no more are allowed"),
+                    (held, more) => write!(f, " beside {held} that are held, {} are allowed", held + more),
+                };
             }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",

@@ -9,6 +9,8 @@ use crate::heap::lane::Lane;
 const RUN: usize = 64;
 /// Values of 16 bits.
 const VALUES: usize = 1 << u16::BITS;
+/// Values mostly are less than this.
+const USUAL: usize = 1 << 10;
 /// So many runs are written down at once.
 const RUNS: usize = 64;
 
@@ -25,8 +27,10 @@ pub(super) struct Met {
 }
 
 impl Met {
+    /// Holds as many bytes from the beginning as it needs while values stay [`USUAL`].
     pub(super) fn new() -> Self {
-        Self { rounds: Vec::new(), each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
+        let rounds = Vec::with_capacity((ABREAST - 1) * USUAL + VALUES);
+        Self { rounds, each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
     }
 
     /// Bytes held.

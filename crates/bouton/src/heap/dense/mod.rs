@@ -36,6 +36,8 @@ use crate::machine::path::Path;
 
 /// So few options are looked through at once in the beginning, when many are met that are missing.
 const FIRST_STEP: usize = 1024;
+/// Bytes a heap.
+pub(super) const EACH: u64 = 4;
 /// With so many times as many heaps known as are found together, few options need those.
 const NEAR: usize = 8;
 
@@ -57,6 +59,16 @@ impl Dense {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
         Self { streams, met: Met::new(), most, path, together: together.next_multiple_of(ABREAST) }
+    }
+
+    /// Bytes that it takes to go on from so many values, while no value is far larger than is usual.
+    pub(super) fn room(values: usize) -> u64 {
+        EACH * values as u64 + Met::new().bytes()
+    }
+
+    /// Has room for so many more values.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.streams.reserve(more);
     }
 
     /// Bytes held.

@@ -46,6 +46,14 @@ impl Streams {
         }
     }
 
+    /// Has room for so many more values.
+    pub(super) fn reserve(&mut self, more: usize) {
+        let room = self.forwards[0].len() + more;
+        if room > self.backwards[0].len() {
+            self.make_room(room);
+        }
+    }
+
     /// Has room for so many values.
     #[cold]
     fn make_room(&mut self, room: usize) {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::{Filling, Method, Settings, Way};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::{self, Division, Space, Sparse};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -30,9 +31,11 @@ impl Filling {
     /// sparse space whose rare heaps are all among the first quarter or a little more: then the next values need the
     /// others for nothing but to find out whether they are rare, should that be in doubt. Says whether it was done.
     /// The room stays.
-    pub(in crate::heap) fn let_go(&mut self) -> bool {
+    pub(in crate::heap) fn let_go(&mut self, limits: &Limits<'_>) -> bool {
         // A value that needed more room may have come just now.
-        self.choose();
+        if self.choose(limits).is_err() {
+            return false;
+        }
         let Method::Sparse { last, .. } = self.method() else { return false };
         let held = self.values.len() as u64;
         let least = last + 1;

@@ -169,7 +169,7 @@ fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usi
             assert_eq!(unknown.limit, Limit::Gone { position: known });
             return (gaps, filling.method(), true);
         }
-        gaps += u32::from(filling.let_go());
+        gaps += u32::from(filling.let_go(&Limits::none()));
     }
     (gaps, filling.method(), false)
 }
@@ -230,7 +230,7 @@ fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
                 let expected = plain.as_ref().expect("that comes first");
                 let known = believed.iter().copied().collect();
                 let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
-                assert!(filling.let_go());
+                assert!(filling.let_go(&Limits::none()));
                 let (_, method, is_ended) = with_gaps(&mut filling, expected, 200, 2);
                 // Some heap behind has a value that is rare indeed.
                 assert!(is_ended, "{method:?}");
