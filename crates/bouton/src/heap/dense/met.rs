@@ -26,10 +26,17 @@ pub(super) struct Met {
     sums: Box<[[u16; RUN]]>,
 }
 
+/// Rounds of so many values of each heap, and room for whatever value of the last.
+const fn length(each: usize) -> usize {
+    (ABREAST - 1) * each + VALUES
+}
+
 impl Met {
-    /// Holds as many bytes from the beginning as it needs while values stay [`USUAL`].
+    /// Bytes held from the beginning: as many as are needed while values stay usual.
+    pub(super) const ROOM: u64 = (length(USUAL) + size_of::<[[u16; RUN]; RUNS]>()) as u64;
+
     pub(super) fn new() -> Self {
-        let rounds = Vec::with_capacity((ABREAST - 1) * USUAL + VALUES);
+        let rounds = Vec::with_capacity(length(USUAL));
         Self { rounds, each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
     }
 
@@ -45,7 +52,7 @@ impl Met {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.each != each {
             self.rounds.clear();
-            self.rounds.resize((ABREAST - 1) * each + VALUES, 0);
+            self.rounds.resize(length(each), 0);
             (self.each, self.round) = (each, 1);
         }
     }

@@ -63,7 +63,7 @@ impl Dense {
 
     /// Bytes that it takes to go on from so many values, while no value is far larger than is usual.
     pub(super) fn room(values: usize) -> u64 {
-        EACH * values as u64 + Met::new().bytes()
+        EACH * values as u64 + Met::ROOM
     }
 
     /// Has room for so many more values.
@@ -88,7 +88,7 @@ impl Dense {
         while values.len() < end {
             let known = values.len();
             // What they leave of one another is looked at by one thread.
-            let is_shared = threads.get() > 1 && known >= NEAR * self.together.max(takes.most() as usize);
+            let is_shared = threads.get() > 1 && are_enough(known, self.together, takes);
             let end = if is_shared { end.min(known + self.together) } else { end };
             let mut far = Vec::new();
             if is_shared {
@@ -104,6 +104,12 @@ impl Dense {
         }
         Ok(())
     }
+}
+
+/// Whether so many known heaps are enough for others to be found together: all moves that leave two heaps can be made, too.
+fn are_enough(known: usize, together: usize, takes: &Takes) -> bool {
+    let most = takes.two.last().map_or(0, |&taken| taken as usize);
+    known / NEAR >= together.max(most)
 }
 
 /// All that is known.
@@ -153,7 +159,7 @@ impl<T: Lane> All<'_, T> {
     }
 
     /// For some heaps in a row from `first` on, the first group of which not all values are met by the heap's options, as far as
-    /// their parts are known. More is known than a move can take.
+    /// their parts are known. More is known than is taken where two heaps are left.
     #[inline(always)]
     fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, first: usize) -> [Group; ABREAST] {
         let Self { streams, takes, values, most } = self;
@@ -260,8 +266,8 @@ impl<T: Lane> Work for Extension<'_, T> {
             if values.len() == known + far.len() {
                 known = values.len();
                 far.clear();
-                let is_far = known >= NEAR * ABREAST.max(takes.most() as usize);
-                far.extend(if is_far { all.missing(kernel, met, known) } else { Default::default() });
+                let are_enough = are_enough(known, ABREAST, takes);
+                far.extend(if are_enough { all.missing(kernel, met, known) } else { Default::default() });
             }
             let least = all.least_missing::<K>(far[values.len() - known], known);
             let next = least.unwrap_or_else(|| all.mex::<K>(met));
