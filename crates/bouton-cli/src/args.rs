@@ -23,6 +23,23 @@ pub struct Command {
 const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or `bouton store` finds damage, 2 bad input or usage, \
                           3 not known (a limit was reached).";
 
+/// The one table of status words; docs/status.md shows it.
+pub const STATUS_WORDS: &str = "\
+Every answer says how far it can be trusted. A sum is as good as its weakest part.
+
+EXACT                  The rules alone gave the answer: every option was valued by the definition,
+                       also over a whole table or split into components.
+PROVED by THEOREM      A theorem replaced a part of the work, and its conditions were checked.
+                       The answer names the theorem and its source. True on any larger board, too.
+ASSUMING WHAT, tested to SIZE
+                       A rule file declares WHAT (symmetry, split, known). The declaration was tested
+                       on all positions up to SIZE and is assumed beyond. It can be wrong there:
+                       this is weaker than EXACT. `--raw` does without it.
+OBSERVED to N          Seen in all values up to N and not proved. The next value can differ.
+UNKNOWN: LIMIT         Not known: LIMIT ended the work, or what is known does not settle the question.
+                       It never stands for 0 or P. The exit code is 3.
+";
+
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Answer a position: who wins, its Grundy value, the winning moves and the reason.
@@ -58,6 +75,9 @@ pub enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Explain the status words of answers: EXACT, PROVED, ASSUMING, OBSERVED, UNKNOWN.
+    #[command(after_help = STATUS_WORDS)]
+    Status,
     /// List the games, or tell all about one.
     Games {
         /// A game's name or alias, or the path of a rule file.

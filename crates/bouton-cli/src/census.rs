@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
+use crate::headline::headline;
 use crate::named::Named;
 use crate::rules::Trust;
 use crate::unfinished::Unfinished;
@@ -140,7 +141,8 @@ fn shown(census: &Census, json: bool) -> String {
     }
     let title = format!("All {} positions of {} {rows}x{cols}.", census.positions(), game.name);
     let width = census.positions().to_string().len().max("positions".len());
-    let mut text = format!("{title:<74}  EXACT\n{:>5}  {:>width$}\n", "value", "positions");
+    let mut text = headline(&title, "EXACT");
+    let _ = writeln!(text, "{:>5}  {:>width$}", "value", "positions");
     for (value, count) in counts.iter().enumerate() {
         let share = *count as f64 / census.positions() as f64 * 100.0;
         let _ = writeln!(text, "{value:>5}  {count:>width$}  {share:>6.3} %");
@@ -174,7 +176,7 @@ fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String
         Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
         value => format!("The player to move wins (N). Grundy value {} ({value}).", value.0),
     };
-    format!("{verdict:<74}  EXACT\n")
+    headline(&verdict, "EXACT")
 }
 
 fn line(json: &impl Serialize) -> String {

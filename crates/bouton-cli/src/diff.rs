@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use bouton::catalog::answer::Status;
+use bouton::Unknown;
+use bouton::catalog::answer::{Basis, Status};
 use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
 use bouton::notation::Sizes;
@@ -12,7 +13,8 @@ use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
-use crate::json;
+use crate::headline::{headline, status_words, theorems};
+use crate::json::{self, Assumed, Cited, cited};
 use crate::pair;
 use crate::rules::Trust;
 use crate::table::row_of;
@@ -23,7 +25,11 @@ struct Json<'a> {
     games: [&'a str; 2],
     sizes: &'a str,
     shift: i64,
-    status: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumption: Option<Assumed>,
     /// Nothing if that is not known.
     equal: Option<bool>,
     equal_to: Option<u64>,
@@ -46,8 +52,10 @@ struct Compared<'a> {
     /// The n of the first game, to each of which the second has one.
     numbers: RangeInclusive<u64>,
     found: Comparison,
-    /// How far the values of both may be believed.
-    status: Status,
+    /// What the values of both rest on.
+    basis: Basis,
+    /// The limit that was reached, if one was.
+    unknown: Option<Unknown>,
 }
 
 /// Runs the command.
@@ -74,7 +82,8 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
         games: [&one.name, &other.name],
         numbers,
         found: Comparison::of(&ours, &theirs),
-        status: ours.status.max(theirs.status),
+        basis: joined(&ours.basis, &theirs.basis),
+        unknown: ours.unknown.or(theirs.unknown),
     };
     let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
@@ -113,6 +122,13 @@ fn shifted(
     })
 }
 
+/// What both rest on.
+fn joined(one: &Basis, other: &Basis) -> Basis {
+    let mut basis = one.clone();
+    basis.join(other);
+    basis
+}
+
 impl Compared<'_> {
     fn is_whole(&self) -> bool {
         self.found.compared == self.numbers.end() - self.numbers.start() + 1
@@ -127,7 +143,7 @@ impl Compared<'_> {
     }
 
     fn status(&self) -> Status {
-        if self.is_equal().is_some() { self.status } else { Status::Unknown }
+        if self.is_equal().is_some() { self.basis.status } else { Status::Unknown }
     }
 
     /// The number at a place.
@@ -163,7 +179,7 @@ impl Compared<'_> {
             shift => format!(" at n {} {}", if shift < 0 { '-' } else { '+' }, shift.unsigned_abs()),
         };
         let head = format!("{one} and {other}{beside}: {parts}.");
-        format!("{head:<74}  {}\n", self.status())
+        headline(&head, &status_words(self.status(), self.unknown.as_ref())) + &theorems(&self.basis.theorems)
     }
 
     /// One object.
@@ -173,7 +189,9 @@ impl Compared<'_> {
             games: self.games,
             sizes: args.sizes.trim(),
             shift: args.shift,
-            status: self.status().to_string(),
+            status: self.status().word(),
+            theorems: cited(&self.basis.theorems),
+            assumption: Assumed::of(self.status()),
             equal: self.is_equal(),
             equal_to: self.equal_to(),
             first_difference: found

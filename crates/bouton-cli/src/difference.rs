@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// What only bouton tells: what it took, and how far it may be believed.
-const OWN: [&str; 2] = ["stats", "status"];
+const OWN: [&str; 4] = ["stats", "status", "theorems", "assumption"];
 
 /// The fields in which two answers differ, as each of them has these; nothing if they are alike.
 ///

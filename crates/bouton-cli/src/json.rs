@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bouton::catalog::answer::{Answer, Reply};
-use bouton::{Convention, Nimber};
+use bouton::catalog::answer::{Answer, Assumption, Reply, Status};
+use bouton::{Convention, Nimber, Theorem};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -13,7 +13,11 @@ struct Json<'a> {
     convention: &'static str,
     outcome: Option<String>,
     nimber: Option<u64>,
-    status: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumption: Option<Assumed>,
     components: Vec<Part<'a>>,
     moves: Option<Vec<Move<'a>>>,
     moves_total: Option<u128>,
@@ -56,6 +60,35 @@ struct Stats {
     seconds: f64,
 }
 
+/// A theorem that an answer rests on.
+#[derive(Serialize)]
+pub struct Cited {
+    name: &'static str,
+    source: &'static str,
+}
+
+/// The theorems that an answer rests on.
+pub fn cited(theorems: &[&Theorem]) -> Vec<Cited> {
+    theorems.iter().map(|theorem| Cited { name: theorem.name, source: theorem.source }).collect()
+}
+
+/// What of a rule file is assumed.
+#[derive(Serialize)]
+pub struct Assumed {
+    what: &'static str,
+    tested_to: &'static str,
+}
+
+impl Assumed {
+    /// That of an answer with this status, if anything is assumed.
+    pub fn of(status: Status) -> Option<Self> {
+        match status {
+            Status::Assuming(Assumption { what, to }) => Some(Self { what, tested_to: to }),
+            _ => None,
+        }
+    }
+}
+
 /// Anything, on one line.
 pub fn line(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("text, numbers and lists are JSON") + "\n"
@@ -89,7 +122,9 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         },
         outcome: answer.outcome.map(|outcome| outcome.to_string()),
         nimber: number(answer.nimber),
-        status: answer.status.to_string(),
+        status: answer.status.word(),
+        theorems: cited(&answer.theorems),
+        assumption: Assumed::of(answer.status),
         components: parts
             .map(|part| Part { position: &part.position, nimber: number(part.nimber) })
             .collect(),

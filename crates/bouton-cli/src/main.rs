@@ -10,6 +10,7 @@ mod difference;
 mod estimate;
 mod failure;
 mod games;
+mod headline;
 mod identify;
 mod input;
 mod json;
@@ -35,7 +36,7 @@ use bouton::machine::path::Path;
 use bouton::notation::quoted;
 use clap::{CommandFactory, Parser};
 
-use args::{Command, Verb};
+use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
 
 fn main() -> ExitCode {
@@ -66,6 +67,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
             io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }
+        Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
         Verb::Nim(args) => nim::nim(args)?.into_bytes(),
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {

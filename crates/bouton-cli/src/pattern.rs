@@ -6,16 +6,18 @@ use std::sync::Arc;
 
 use bouton::Sequence;
 use bouton::catalog::Game;
+use bouton::catalog::answer::Status;
 use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
 use bouton::heap::book::Book;
 use bouton::heap::pattern::{Finding, Kind, find, space};
-use bouton::heap::period::{Period, tails};
+use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
 use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::json;
+use crate::headline::{headline, observed_to};
+use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::table::{Looking, called, kept, prove, row_of};
 use crate::watch::{Watch, ended};
@@ -35,6 +37,8 @@ struct Json<'a> {
 struct Found {
     kind: &'static str,
     status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
     preperiod: u64,
     period: Option<u64>,
     saltus: Option<u64>,
@@ -148,14 +152,11 @@ impl Told {
 
     fn report(&self) -> String {
         let Self { game, noun, sizes, checked_to, findings } = self;
-        let line = |found: &str, status: &str| {
-            let head = format!("{game}, {noun} {sizes}: {found}.");
-            format!("{head:<74}  {status}\n")
-        };
+        let line = |found: &str, status: &str| headline(&format!("{game}, {noun} {sizes}: {found}."), status);
         match (findings.is_empty(), checked_to) {
-            (true, Some(last)) => line(&format!("nothing found up to n = {last}"), OBSERVED),
+            (true, Some(last)) => line(&format!("nothing found up to n = {last}"), &observed_to(*last)),
             (true, None) => line("no value is known", "UNKNOWN"),
-            (false, _) => findings.iter().map(|found| line(&found.words, found.status)).collect(),
+            (false, _) => findings.iter().map(|found| line(&found.words, &found.status_words())).collect(),
         }
     }
 }
@@ -185,6 +186,7 @@ impl Found {
     const NOTHING: Self = Self {
         kind: "",
         status: OBSERVED,
+        theorems: Vec::new(),
         preperiod: 0,
         period: None,
         saltus: None,
@@ -227,10 +229,18 @@ impl Found {
         }
     }
 
+    fn status_words(&self) -> String {
+        match self.status {
+            OBSERVED => observed_to(self.checked_to),
+            _ => Status::Proved(&GUY_SMITH).to_string(),
+        }
+    }
+
     fn proved(period: &Period) -> Self {
         Self {
             kind: "period",
             status: "PROVED",
+            theorems: cited(&[&GUY_SMITH]),
             preperiod: period.preperiod,
             period: Some(period.period),
             saltus: Some(0),

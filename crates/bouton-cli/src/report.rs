@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::{Answer, Reason, Reply, Status};
+use bouton::catalog::answer::{Answer, Reason, Reply};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
+
+use crate::headline::{headline, status_words, theorems};
 
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
@@ -16,7 +18,7 @@ const MOST_COMPONENTS: usize = 1000;
 
 /// The whole report.
 pub fn report(answer: &Answer) -> String {
-    let mut text = format!("{:<74}  {}\n", verdict(answer), answer.status);
+    let mut text = headline(&verdict(answer), &status_words(answer.status, answer.unknown.as_ref()));
     for drawing in &answer.drawings {
         text += &draw(drawing, legend(drawing, answer.convention));
     }
@@ -44,15 +46,7 @@ pub fn report(answer: &Answer) -> String {
     if answer.unknown.is_some() && answer.outcome.is_some() && !answer.is_whole() {
         text += "Not all of this is known: a limit ended the search.\n";
     }
-    text + &belief(answer.status)
-}
-
-/// What of a rule was believed, if anything was.
-pub fn belief(status: Status) -> String {
-    match status {
-        Status::Verified(verified) => format!("Believed: {verified}.\n"),
-        _ => String::new(),
-    }
+    text + &theorems(&answer.theorems)
 }
 
 /// The first line: who wins, the value, how many moves win.
@@ -72,6 +66,7 @@ fn verdict(answer: &Answer) -> String {
         (Some(Nimber::ZERO), _) => " Grundy value 0.".to_owned(),
         (Some(value), _) => format!(" Grundy value {} ({value}).", value.0),
         (None, _) if answer.endless.is_some() => " No Grundy value.".to_owned(),
+        (None, _) if answer.outcome.is_none() => String::new(),
         (None, _) => " Grundy value not computed.".to_owned(),
     };
     let moves = |count: u128| if count == 1 { "move" } else { "moves" };

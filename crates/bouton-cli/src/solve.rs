@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use bouton::catalog::answer::{Answer, Status, Verified};
+use bouton::catalog::answer::{Answer, Assumption, Status};
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
@@ -312,7 +312,7 @@ fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
 /// What a rule declares was tested on small positions only. An answer shows whether it holds for the one asked about: the
 /// value must be what the moves give.
 fn agreed(answer: &Answer) -> Result<(), Failure> {
-    let (Status::Verified(Verified { what, .. }), Some(value), Some(by_moves)) =
+    let (Status::Assuming(Assumption { what, .. }), Some(value), Some(by_moves)) =
         (answer.status, answer.nimber, answer.nimber_by_moves())
     else {
         return Ok(());

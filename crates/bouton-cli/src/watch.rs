@@ -165,7 +165,7 @@ pub fn ended(unknown: &Unknown) -> String {
 }
 
 /// Whether Ctrl-C was pressed; from now on it is taken as the wish to know what is known so far.
-fn is_interrupted() -> bool {
+pub fn is_interrupted() -> bool {
     static TAKEN: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     TAKEN.call_once(|| {

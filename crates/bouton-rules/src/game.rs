@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
-use bouton::catalog::answer::{Status, Verified};
+use bouton::catalog::answer::{Assumption, Status};
 use bouton::catalog::component::{FindValues, Playable};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::{Fill, Series};
@@ -34,7 +34,7 @@ const MOST_COUNTED: usize = 1_000_000;
 #[derive(Clone)]
 struct Belief {
     declared: Arc<Declared>,
-    verified: Verified,
+    assumption: Assumption,
 }
 
 impl Ruled {
@@ -106,13 +106,13 @@ impl Playable for Ruled {
 
     fn status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|_| !self.is_dense());
-        belief.map_or(Status::Exact, |belief| Status::Verified(belief.verified))
+        belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption))
     }
 
     fn misere_status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
-        let verified = |belief: &Belief| Verified { what: "symmetry", ..belief.verified };
-        belief.map_or(Status::Exact, |belief| Status::Verified(verified(belief)))
+        let assumption = |belief: &Belief| Assumption { what: "symmetry", ..belief.assumption };
+        belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
     }
 
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
@@ -143,15 +143,15 @@ impl Rule {
         let leak = |text: String| &*Box::leak(text.into_boxed_str());
         let declared = Declared::of(&self);
         let belief = tested_to.zip(declared.words()).map(|(to, what)| {
-            let verified = Verified { what: leak(what), to: leak(to.to_owned()) };
-            Belief { declared: Arc::new(declared), verified }
+            let assumption = Assumption { what: leak(what), to: leak(to.to_owned()) };
+            Belief { declared: Arc::new(declared), assumption }
         });
         let way = match (&belief, self.kind()) {
             (belief, kind) if is_dense(&self, belief.as_ref()) => match kind {
                 Kind::Heap => "a table of heaps, by the rule alone; the search for what is too large for it",
                 _ => "a table of tuples, by the rule alone; the search for what is too large for it",
             },
-            (Some(Belief { verified, .. }), _) => leak(format!("the search, with {verified}")),
+            (Some(Belief { assumption, .. }), _) => leak(format!("the search, assuming {assumption}")),
             (None, _) => "the search, by the rule alone",
         };
         let series = self.series(belief.as_ref());

@@ -5,7 +5,7 @@ use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
 use bouton::catalog::take_and_break::{NAMED, coded, is_code};
 use bouton::catalog::{find, series::table};
-use bouton::heap::{book::Book, code::Code, rules::Heaps};
+use bouton::heap::{book::Book, code::Code, period::GUY_SMITH, rules::Heaps};
 use bouton::notation::{Measure, Sizes};
 use bouton::{Convention, Definition, Limits, Moves, Outcome, Sum, from_fn};
 
@@ -113,7 +113,7 @@ fn sums_of_codes_are_answered() {
     let parts = value("0.77", 12) + value("0.16", 7) + value("4!.0", 20) + value("4!.0", 5);
     assert_eq!((answer.nimber, answer.status), (Some(parts), Status::Exact));
     let far = asked("kayles: 1000000000000000000 + 0.137: 999999999999999999");
-    assert_eq!((far.status, far.outcome), (Status::Proved, Some(Outcome::N)));
+    assert_eq!((far.status, far.outcome), (Status::Proved(&GUY_SMITH), Some(Outcome::N)));
     let wins = far.winning_total.unwrap();
     assert!(wins > u128::from(u32::MAX) && far.winning_moves.len() == 40, "{wins}");
 }
@@ -144,5 +144,5 @@ fn tables_go_on_beyond_what_proves_a_period() {
         let expected = search.grundy(&Sum::from_iter([u64::from(heap)]), &Limits::none());
         assert_eq!(value, expected.ok(), "{heap}");
     }
-    assert_eq!(found.status, Status::Proved);
+    assert_eq!(found.basis.status, Status::Proved(&GUY_SMITH));
 }

@@ -170,7 +170,7 @@ fn it_has_a_table() {
     for ((rows, cols), value) in whole.iter() {
         assert_eq!(value, Some(bar.value(rows.into(), cols.into())), "{rows}x{cols}");
     }
-    assert_eq!((whole.unknown, whole.status), (None, Status::Exact));
+    assert_eq!((whole.unknown, whole.basis.status), (None, Status::Exact));
     let little = asked(&Limits { positions: 20, ..Limits::none() });
     let unknown = little.unknown.unwrap();
     assert_eq!((unknown.limit, unknown.progress.positions), (Limit::Positions, 20));

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 
+use bouton::catalog::answer::Status;
 use bouton::catalog::table::Table;
 use bouton::heap::filling::Method;
+use bouton::heap::period::GUY_SMITH;
 use serde::Serialize;
 
 use super::Told;
+use crate::headline::{headline, theorems};
 
 /// A period of all values that is proved, as JSON.
 #[derive(Serialize)]
@@ -71,12 +74,12 @@ impl Told<'_> {
     pub fn grounds(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(period) = self.table.period.as_ref().map(|periodic| periodic.period) {
             let line = format!("Period {} from {} on: {period}.", period.period, period.preperiod);
-            writeln!(out, "{line:74}  PROVED")?;
+            out.write_all(headline(&line, &Status::Proved(&GUY_SMITH).to_string()).as_bytes())?;
         }
         if let Some(origin) = self.table.origin {
             let noun = if origin.known == 1 { "value" } else { "values" };
             writeln!(out, "Found: {} {noun}, {origin}.", origin.known)?;
         }
-        out.write_all(crate::report::belief(self.table.status).as_bytes())
+        out.write_all(theorems(&self.table.basis.theorems).as_bytes())
     }
 }

@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 use super::Told;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
+use crate::json::{Assumed, cited};
 
 /// A line of P-positions is not much longer than this.
 const WIDEST: usize = 100;
@@ -109,7 +110,13 @@ impl Serialize for Json<'_> {
         map.serialize_entry("game", told.game)?;
         map.serialize_entry("sizes", told.sizes)?;
         map.serialize_entry("what", &what)?;
-        map.serialize_entry("status", &told.status().to_string())?;
+        map.serialize_entry("status", told.status().word())?;
+        if let Some(assumption) = Assumed::of(told.status()) {
+            map.serialize_entry("assumption", &assumption)?;
+        }
+        if !told.table.basis.theorems.is_empty() {
+            map.serialize_entry("theorems", &cited(&told.table.basis.theorems))?;
+        }
         map.serialize_entry(&what, &Lines(told, listing))?;
         if let Some(period) = Repeats::of(told.table) {
             map.serialize_entry("period", &period)?;

@@ -28,6 +28,7 @@ use bouton::{Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
+use crate::headline::status_words;
 use crate::named::Named;
 use crate::rules::Setting;
 use crate::saver::Saver;
@@ -161,15 +162,20 @@ impl Told<'_> {
         let Self { game, sizes, what, table } = self;
         let noun = table.sizes().measure().noun();
         let status = match self.status() {
-            Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.status),
-            status => status.to_string(),
+            Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
+            _ => self.status_words(),
         };
         let head = format!("{game}, {noun} {sizes}: {}, {status}", what.noun());
         head.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn status(&self) -> Status {
-        if self.first_missing().is_none() { self.table.status } else { Status::Unknown }
+        if self.first_missing().is_none() { self.table.basis.status } else { Status::Unknown }
+    }
+
+    /// The status in words; where not all is known, with the limit that ended the work.
+    fn status_words(&self) -> String {
+        status_words(self.status(), self.table.unknown.as_ref())
     }
 
     /// The first size of which what is asked is not known.

@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use super::Told;
 use super::grid::Cell;
 use super::grounds::{Found, Repeats};
-use super::text::standing;
 use crate::args::What;
+use crate::json::{Assumed, Cited, cited};
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -18,7 +18,11 @@ struct Json<'a> {
     sizes: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<String>,
-    status: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumption: Option<Assumed>,
     /// The first number of columns, or the first heap or length, that there is a value for.
     first: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +91,9 @@ struct Stays {
     rows: u32,
     from: u32,
     value: u64,
-    status: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
 }
 
 impl Told<'_> {
@@ -100,7 +106,8 @@ impl Told<'_> {
                 rows: constancy.rows,
                 from: constancy.from,
                 value: constancy.value.0,
-                status: standing(table, &constancy),
+                status: if constancy.theorem.is_some() { "PROVED" } else { "OBSERVED" },
+                theorems: cited(constancy.theorem.as_slice()),
             });
             constancies.collect()
         };
@@ -108,7 +115,9 @@ impl Told<'_> {
             game,
             sizes,
             what: (!is_values).then(|| what.name()),
-            status: self.status().to_string(),
+            status: self.status().word(),
+            theorems: cited(&table.basis.theorems),
+            assumption: Assumed::of(self.status()),
             first: *table.sizes().cols().start(),
             values: is_values.then_some(Values(what, table)),
             outcomes: (!is_values).then_some(Values(what, table)),

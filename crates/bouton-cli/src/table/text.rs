@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use bouton::Outcome;
+use bouton::catalog::answer::Status;
 use bouton::catalog::table::{Constancy, Table};
 
 use super::Told;
 use super::grid::{Cell, Grid};
 use crate::args::What;
+use crate::headline::{headline, observed_to};
 
 /// Tables with more columns are told in words only,
 const MOST_COLUMNS: usize = 30;
@@ -18,12 +20,12 @@ const IN_A_ROW: usize = 10;
 /// So many P-positions are named.
 const MOST_LOST: usize = 100;
 
-/// What may be believed of values that stay the same.
+/// How far values that stay the same can be trusted.
 pub fn standing(table: &Table, constancy: &Constancy) -> String {
-    if constancy.is_proved {
-        return "PROVED".to_owned();
+    match constancy.theorem {
+        Some(theorem) => Status::Proved(theorem).to_string(),
+        None => observed_to((*table.sizes().cols().end()).into()),
     }
-    format!("VERIFIED to {}", table.sizes().cols().end())
 }
 
 impl Told<'_> {
@@ -44,7 +46,7 @@ impl Told<'_> {
         for constancy in table.constancies() {
             let Constancy { rows, from, value, .. } = constancy;
             let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
-            writeln!(out, "{line:74}  {}", standing(table, &constancy))?;
+            out.write_all(headline(&line, &standing(table, &constancy)).as_bytes())?;
         }
         self.grounds(out)
     }
@@ -82,7 +84,7 @@ impl Told<'_> {
     pub fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
         let Self { game, sizes, table, .. } = self;
         let head = format!("{game}, {} {sizes}: {found}.", table.sizes().measure().noun());
-        writeln!(out, "{head:<74}  {}", self.status())
+        out.write_all(headline(&head, &self.status_words()).as_bytes())
     }
 
     /// How many values are known.

@@ -174,21 +174,22 @@ fn what_is_not_known_is_null() {
 fn what_a_rule_declares_is_believed_as_far_as_it_was_tested() {
     let rule = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/cram.py");
     let believed = valid(&[rule, "3x4"]);
-    assert_eq!(believed["status"], json!("VERIFIED to 7 cells"));
+    assert_eq!(believed["status"], json!("ASSUMING"));
+    assert_eq!(believed["assumption"]["tested_to"], json!("7 cells"));
     let mut bare = valid(&[rule, "3x4", "--raw"]);
     assert_eq!(bare["status"], json!("EXACT"));
-    for changed in ["status", "stats"] {
+    for changed in ["status", "assumption", "stats"] {
         bare[changed] = believed[changed].clone();
     }
     assert_eq!(believed, bare);
-    assert_eq!(valid(&[rule, "2x3", "--misere"])["status"], json!("VERIFIED to 7 cells"));
+    assert_eq!(valid(&[rule, "2x3", "--misere"])["assumption"]["tested_to"], json!("7 cells"));
     // A table of all pairs of numbers is quicker than their symmetry.
     let pairs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/wythoff.py");
     assert_eq!(valid(&[pairs, "(3,5)"])["status"], json!("EXACT"));
-    assert_eq!(valid(&[pairs, "(3,5)", "--misere"])["status"], json!("VERIFIED to (17,17)"));
+    assert_eq!(valid(&[pairs, "(3,5)", "--misere"])["assumption"]["tested_to"], json!("(17,17)"));
     let split_only = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/node_kayles.py");
     assert_eq!(valid(&[split_only, "a-b b-c", "--misere"])["status"], json!("EXACT"));
-    assert_eq!(valid(&[split_only, "a-b b-c"])["status"], json!("VERIFIED to 5 vertices"));
+    assert_eq!(valid(&[split_only, "a-b b-c"])["assumption"]["tested_to"], json!("5 vertices"));
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn the_schema_bites() {
     spoil("/nimber", json!(-1));
     spoil("/nimber", json!("0"));
     spoil("/status", json!("UNKNOWN"));
-    spoil("/status", json!("VERIFIED to "));
+    spoil("/status", json!("VERIFIED to 7"));
     spoil("/status", json!("exact"));
     spoil("/convention", json!("misere"));
     spoil("/components/0/nimber", json!(0.5));

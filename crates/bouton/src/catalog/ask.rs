@@ -5,7 +5,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::answer::{Answer, MOST_NAMED, Move, Part, Reason, Refusal, Status};
+use super::answer::{Answer, Basis, MOST_NAMED, Move, Part, Reason, Refusal, Status};
 use super::drawing::Drawing;
 use super::question::{Named, Question};
 use super::reply::Replies;
@@ -16,6 +16,13 @@ use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::theorem::Theorem;
+
+/// Equal components are worth nothing together where play ends.
+static PAIRS: Theorem = Theorem {
+    name: "Tweedledum and Tweedledee",
+    source: "Winning Ways, chapter 1: a move is answered in the equal component",
+};
 
 /// How many moves are looked at beyond those of the search itself.
 #[derive(Clone, Copy)]
@@ -165,13 +172,13 @@ impl<'q> Asking<'q> {
             let patience = self.patience.replies;
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
-        let status = match outcome {
-            None => Status::Unknown,
+        let Basis { status, theorems } = match outcome {
+            None => Basis { status: Status::Unknown, theorems: Vec::new() },
             // Nothing is known of the components themselves.
             Some(_) if is_pairs && whole.standings.iter().all(|part| part.outcome().is_none()) => {
-                Status::Proved
+                Status::Proved(&PAIRS).into()
             }
-            Some(_) => self.worth.status(),
+            Some(_) => self.worth.basis().clone(),
         };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
@@ -188,6 +195,7 @@ impl<'q> Asking<'q> {
             outcome,
             nimber,
             status,
+            theorems,
             components: self.parts(&whole),
             moves_total: listed.counted.then_some(listed.total),
             reason: reason(outcome, nimber, (status, is_pairs), &moves, &listed),
@@ -223,6 +231,7 @@ impl<'q> Asking<'q> {
             outcome: None,
             nimber: None,
             status: Status::Unknown,
+            theorems: Vec::new(),
             components: self.parts(&whole),
             moves: None,
             moves_total: listed.counted.then_some(listed.total),
@@ -427,7 +436,7 @@ fn reason(
         Some(found) if found.draws => Reason::Draws(found.name.clone()),
         Some(found) => Reason::Wins(found.name.clone()),
         None if is_pairs => Reason::Pairs,
-        None if status == Status::Proved => Reason::Theorem,
+        None if matches!(status, Status::Proved(_)) => Reason::Theorem,
         None => Reason::Search,
     }
 }

@@ -1,12 +1,13 @@
 //! Blackout in the catalogue.
 
 use super::Game;
+use super::answer::Status;
 use super::census::{AllBoards, BoardValues, Marks};
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
 use super::series::Series;
-use crate::games::blackout::{Blackout, Matrix, Rectangle, Table, TableCost, count_moves};
+use crate::games::blackout::{Blackout, FULL, Matrix, Rectangle, Table, TableCost, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
@@ -58,6 +59,10 @@ impl BoardValues for Table {
 impl Playable for Blackout {
     fn text(&self, matrix: &Matrix) -> String {
         matrix.to_string()
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&FULL)
     }
 
     fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {

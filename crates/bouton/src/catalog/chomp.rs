@@ -1,11 +1,12 @@
 //! Chomp in the catalogue.
 
 use super::Game;
+use super::answer::Status;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
-use crate::games::chomp::{Bar, Chomp};
+use crate::games::chomp::{Bar, Chomp, GALE};
 use crate::notation::{ParseError, Place, size, tuple};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
@@ -48,6 +49,10 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 impl Playable for Chomp {
     fn text(&self, bar: &Bar) -> String {
         bar.to_string()
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&GALE)
     }
 
     fn values(&self, _: &Bar) -> Box<dyn FindValues<Bar> + '_> {

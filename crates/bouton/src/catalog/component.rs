@@ -37,12 +37,17 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
     /// The component as a text that the game's reader accepts, in one line.
     fn text(&self, position: &Self::Position) -> String;
 
-    /// How a value may be believed.
+    /// How far a value can be trusted.
     fn status(&self) -> Status {
         Status::Exact
     }
 
-    /// How an outcome in misere play may be believed, where only [`canonical`](Ruleset::canonical) is used.
+    /// How far an outcome in normal play can be trusted that [`known_outcome`](Ruleset::known_outcome) gives.
+    fn outcome_status(&self) -> Status {
+        self.status()
+    }
+
+    /// How far an outcome in misere play can be trusted.
     fn misere_status(&self) -> Status {
         Status::Exact
     }
@@ -242,6 +247,8 @@ pub trait Instance: Send + Sync {
     fn text(&self, key: &[u8]) -> String;
     /// See [`Playable::status`].
     fn status(&self) -> Status;
+    /// See [`Playable::outcome_status`].
+    fn outcome_status(&self) -> Status;
     /// See [`Playable::misere_status`].
     fn misere_status(&self) -> Status;
     /// See [`Playable::data_bytes`].
@@ -329,6 +336,10 @@ impl<G: Playable> Instance for G {
 
     fn status(&self) -> Status {
         Playable::status(self)
+    }
+
+    fn outcome_status(&self) -> Status {
+        Playable::outcome_status(self)
     }
 
     fn misere_status(&self) -> Status {

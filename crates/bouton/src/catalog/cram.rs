@@ -6,7 +6,7 @@ use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
-use crate::games::cram::{Cram, Domino};
+use crate::games::cram::{Cram, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
@@ -70,7 +70,7 @@ impl<const W: usize> Playable for Cram<W> {
 
     /// The half turn is a theorem, and the search meets it everywhere.
     fn status(&self) -> Status {
-        Status::Proved
+        Status::Proved(&HALF_TURN)
     }
 
     fn count_moves(&self, part: &Shape<W>) -> u64 {

@@ -7,7 +7,7 @@ use super::reading::{ReadError, Reading};
 use super::series::{Fill, Series};
 use super::table::Table;
 use crate::games::crosscut::{
-    Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, caos3, inventor,
+    Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
 };
 use crate::notation::{Grid, Measure, Sizes};
 use crate::solve::halt::Halt;
@@ -100,7 +100,7 @@ fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
     match FullBoards::new(height, width, limits) {
         Ok(boards) => {
             let values = sizes.iter().map(|(height, width)| boards.value(height, width));
-            Table::new(sizes, values, None).with_proved(|rows| boards.settles_at(rows))
+            Table::new(sizes, values, None).with_proved(&WIDTHS, |rows| boards.settles_at(rows))
         }
         Err(unknown) => Table::new(sizes, [], Some(unknown)),
     }

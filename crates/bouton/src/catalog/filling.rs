@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::Game;
-use super::answer::{Refusal, Status};
+use super::answer::{Basis, Refusal};
 use super::question::Question;
 use super::reading::{ReadError, Reading};
 use super::series::{Onlooker, Start};
@@ -50,14 +50,14 @@ struct Draft {
     values: Vec<Option<Nimber>>,
     /// Where only that is known: that they are N-positions.
     won: Vec<usize>,
-    status: Option<Status>,
+    basis: Option<Basis>,
     unknown: Option<Unknown>,
     refused: Option<ParseError>,
 }
 
 impl Draft {
     /// So much was found, or can be.
-    fn set(&mut self, at: usize, standing: Standing, status: Status) {
+    fn set(&mut self, at: usize, standing: Standing, basis: &Basis) {
         if self.values.len() <= at {
             self.values.resize(at + 1, None);
         }
@@ -65,7 +65,7 @@ impl Draft {
         if standing.nimber().is_none() && standing.outcome() == Some(Outcome::N) {
             self.won.push(at);
         }
-        self.status = self.status.max(Some(status));
+        self.basis.get_or_insert(Basis::EXACT).join(basis);
     }
 
     fn has(&self, at: usize) -> bool {
@@ -74,7 +74,7 @@ impl Draft {
 
     fn finish(self, sizes: &Sizes) -> Table {
         let mut table = Table::new(sizes, self.values, self.unknown).with_won(self.won);
-        table.status = self.status.unwrap_or(table.status);
+        table.basis = self.basis.unwrap_or(table.basis);
         table.refused = self.refused;
         table
     }
@@ -85,21 +85,21 @@ struct Found {
     at: usize,
     size: (u32, u32),
     value: Nimber,
-    status: Status,
+    basis: Basis,
     positions: u64,
 }
 
-/// The value of a position in normal play if it is soon found, how far it may be believed, and how many positions that took.
+/// The value of a position in normal play if it is soon found, what it rests on, and how many positions that took.
 fn short(
     game: &'static Game,
     reading: Result<Reading, ReadError>,
     limits: &Limits<'_>,
-) -> Option<(Nimber, Status, u64)> {
+) -> Option<(Nimber, Basis, u64)> {
     let question = Question::of(game, reading.ok()?);
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(&question, &nameless, *limits);
     let standing = worth.standing_of(question.placed().into_iter().map(|(_, component)| component));
-    Some((standing.ok()?.nimber()?, worth.status(), worth.stats().positions))
+    Some((standing.ok()?.nimber()?, worth.basis().clone(), worth.stats().positions))
 }
 
 /// All sizes with their places, smaller ones first.
@@ -128,7 +128,7 @@ impl<'f> Filling<'f> {
         for found in self.short_ones(&small, start) {
             self.onlooker.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
-            draft.set(found.at, Standing::worth(found.value), found.status);
+            draft.set(found.at, Standing::worth(found.value), &found.basis);
         }
         small.retain(|&(at, _)| !draft.has(at));
         self.one_by_one(&mut draft, small.into_iter().chain(order), start)?;
@@ -160,9 +160,9 @@ impl<'f> Filling<'f> {
             };
             let limits = Limits { positions: SHORT, bytes, watch: &watch, ..Limits::none() };
             match short(game, start(size), &limits) {
-                Some((value, status, positions)) => {
+                Some((value, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.push(Found { at, size, value, status, positions });
+                    found.push(Found { at, size, value, basis, positions });
                 }
                 None => is_over.store(true, Ordering::Relaxed),
             }
@@ -237,7 +237,7 @@ impl<'f> Filling<'f> {
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
             let standing = worth.standing_of(&components)?;
-            draft.set(at, standing, worth.status());
+            draft.set(at, standing, worth.basis());
             self.positions.set(before + worth.stats().positions);
             if let Some(Unknown { limit, progress }) = worth.unknown() {
                 worth.keep();
@@ -290,7 +290,7 @@ mod tests {
             let one_by_one =
                 Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Heap)).unwrap();
             assert!(table.values().eq(one_by_one.values()) && table.is_whole(), "{text}");
-            assert_eq!(table.status, one_by_one.status);
+            assert_eq!(table.basis, one_by_one.basis);
         }
     }
 
@@ -335,7 +335,7 @@ mod tests {
             let together = asked(game, text, &Limits { threads, ..Limits::none() });
             let alone = asked(game, text, &Limits::none());
             assert!(together.values().eq(alone.values()) && together.is_whole(), "{game}");
-            assert_eq!(together.status, alone.status, "{game}");
+            assert_eq!(together.basis, alone.basis, "{game}");
         }
         // The sixth is refused, which ends it.
         let limits = Limits { threads: NonZeroUsize::new(2).unwrap(), ..Limits::none() };

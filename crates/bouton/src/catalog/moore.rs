@@ -4,7 +4,7 @@ use super::Game;
 use super::answer::Status;
 use super::component::Playable;
 use super::reading::{ReadError, Reading};
-use crate::games::moore::{Heaps, Moore, Taking};
+use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
@@ -53,7 +53,11 @@ impl Playable for Moore {
     }
 
     fn status(&self) -> Status {
-        Status::Proved
+        Status::Proved(&MOORE)
+    }
+
+    fn misere_status(&self) -> Status {
+        Status::Proved(&MISERE_MOORE)
     }
 
     fn has_hope(&self, heaps: &Heaps) -> bool {

@@ -9,7 +9,7 @@ use super::heaps::Heaps;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
 use super::table::Prefix;
-use crate::games::nim::{Nim, NimMove};
+use crate::games::nim::{BOUTON, Nim, NimMove};
 use crate::notation::decimal;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -48,7 +48,7 @@ fn left(heap: u64) -> Vec<u64> {
 
 fn values(heaps: Range<u64>, _: Wanted, limits: &Limits<'_>) -> Prefix {
     let largest = Nimber(heaps.end);
-    Prefix::known(heaps, largest, Status::Proved, limits, |heap| Some(Nimber(heap)))
+    Prefix::known(heaps, largest, Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
 }
 
 impl Playable for Nim {
@@ -57,7 +57,7 @@ impl Playable for Nim {
     }
 
     fn status(&self) -> Status {
-        Status::Proved
+        Status::Proved(&BOUTON)
     }
 
     fn count_moves(&self, &heap: &u64) -> u64 {

@@ -7,7 +7,7 @@ use super::drawing::{Cell, Drawing};
 use super::graphs::Written;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
-use crate::games::node_kayles::{NodeKayles, NodeKaylesOnBoard};
+use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::{Graph, Place};
 use crate::theory::outcome::Convention;
@@ -58,7 +58,7 @@ impl<const W: usize> Playable for NodeKayles<W> {
 
     /// What is told of vertices with the same neighbours is a theorem.
     fn status(&self) -> Status {
-        Status::Proved
+        Status::Proved(&TWINS)
     }
 
     fn count_moves(&self, part: &Bits<W>) -> u64 {
@@ -75,7 +75,7 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
 
     /// The half turn is a theorem.
     fn status(&self) -> Status {
-        Status::Proved
+        Status::Proved(&HALF_TURN)
     }
 
     fn count_moves(&self, shape: &Shape<W>) -> u64 {

@@ -3,12 +3,13 @@
 use std::sync::OnceLock;
 
 use super::Game;
+use super::answer::Status;
 use super::ask::MOST_LISTED;
 use super::component::{FindValues, Found, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
-use crate::games::rook::{Blocked, Cell, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::Limits;
@@ -118,6 +119,10 @@ impl Keyed for Walk {
 impl Playable for Walk {
     fn text(&self, &cell: &Cell) -> String {
         write(&self.rules.blocked, cell)
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&DIAGONALS)
     }
 
     fn has_hope(&self, cell: &Cell) -> bool {

@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use super::Game;
+use super::answer::Status;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::Reading;
-use crate::games::staircase::{Outcomes, Staircase, Step, Stone, read, write};
+use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
 use crate::notation::Bits;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
@@ -150,6 +151,10 @@ impl Playable for Walk {
             (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
             _ => 2,
         }
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&DIAGONALS)
     }
 
     fn has_hope(&self, stone: &Stone) -> bool {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use std::sync::Arc;
 
-use super::answer::Status;
+use super::answer::{Basis, Status};
 use super::passed::Passed;
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
@@ -13,6 +13,10 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 use crate::theory::sequence::Sequence;
+use crate::theory::theorem::Theorem;
+
+/// Values stay the same only where at least this many are seen to, unless a theorem says it.
+pub const MIN_SAME_VALUES: u32 = 8;
 
 /// So many values are found between two looks at the limits.
 const BETWEEN_LOOKS: u64 = 1 << 16;
@@ -31,8 +35,10 @@ pub struct Table {
     won: Vec<usize>,
     /// For each number of rows the number of columns from which on a theorem says that values stay the same.
     proved: Vec<Option<u32>>,
-    /// How far the values that are known may be believed.
-    pub status: Status,
+    /// That theorem.
+    theorem: Option<&'static Theorem>,
+    /// What the values that are known rest on.
+    pub basis: Basis,
     /// The limit that was reached, if one was: every value that is missing is missing for it, or for what was `refused`.
     pub unknown: Option<Unknown>,
     /// Why the smallest of the sizes that the game has no position of was refused, if there is one.
@@ -50,8 +56,8 @@ pub struct Prefix {
     pub values: Stretch,
     /// What they come to, if they passed by.
     pub passed: Option<Passed>,
-    /// How far they may be believed.
-    pub status: Status,
+    /// What they rest on.
+    pub basis: Basis,
     /// The limit that was reached, if not all were found.
     pub unknown: Option<Unknown>,
     /// The period of all values of the game, if one is proved.
@@ -63,7 +69,7 @@ pub struct Prefix {
 impl Prefix {
     /// All values that were asked for.
     fn new(values: Stretch, status: Status) -> Self {
-        Self { values, passed: None, status, unknown: None, period: None, origin: None }
+        Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
     }
 
     /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
@@ -128,10 +134,23 @@ impl Table {
 
     /// A table of the values of the first sizes.
     pub(super) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
-        let Prefix { values, passed, status, unknown, period, origin } = found;
+        let Prefix { values, passed, basis, unknown, period, origin } = found;
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
         let (sizes, refused) = (sizes.clone(), None);
-        Self { sizes, values, passed, missing, won, proved, status, unknown, refused, period, origin }
+        Self {
+            sizes,
+            values,
+            passed,
+            missing,
+            won,
+            proved,
+            theorem: None,
+            basis,
+            unknown,
+            refused,
+            period,
+            origin,
+        }
     }
 
     /// With these places of N-positions whose values are not known.
@@ -140,9 +159,9 @@ impl Table {
         Self { won, ..self }
     }
 
-    /// With what a theorem says of each number of rows.
-    pub(super) fn with_proved(self, proved: impl Fn(u32) -> Option<u32>) -> Self {
-        Self { proved: self.sizes.rows().map(proved).collect(), ..self }
+    /// With what `theorem` says of each number of rows.
+    pub(super) fn with_proved(self, theorem: &'static Theorem, proved: impl Fn(u32) -> Option<u32>) -> Self {
+        Self { proved: self.sizes.rows().map(proved).collect(), theorem: Some(theorem), ..self }
     }
 
     /// The sizes.
@@ -287,8 +306,8 @@ impl Table {
         self.sizes.rows().enumerate().map(move |(at, rows)| (rows, self.range(at * cols..(at + 1) * cols)))
     }
 
-    /// From where on the values of each number of rows of boards stay the same, as far as that is proved, or seen over a tenth
-    /// of the columns at least.
+    /// From where on the values of each number of rows of boards stay the same: where a theorem proves it, or where at least
+    /// [`MIN_SAME_VALUES`] values and two thirds of the row are the same.
     pub fn constancies(&self) -> impl Iterator<Item = Constancy> {
         let proved = self.proved.iter().copied().chain(std::iter::repeat(None));
         let rows = self.by_rows().filter(|_| self.sizes.measure() == Measure::Board).zip(proved);
@@ -306,8 +325,9 @@ impl Table {
         let same = values.rev().take_while(|&value| value == last).count() as u32;
         let from = end - same + 1;
         let is_proved = proved.is_some_and(|proved| proved.max(first) <= from);
-        let is_seen = same > 1 && 10 * u64::from(same) > u64::from(end - first);
-        (is_proved || is_seen).then_some(Constancy { rows, from, value: last?, is_proved })
+        let is_seen = same >= MIN_SAME_VALUES && 3 * u64::from(same) >= 2 * (u64::from(end - first) + 1);
+        let theorem = self.theorem.filter(|_| is_proved);
+        (is_proved || is_seen).then_some(Constancy { rows, from, value: last?, theorem })
     }
 }
 
@@ -320,8 +340,8 @@ pub struct Constancy {
     pub from: u32,
     /// The value.
     pub value: Nimber,
-    /// Whether it is proved of boards however wide; otherwise it was seen up to the last column of the table.
-    pub is_proved: bool,
+    /// The theorem that proves it of boards of any width; without one it was seen up to the last column of the table.
+    pub theorem: Option<&'static Theorem>,
 }
 
 #[cfg(test)]
@@ -329,6 +349,8 @@ mod tests {
     use super::*;
     use crate::catalog::find;
     use crate::catalog::series::table;
+    use crate::games::crosscut::WIDTHS;
+    use crate::games::nim::BOUTON;
     use crate::theory::limits::Limit;
 
     fn asked(game: &str, sizes: &str) -> Table {
@@ -339,18 +361,37 @@ mod tests {
 
     #[test]
     fn values_that_stay_the_same_are_found() {
-        let constancy =
-            |rows, from, value, is_proved| Constancy { rows, from, value: Nimber(value), is_proved };
+        let constancy = |rows, from, value, theorem| Constancy { rows, from, value: Nimber(value), theorem };
         // Four rows settle at seven columns; eleven are needed to prove it.
         let expected = [(1, 2, 1), (2, 3, 2), (3, 5, 1), (4, 7, 4)];
         let found: Vec<_> = asked("crosscut", "1x2..4x12").constancies().collect();
-        assert_eq!(found, expected.map(|(rows, from, value)| constancy(rows, from, value, true)));
-        let table = asked("crosscut", "4x1..5x10");
-        assert_eq!(table.constancies().collect::<Vec<_>>(), [constancy(4, 7, 4, false)]);
+        assert_eq!(found, expected.map(|(rows, from, value)| constancy(rows, from, value, Some(&WIDTHS))));
+        // Four equal values of ten are too few to be told.
+        assert_eq!(asked("crosscut", "4x1..5x10").constancies().next(), None);
         assert_eq!(asked("blackout", "1x1..3x5").constancies().next(), None);
         let nothing = Table::new(&Sizes::read(Measure::Board, b"1x1..1x2").unwrap(), [], None);
         assert_eq!(nothing.constancies().next(), None);
         assert_eq!(asked("kayles", "0..0").constancies().next(), None);
+    }
+
+    #[test]
+    fn little_evidence_is_not_told() {
+        // Two rows end in equal values for a while and go on otherwise.
+        for (game, sizes) in [("node-kayles", "1x1..4x"), ("cram", "1x1..4x")] {
+            for columns in 2..=7 {
+                let table = asked(game, &format!("{sizes}{columns}"));
+                assert_eq!(table.constancies().next(), None, "{game} {sizes}{columns}");
+            }
+        }
+        let row = |values: &[u64]| {
+            let sizes = Sizes::read(Measure::Board, format!("1x1..1x{}", values.len()).as_bytes()).unwrap();
+            let table = Table::new(&sizes, values.iter().map(|&value| Some(Nimber(value))), None);
+            table.constancies().next().map(|found| (found.from, found.theorem))
+        };
+        assert_eq!(row(&[2; 7]), None, "seven are too few");
+        assert_eq!(row(&[2; 8]), Some((1, None)));
+        assert_eq!(row(&[0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2]), Some((5, None)), "two thirds");
+        assert_eq!(row(&[0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2]), None, "less than two thirds");
     }
 
     #[test]
@@ -392,7 +433,7 @@ mod tests {
     #[test]
     fn heaps_that_are_known_at_once_are_found_within_limits() {
         let found = |heaps: Range<u64>, limits: &Limits<'_>| {
-            Prefix::known(heaps, Nimber(1 << 20), Status::Proved, limits, |heap| Some(Nimber(heap)))
+            Prefix::known(heaps, Nimber(1 << 20), Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
         };
         let whole = found(3..1 << 18, &Limits::none());
         assert!(whole.values.places_of(Nimber(77)).eq([74]) && whole.unknown.is_none());
@@ -404,7 +445,7 @@ mod tests {
         let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };
         assert_eq!((refused.values.len(), refused.unknown.map(|unknown| unknown.limit)), (0, Some(limit)));
         let some = |heap| (heap < 70_000).then_some(Nimber(heap));
-        let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved, &Limits::none(), some);
+        let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved(&BOUTON), &Limits::none(), some);
         assert!(some.values.len() == 70_000 && some.unknown.is_none());
         assert!(found(9..9, &Limits { watch: &|_| true, ..Limits::none() }).unknown.is_none());
     }

@@ -18,7 +18,7 @@ use super::table::Prefix;
 use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::heap::count;
-use crate::heap::period::Period;
+use crate::heap::period::{GUY_SMITH, Period};
 use crate::heap::rules::{Break, Left};
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
@@ -326,7 +326,7 @@ fn values(book: &Book, heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>) -
     Prefix {
         values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
         passed: None,
-        status: if is_folded { Status::Proved } else { Status::Exact },
+        basis: if is_folded { Status::Proved(&GUY_SMITH) } else { Status::Exact }.into(),
         unknown,
         period: known.periodic(),
         origin: (known.len() > 0).then(|| known.origin()),
@@ -349,7 +349,7 @@ fn passed(book: &Book, heaps: &Range<u64>, wanted: Wanted, limits: &Limits<'_>) 
     Some(Prefix {
         values: Stretch::part(known.shared(), heaps.start, passed.len(), None),
         passed: Some(passed),
-        status: Status::Exact,
+        basis: Status::Exact.into(),
         unknown,
         period: None,
         origin: Some(origin),
@@ -410,7 +410,7 @@ impl Playable for Taking {
     }
 
     fn status(&self) -> Status {
-        if self.is_folded.load(Ordering::Relaxed) { Status::Proved } else { Status::Exact }
+        if self.is_folded.load(Ordering::Relaxed) { Status::Proved(&GUY_SMITH) } else { Status::Exact }
     }
 
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {

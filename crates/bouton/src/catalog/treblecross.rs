@@ -1,11 +1,12 @@
 //! Treblecross in the catalogue.
 
 use super::Game;
+use super::answer::Status;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
 use super::series::{Fill, Series};
-use crate::games::treblecross::{Row, Treblecross};
+use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::Forecast;
@@ -69,6 +70,10 @@ fn row(text: &[u8]) -> Result<Row, ParseError> {
 impl Playable for Treblecross {
     fn text(&self, row: &Row) -> String {
         row.to_string()
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&AS_HEAPS)
     }
 
     fn has_hope(&self, row: &Row) -> bool {
@@ -136,7 +141,7 @@ mod tests {
         // The heap of 66 is worth 0.
         assert_eq!(
             (answer.outcome, answer.nimber, answer.status),
-            (Some(Outcome::P), Some(Nimber(0)), Status::Proved)
+            (Some(Outcome::P), Some(Nimber(0)), Status::Proved(&AS_HEAPS))
         );
         let answer = ask(&question("63"), Detail::Reasons, &Limits::none()).unwrap();
         assert_eq!((answer.outcome, answer.nimber, answer.complete), (Some(Outcome::N), None, true));

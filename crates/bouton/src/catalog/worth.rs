@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::answer::{Refusal, Stats, Status};
+use super::answer::{Basis, Refusal, Stats};
 use super::component::{Alone, Component, FindByKey};
 use super::mixed::Mixed;
 use super::question::Question;
@@ -32,7 +32,7 @@ pub struct Worth<'q> {
     finders: Vec<Option<Box<dyn FindByKey + 'q>>>,
     whole: DepthFirst<'q, Mixed>,
     unknown: Option<Unknown>,
-    status: Status,
+    basis: Basis,
     has_seen_the_end: bool,
     /// Since it was last asked whether to go on.
     looked_at: u64,
@@ -48,7 +48,7 @@ impl<'q> Worth<'q> {
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: DepthFirst::new(nameless),
             unknown: None,
-            status: Status::Exact,
+            basis: Basis::EXACT,
             has_seen_the_end: false,
             looked_at: 0,
         }
@@ -89,9 +89,9 @@ impl<'q> Worth<'q> {
         self.unknown
     }
 
-    /// How far what was answered may be believed.
-    pub fn status(&self) -> Status {
-        self.status
+    /// What the answers rest on.
+    pub fn basis(&self) -> &Basis {
+        &self.basis
     }
 
     /// What is known of one component in normal play; nothing in misere play.
@@ -105,12 +105,12 @@ impl<'q> Worth<'q> {
             return Ok(Standing::endless(alone.outcome));
         }
         if let Some(value) = self.value(component)? {
-            self.status = self.status.max(instance.status());
+            self.basis.add(instance.status());
             return Ok(Standing::worth(value));
         }
         let outcome = instance.known_outcome(&component.key, Convention::Normal);
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
-        self.status = self.status.max(Status::Proved);
+        self.basis.add(instance.outcome_status());
         Ok(Standing::of(outcome))
     }
 
@@ -160,9 +160,9 @@ impl<'q> Worth<'q> {
         components: &[&Component],
     ) -> Result<Option<Outcome>, Refusal> {
         let Some((&last, others)) = components.split_last() else { return Ok(beside.outcome()) };
-        let (at_sight, status) = self.at_sight(components);
+        let (at_sight, basis) = self.at_sight(components);
         if let Some(outcome) = (beside + at_sight).outcome() {
-            self.status = self.status.max(status);
+            self.basis.join(&basis);
             return Ok(Some(outcome));
         }
         let others = beside + self.standing_of(others.iter().copied())?;
@@ -174,28 +174,30 @@ impl<'q> Worth<'q> {
         let limits = self.limits_left(last.instance);
         let found = self.finder(last).is(&last.key, wanted, &limits);
         let is_lost = self.known(found, |key| instance.text(key))?;
-        self.status = self.status.max(instance.status());
+        self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
     }
 
-    /// What theorems say of components in normal play without any search, and how far that may be believed.
-    fn at_sight(&self, components: &[&Component]) -> (Standing, Status) {
-        let mut status = Status::Exact;
+    /// What theorems say of components in normal play without any search, and what that rests on.
+    fn at_sight(&self, components: &[&Component]) -> (Standing, Basis) {
+        let mut basis = Basis::EXACT;
         let mut known = |component: &Component| {
             let instance = self.question.rules.instance(component);
             if !instance.always_ends() {
                 return Standing::OPEN;
             }
             if let Some(value) = instance.known_value(&component.key) {
-                status = status.max(instance.status());
+                basis.add(instance.status());
                 return Standing::worth(value);
             }
             let outcome = instance.known_outcome(&component.key, Convention::Normal);
-            status = status.max(Status::Proved);
-            outcome.map_or(Standing::OPEN, Standing::of)
+            outcome.map_or(Standing::OPEN, |outcome| {
+                basis.add(instance.outcome_status());
+                Standing::of(outcome)
+            })
         };
         let sum = components.iter().fold(Standing::default(), |sum, component| sum + known(component));
-        (sum, status)
+        (sum, basis)
     }
 
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
@@ -256,7 +258,7 @@ impl<'q> Worth<'q> {
         }
         self.see_the_end(sum)?;
         for &(_, component) in sum {
-            self.status = self.status.max(self.question.rules.instance(component).misere_status());
+            self.basis.add(self.question.rules.instance(component).misere_status());
         }
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };

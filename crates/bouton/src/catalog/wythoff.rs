@@ -1,11 +1,12 @@
 //! Wythoff's game in the catalogue: outcomes at sight, values of small heaps by a table.
 
 use super::Game;
+use super::answer::Status;
 use super::ask::MOST_LISTED;
 use super::component::{FindValues, Found, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::{Fill, Series};
-use crate::games::wythoff::{Pair, Table, Taking, Wythoff};
+use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythoff};
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
@@ -47,6 +48,14 @@ fn left(to: Pair) -> Vec<Pair> {
 impl Playable for Wythoff {
     fn text(&self, pair: &Pair) -> String {
         pair.to_string()
+    }
+
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&WYTHOFF)
+    }
+
+    fn misere_status(&self) -> Status {
+        Status::Proved(&MISERE_WYTHOFF)
     }
 
     fn has_hope(&self, pair: &Pair) -> bool {

@@ -17,6 +17,13 @@ use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A full bar but the poison alone is won.
+pub static GALE: Theorem = Theorem {
+    name: "Gale's strategy stealing",
+    source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81, 1974",
+};
 
 /// A bar of chocolate.
 ///

@@ -21,6 +21,17 @@ use smallvec::SmallVec;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// Which positions are lost in normal play.
+pub static MOORE: Theorem = Theorem {
+    name: "Moore's theorem",
+    source: "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11, 1910",
+};
+
+/// Which positions are lost in misere play.
+pub static MISERE_MOORE: Theorem =
+    Theorem { name: "Moore's theorem for misere play", source: "proof at the head of bouton::games::moore" };
 
 /// Heaps side by side, in the order they were written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,6 +7,13 @@ use std::fmt;
 
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A heap of Nim is worth its size.
+pub static BOUTON: Theorem = Theorem {
+    name: "Bouton's theorem",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
+};
 
 /// The game of nim; a position is the size of a heap.
 ///

@@ -24,6 +24,13 @@ use std::fmt;
 
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A row has the outcome of a sum of heaps of 0.007.
+pub static AS_HEAPS: Theorem = Theorem {
+    name: "Treblecross as 0.007",
+    source: "Winning Ways, chapter 4; proof at the head of bouton::games::treblecross",
+};
 
 /// A row of cells, some of them with an X.
 ///

@@ -13,7 +13,7 @@ use super::filling::{Filling, Method};
 use super::general::General;
 use super::keeping::Keeping;
 use super::passage::Passage;
-use super::period::{Period, Theorem, tails};
+use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -34,7 +34,7 @@ use crate::theory::sequence::Sequence;
 /// ```
 pub struct Book {
     rules: Heaps,
-    theorem: Option<Theorem>,
+    theorem: Option<GuySmith>,
     known: RwLock<Known>,
 }
 
@@ -137,7 +137,7 @@ impl Book {
     pub fn new(code: Code) -> Self {
         let way = Way::resumed(&code, Sequence::new());
         let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 });
-        Self { theorem: Theorem::of(&code), rules: Heaps(code), known }
+        Self { theorem: GuySmith::of(&code), rules: Heaps(code), known }
     }
 
     /// The game.
@@ -154,7 +154,7 @@ impl Book {
 
     /// What the proof of a period would rest on, if a theorem is there.
     #[must_use]
-    pub fn theorem(&self) -> Option<Theorem> {
+    pub fn theorem(&self) -> Option<GuySmith> {
         self.theorem
     }
 
@@ -328,7 +328,7 @@ impl Known {
     }
 
     /// Finds the values of all heaps below `end`, or a period and its proof.
-    fn extend(&mut self, theorem: Option<Theorem>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+    fn extend(&mut self, theorem: Option<GuySmith>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         while self.period.is_none() && self.len() < end {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
             match &mut self.way {
@@ -350,7 +350,7 @@ impl Known {
     }
 
     /// Looks for a period, and says when to look again.
-    fn look(&mut self, theorem: Theorem) {
+    fn look(&mut self, theorem: GuySmith) {
         let tails = tails(self.values());
         self.period = Period::proved(self.values(), &tails, theorem);
         let len = self.len();

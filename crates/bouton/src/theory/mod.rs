@@ -13,3 +13,4 @@ pub mod plain;
 pub mod ruleset;
 pub mod sequence;
 pub mod sum;
+pub mod theorem;

@@ -15,5 +15,5 @@ mod table;
 pub use matrix::Matrix;
 pub use rectangle::{Rectangle, count_moves};
 pub use rules::BlackoutRules;
-pub use shortcut::Blackout;
+pub use shortcut::{Blackout, FULL};
 pub use table::{Table, TableCost};

@@ -17,6 +17,11 @@ use super::table::Table;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A full matrix is won by clearing it.
+pub static FULL: Theorem =
+    Theorem { name: "the clearing of a full matrix", source: "proof in bouton::games::blackout" };
 
 /// The most bytes that the options of one position may take: the move list is no place to run out of
 /// memory, and no board with so many options is solved by listing them.

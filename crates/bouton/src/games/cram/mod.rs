@@ -14,4 +14,4 @@ mod small;
 
 pub use parts::{CramParts, Domino};
 pub use rules::CramRules;
-pub use shortcut::Cram;
+pub use shortcut::{Cram, HALF_TURN};

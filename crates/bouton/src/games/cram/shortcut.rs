@@ -30,6 +30,13 @@ use crate::games::shape::{Bits, Shape};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A shape that a half turn keeps is lost, or won by its middle domino.
+pub static HALF_TURN: Theorem = Theorem {
+    name: "the half-turn pairing of Cram",
+    source: "M. Gardner, Scientific American, February 1974; proof in bouton::games::cram",
+};
 
 /// Cram on connected shapes of up to `W` words.
 ///

@@ -20,6 +20,11 @@ use super::plan::Done;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::theorem::Theorem;
+
+/// The value of a full board depends on its height only, from some width on.
+pub static WIDTHS: Theorem =
+    Theorem { name: "the settling of full boards", source: "proof in bouton::games::crosscut" };
 
 /// The values of all full boards up to some height and width.
 ///

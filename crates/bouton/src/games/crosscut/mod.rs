@@ -31,7 +31,7 @@ mod trials;
 mod values;
 
 pub use cell::Cell;
-pub use full::FullBoards;
+pub use full::{FullBoards, WIDTHS};
 pub use lava::{Lava, Lines, Occupied};
 pub use layout::Rect;
 pub use marks::Marks;

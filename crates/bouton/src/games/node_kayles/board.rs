@@ -18,6 +18,11 @@ use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// A shape that a half turn keeps is lost, or won by its centre.
+pub static HALF_TURN: Theorem =
+    Theorem { name: "the half-turn pairing of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
 /// Node Kayles on a board; a position is a connected shape of at most `64 * W` cells, its box included.
 ///

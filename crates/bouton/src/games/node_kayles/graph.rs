@@ -18,6 +18,11 @@ use crate::games::shape::Bits;
 use crate::notation::{Graph, Name};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// Of three vertices with the same neighbours two can be left out.
+pub static TWINS: Theorem =
+    Theorem { name: "twin vertices of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
 /// Node Kayles on a graph of at most `64 * W` vertices; a position is a connected set of those left.
 ///

@@ -11,8 +11,8 @@
 mod board;
 mod graph;
 
-pub use board::NodeKaylesOnBoard;
-pub use graph::NodeKayles;
+pub use board::{HALF_TURN, NodeKaylesOnBoard};
+pub use graph::{NodeKayles, TWINS};
 
 use super::network::Threads;
 

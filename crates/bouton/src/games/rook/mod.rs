@@ -19,6 +19,6 @@ mod walk;
 
 pub use blocked::{Blocked, Cell};
 pub use rules::{RookRules, Slide};
-pub use shortcut::Rook;
+pub use shortcut::{DIAGONALS, Rook};
 pub use sweep::Bench;
 pub use text::{read, read_among, read_blocked, write};

@@ -17,6 +17,11 @@ use super::sweep::{Bench, Sweep};
 use super::walk::Walk;
 use crate::games::diagonals::Segment;
 use crate::theory::outcome::Outcome;
+use crate::theory::theorem::Theorem;
+
+/// The P-positions of a rook lie on a linear number of diagonal pieces.
+pub static DIAGONALS: Theorem =
+    Theorem { name: "the diagonals of the rook", source: "proof in bouton::games::rook" };
 
 /// So many questions are sorted before they are answered.
 const MANY: usize = 64;

@@ -9,6 +9,6 @@ mod outcomes;
 mod rules;
 mod text;
 
-pub use outcomes::Outcomes;
+pub use outcomes::{DIAGONALS, Outcomes};
 pub use rules::{Staircase, Step, Stone};
 pub use text::{read, write};

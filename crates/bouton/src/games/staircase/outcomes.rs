@@ -30,6 +30,11 @@
 
 use crate::notation::Bits;
 use crate::theory::outcome::Outcome;
+use crate::theory::theorem::Theorem;
+
+/// Outcomes are constant along diagonals from row and column 2 on.
+pub static DIAGONALS: Theorem =
+    Theorem { name: "the law of diagonals", source: "proof in bouton::games::staircase" };
 
 /// The first row and column from which outcomes are constant along diagonals.
 const FIRST: u64 = 2;

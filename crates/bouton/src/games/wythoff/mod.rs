@@ -18,6 +18,19 @@ pub use table::Table;
 
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::theorem::Theorem;
+
+/// Which pairs are lost in normal play.
+pub static WYTHOFF: Theorem = Theorem {
+    name: "Wythoff's theorem",
+    source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7, 1907",
+};
+
+/// Which pairs are lost in misere play.
+pub static MISERE_WYTHOFF: Theorem = Theorem {
+    name: "Wythoff's theorem for misere play",
+    source: "proof at the head of bouton::games::wythoff",
+};
 
 /// Two heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

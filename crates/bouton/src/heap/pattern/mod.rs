@@ -57,7 +57,7 @@ pub enum Kind {
 ///
 /// A period, with or without a saltus, is the one that fits from the earliest n on, and the shortest of those: three full periods
 /// of it are seen at least, and so is a third of the values. Values by those of half the heap are looked for where there is no
-/// period and `first` is 0; they must fit two thirds of the values.
+/// period, whatever the range begins with; they must fit two thirds of the values whose half is in the range.
 ///
 /// # Complexity
 /// Linear in the number of values; no memory beside them.
@@ -84,8 +84,7 @@ pub fn find(values: &Sequence, first: u64) -> Vec<Finding> {
 /// The same, the values being of any width.
 fn find_in<T: Copy + Into<u64>>(values: &[T], first: u64) -> Vec<Finding> {
     let periodic = period::find(values, first);
-    let regular = || if first == 0 { regular::find(values) } else { None };
-    periodic.or_else(regular).into_iter().collect()
+    periodic.or_else(|| regular::find(values, first)).into_iter().collect()
 }
 
 /// Whether enough values are as a pattern says.

@@ -21,37 +21,54 @@ pub struct Form {
 /// What is tried, the simplest first.
 const FORMS: [(u8, u8); 6] = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
 
-/// The forms of even and odd heaps that fit two thirds of the values at least, if there are any.
-pub fn find<T: Copy + Into<u64>>(values: &[T]) -> Option<Finding> {
-    let last = values.len().checked_sub(1)?;
-    let found = [best(values, 0)?, best(values, 1)?];
-    let preperiod = found.iter().map(|(_, from)| *from).max()?;
+/// How well a form fits the heaps of one parity.
+struct Fit {
+    form: Form,
+    /// The first n of this parity from which on it fits.
+    from: u64,
+    /// The last n of this parity that could be looked at and where it does not fit.
+    exception: Option<u64>,
+}
+
+/// The forms of even and odd heaps, `first` being the heap of the first value, if they fit two thirds of the values at least. Of
+/// those values only the ones count whose half is in the range, too.
+pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
+    let last = first + (values.len() as u64).checked_sub(1)?;
+    let found = [best(values, first, 0)?, best(values, first, 1)?];
+    // One less than the first even n is odd, and one less than the first odd n is even: neither is asked about.
+    let preperiod = found.iter().map(|fit| fit.from.saturating_sub(1)).max()?.max(first);
+    let (fitting, begin) = (last + 1 - preperiod, 2 * first);
     // Of both enough.
-    let is_enough = is_seen((values.len() - preperiod) / 2) && 3 * preperiod <= values.len();
+    let is_enough = is_seen(fitting as usize / 2) && 3 * preperiod.saturating_sub(begin) <= last + 1 - begin;
     is_enough.then(|| Finding {
-        kind: Kind::Regular(found.map(|(form, _)| form)),
-        preperiod: preperiod as u64,
+        kind: Kind::Regular(found.each_ref().map(|fit| fit.form)),
+        preperiod,
         period: None,
         saltus: None,
-        last_exception: preperiod.checked_sub(1).map(|last| last as u64),
-        checked_to: last as u64,
+        last_exception: found.iter().filter_map(|fit| fit.exception).max(),
+        checked_to: last,
     })
 }
 
-/// The form that fits the heaps 2k + `odd` from the earliest on, and the first n of all from which on it does.
-fn best<T: Copy + Into<u64>>(values: &[T], odd: usize) -> Option<(Form, usize)> {
-    let most = values.len().checked_sub(odd + 1)? / 2;
+/// The form that fits the heaps 2k + `odd` from the earliest on.
+fn best<T: Copy + Into<u64>>(values: &[T], first: u64, odd: u64) -> Option<Fit> {
+    let last = first + (values.len() as u64).checked_sub(1)?;
+    let most = last.checked_sub(odd)? / 2;
+    let at = |n: u64| -> i128 { values[(n - first) as usize].into().into() };
     let forms = FORMS.into_iter().filter_map(|(half, value)| {
-        let rest = |k: usize| {
-            let [whole, part]: [u64; 2] = [values[2 * k + odd], values[k]].map(Into::into);
-            i128::from(whole) - i128::from(half) * k as i128 - i128::from(value) * i128::from(part)
+        // G(k) must be in the range where the form has it; G(2k + odd) must always be.
+        let least = if value == 0 { first.saturating_sub(odd).div_ceil(2) } else { first };
+        let rest = |k: u64| {
+            let part = if value == 0 { 0 } else { i128::from(value) * at(k) };
+            at(2 * k + odd) - i128::from(half) * i128::from(k) - part
         };
-        let constant = i64::try_from(rest(most)).ok()?;
-        let exception = (0..most).rev().find(|&k| rest(k) != constant.into());
-        Some((Form { half, value, constant }, exception.map_or(0, |k| 2 * k + odd + 1)))
+        let constant = (least <= most).then(|| rest(most)).and_then(|rest| i64::try_from(rest).ok())?;
+        let exception = (least..most).rev().find(|&k| rest(k) != constant.into());
+        let from = 2 * exception.map_or(least, |k| k + 1) + odd;
+        Some(Fit { form: Form { half, value, constant }, from, exception: exception.map(|k| 2 * k + odd) })
     });
     // Of several the first is the simplest.
-    forms.min_by_key(|&(_, from)| from)
+    forms.min_by_key(|fit| fit.exception.map_or(0, |n| n + 1))
 }
 
 impl fmt::Display for Form {
@@ -123,7 +140,28 @@ mod tests {
         assert_eq!((found.preperiod, found.last_exception, found.checked_to), (42, Some(41), 899));
         let early: Sequence = values.iter().take(60).collect();
         assert_eq!(find(&early, 0), [], "too much of it is otherwise");
-        assert_eq!(find(&values, 2), [], "G(k) is not at hand");
+    }
+
+    #[test]
+    fn a_range_can_begin_anywhere() {
+        // How often 2 divides 2n.
+        let ruler = made(4_000, |n, values| match n {
+            0 => 0,
+            n if n % 2 == 0 => values[n / 2] + 1,
+            _ => 1,
+        });
+        for first in [0, 1, 2, 3, 100, 101, 1_000] {
+            let part: Sequence = ruler.iter().skip(first).collect();
+            let found = find(&part, first as u64);
+            let Kind::Regular([even, odd]) = found[0].kind else { panic!("{found:?}") };
+            assert_eq!([even.to_string(), odd.to_string()], ["G(k) + 1", "1"], "{first}");
+            // Every n that is told of is as the forms say, and no earlier one could be looked at.
+            let from = if first == 0 { 1 } else { 2 * first as u64 - 1 };
+            assert_eq!((found[0].preperiod, found[0].checked_to), (from, 3_999), "{first}");
+            assert_eq!(found[0].last_exception, (first == 0).then_some(0), "{first}");
+        }
+        let half_is_missing: Sequence = ruler.iter().skip(2_100).collect();
+        assert_eq!(find(&half_is_missing, 2_100), []);
     }
 
     #[test]

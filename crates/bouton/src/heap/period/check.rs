@@ -94,7 +94,7 @@ impl Error for Flaw {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Theorem, tails};
+    use super::super::{GuySmith, tails};
     use super::*;
     use crate::heap::code::Code;
     use crate::heap::general::General;
@@ -102,7 +102,7 @@ mod tests {
 
     fn kayles() -> (Sequence, Period) {
         let code = Code::read(b"0.77").unwrap();
-        let theorem = Theorem::of(&code).unwrap();
+        let theorem = GuySmith::of(&code).unwrap();
         let mut general = General::new(code, Sequence::new());
         general.extend(168, &Limits::none()).unwrap();
         let values = general.values().clone();

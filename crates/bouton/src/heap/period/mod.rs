@@ -24,24 +24,31 @@ pub use tail::{Tail, tails};
 use super::code::{Code, Parts};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
+use crate::theory::theorem::Theorem;
 
-/// What the theorem needs to know of a game.
+/// The theorem, as answers name it.
+pub static GUY_SMITH: Theorem = Theorem {
+    name: "the theorem of Guy and Smith",
+    source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52, 1956",
+};
+
+/// What the theorem of Guy and Smith needs to know of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Theorem {
+pub struct GuySmith {
     /// The most that a move can take: k.
     pub most_taken: u64,
     /// The most heaps that a move leaves, at least 1: t.
     pub most_left: u64,
 }
 
-impl Theorem {
+impl GuySmith {
     /// The theorem for a game, if it is one of those that it is about.
     ///
     /// # Examples
     /// ```
-    /// use bouton::heap::{code::Code, period::Theorem};
-    /// let theorem = |code: &[u8]| Theorem::of(&Code::read(code).unwrap());
-    /// assert_eq!(theorem(b"0.77"), Some(Theorem { most_taken: 2, most_left: 2 }));
+    /// use bouton::heap::{code::Code, period::GuySmith};
+    /// let theorem = |code: &[u8]| GuySmith::of(&Code::read(code).unwrap());
+    /// assert_eq!(theorem(b"0.77"), Some(GuySmith { most_taken: 2, most_left: 2 }));
     /// assert_eq!([theorem(b"4!.0"), theorem(b"0.[3]")], [None, None]);
     /// ```
     #[must_use]
@@ -75,7 +82,7 @@ pub struct Period {
     /// After how many heaps, at least, they do.
     pub period: u64,
     /// What the proof rests on.
-    pub theorem: Theorem,
+    pub theorem: GuySmith,
     /// The largest value, and the first heap that has it.
     pub largest: (Nimber, u64),
 }
@@ -107,11 +114,11 @@ impl Period {
 
     /// The period that `values` prove, if one of their [`tails`] is one that they prove.
     #[must_use]
-    pub fn proved(values: &Sequence, tails: &[Tail], theorem: Theorem) -> Option<Self> {
+    pub fn proved(values: &Sequence, tails: &[Tail], theorem: GuySmith) -> Option<Self> {
         tails.iter().find_map(|&tail| Self::proved_of(values, tail, theorem))
     }
 
-    fn proved_of(values: &Sequence, tail: Tail, theorem: Theorem) -> Option<Self> {
+    fn proved_of(values: &Sequence, tail: Tail, theorem: GuySmith) -> Option<Self> {
         let Tail { preperiod, period } = tail;
         if theorem.needed(preperiod, period) > values.len() as u64 {
             return None;
@@ -127,7 +134,7 @@ impl Period {
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, bound) = (self.preperiod.max(1), self.bound());
-        let Theorem { most_taken, most_left } = self.theorem;
+        let GuySmith { most_taken, most_left } = self.theorem;
         let (twice, once) = (most_left, most_left - 1);
         let period = self.period;
         write!(f, "G(n + {period}) = G(n) for {from} <= n < {bound} = ")?;
@@ -147,7 +154,7 @@ mod tests {
 
     fn proved(code: &str, end: u64) -> Option<Period> {
         let code = Code::read(code.as_bytes()).unwrap();
-        let theorem = Theorem::of(&code)?;
+        let theorem = GuySmith::of(&code)?;
         let mut general = General::new(code, Sequence::new());
         general.extend(end, &Limits::none()).unwrap();
         Period::proved(general.values(), &tails(general.values()), theorem)
@@ -185,7 +192,7 @@ mod tests {
         let found = proved("0.F", 1000).unwrap();
         assert_eq!(
             (found.theorem, found.bound()),
-            (Theorem { most_taken: 1, most_left: 3 }, 3 * found.preperiod.max(1) + 2 * found.period + 1)
+            (GuySmith { most_taken: 1, most_left: 3 }, 3 * found.preperiod.max(1) + 2 * found.period + 1)
         );
         assert_eq!([proved("4!.0", 300), proved("0.[3]", 300), proved("0.4=", 300)], [None; 3]);
     }

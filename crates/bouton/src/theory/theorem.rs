@@ -1,0 +1,25 @@
+//! A theorem that an answer rests on, with its source.
+
+use std::fmt;
+
+/// A theorem, as an answer names it.
+///
+/// # Examples
+/// ```
+/// use bouton::games::nim::BOUTON;
+/// assert!(BOUTON.source.contains("1901"));
+/// assert!(BOUTON.to_string().starts_with("Bouton's theorem (C. L. Bouton"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Theorem {
+    /// What it is called.
+    pub name: &'static str,
+    /// Where it is proved: a book and chapter, a paper, or the module of this library whose head has the proof.
+    pub source: &'static str,
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, self.source)
+    }
+}
