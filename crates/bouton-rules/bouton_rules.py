@@ -110,6 +110,14 @@ def short(items):
     return items
 
 
+def added_in_place(a, b):
+    """`a += b`: a list is changed, whoever else knows it; of all else there is a new value."""
+    if type(a) is list and type(b) is list:
+        a += b
+        return short(a)
+    return ARITHMETIC[ast.Add](a, b)
+
+
 ARITHMETIC = {
     ast.Add: bounded("+", lambda a, b: a + b), ast.Sub: bounded("-", lambda a, b: a - b),
     ast.Mult: bounded("*", lambda a, b: a * b), ast.FloorDiv: dividing("//", lambda a, b: a // b),
@@ -703,6 +711,12 @@ ALLOWED = (ast.Expr, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.
            ast.expr_context, ast.arguments, ast.arg) + tuple(ARITHMETIC) + tuple(COMPARISON)
 
 
+def is_append(node):
+    """Whether it is `l.append(x)`, which is `l += [x]`."""
+    return (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append"
+            and isinstance(node.func.value, ast.Name) and len(node.args) == 1 and not node.keywords)
+
+
 class Subset(ast.NodeVisitor):
     """Refuses what is outside the subset, in one function (or, for top-level values, outside of any)."""
 
@@ -734,6 +748,8 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node, f"unknown name `{node.id}`{nearest(node.id, {*self.names, 'yield', 'return', 'not'})}")
 
     def check_Attribute(self, node):
+        if hasattr(node, "is_append"):
+            return
         value = KINDS[self.rule.kind.name]
         known = getattr(value, "LANGUAGE", ())
         if isinstance(node.value, ast.Name) and node.value.id in ("Board", "Word"):
@@ -792,6 +808,9 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node.step, "a slice has no step")
 
     def check_Expr(self, node):
+        if is_append(node.value):
+            node.value.func.is_append = True
+            return
         if not isinstance(node.value, (ast.Yield, ast.Call)) and not isinstance(node.value, ast.Constant):
             instead = INSTEAD.get(type(node.value))
             if not instead and (meant := self.rule.meant(node.lineno)):
@@ -838,8 +857,20 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node):
         load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-        value = self.visit(ast.copy_location(ast.BinOp(load, node.op, node.value), node))
+        if not isinstance(node.op, ast.Add):
+            value = self.visit(ast.copy_location(ast.BinOp(load, node.op, node.value), node))
+            return ast.copy_location(ast.Assign([node.target], value), node)
+        # As CPython has it: the value of the name first, then the other; a list is changed in place.
+        value = self.call(node, added_in_place, self.visit(load), self.visit(node.value))
         return ast.copy_location(ast.Assign([node.target], value), node)
+
+    def visit_Expr(self, node):
+        if not is_append(node.value):
+            return self.generic_visit(node)
+        call = node.value
+        target = ast.copy_location(ast.Name(call.func.value.id, ast.Store()), call.func.value)
+        items = ast.copy_location(ast.List(call.args, ast.Load()), call.args[0])
+        return self.visit_AugAssign(ast.copy_location(ast.AugAssign(target, ast.Add(), items), node))
 
     def visit_UnaryOp(self, node):
         self.generic_visit(node)
@@ -935,8 +966,9 @@ class Rewriter(ast.NodeTransformer):
 class Rule:
     """A rule that was read: what it declares, and the moves of its positions."""
 
-    def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None):
-        self.path, self.lines, self.max_steps = path, source.split("\n"), max_steps
+    def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None, is_plain=False):
+        """`is_plain` leaves the functions as they are written: then CPython alone says what they mean, and nothing is bounded."""
+        self.is_plain, self.path, self.lines, self.max_steps = is_plain, path, source.split("\n"), max_steps
         self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
         self.warnings = []
         self.kind, self.data = Kind("Heap"), {}
@@ -1123,16 +1155,22 @@ class Rule:
             check.visit(line)
         if name == "moves" and not any(isinstance(n, ast.Yield) for n in ast.walk(node)):
             self.refuse(node, "`moves` never yields")
-        read = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        only_changed = {id(n.func.value) for n in ast.walk(node) if is_append(n)}
+        read = {n.id for n in ast.walk(node)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load) and id(n) not in only_changed}
         for unused in sorted((stored | set(names)) - read):
             if not unused.startswith("_"):
                 self.warn(places[unused], f"`{unused}` is not used")
         if name == "moves":
             self.named_moves = any(self.is_named(n.value) for n in ast.walk(node) if isinstance(n, ast.Yield))
-        node.body = [Rewriter(self).visit(line) for line in node.body]
+        if not self.is_plain:
+            node.body = [Rewriter(self).visit(line) for line in node.body]
         module = ast.fix_missing_locations(ast.Module([node], []))
         self.guard(lambda: exec(compile(module, self.path, "exec"), self.scope))
-        if name != "moves":
+        if self.is_plain and name == "moves":
+            moves, place = self.scope[name], self.place_of(node)
+            self.scope[name] = lambda *position: (self.yielded(value, place) for value in moves(*position))
+        elif not self.is_plain and name != "moves":
             self.scope[name] = self.bounded_call(self.scope[name])
 
     def is_named(self, value):

@@ -15,6 +15,7 @@ mod lists;
 mod loops;
 mod methods;
 mod names;
+mod sharing;
 mod statements;
 mod targets;
 mod types;

@@ -51,7 +51,8 @@ pub fn first_yield(function: &Function) -> Option<Span> {
     found
 }
 
-fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
+/// Shows `look` all statements, those within others too.
+pub fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
     for statement in statements {
         look(statement);
         match &statement.kind {

@@ -59,6 +59,15 @@ impl Type {
         }
     }
 
+    /// Whether a value is a list or a board, or can hold one.
+    pub fn is_mutable(&self) -> bool {
+        match self {
+            Self::List(_) | Self::Sum | Self::Cells => true,
+            Self::Tuple(items) => items.iter().any(Self::is_mutable),
+            _ => false,
+        }
+    }
+
     /// The registers that a value takes.
     pub fn classes(&self) -> Vec<Class> {
         match self {

@@ -203,9 +203,21 @@ impl Parser<'_> {
     }
 }
 
+fn is_one_name(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Name(_))
+}
+
 /// An expression that is a whole line.
 fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
     match expr.kind {
+        // `l.append(x)` is `l += [x]`, in Python too.
+        ExprKind::Method(list, method, item)
+            if method.text == "append" && is_one_name(&list) && item.len() == 1 =>
+        {
+            let ExprKind::Name(text) = list.kind else { unreachable!("it is a name") };
+            let items = Expr { span: item[0].span, kind: ExprKind::List(item) };
+            Ok(StmtKind::Change(Name { text, span: list.span }, Binary::Add, items))
+        }
         ExprKind::Call(..) | ExprKind::Method(..) => Ok(StmtKind::Call(expr)),
         ExprKind::Text(_) => Ok(StmtKind::Pass),
         _ => Err(Fault::at(expr.span, "this line does nothing")),

@@ -1,8 +1,8 @@
 """Rules in CPython, for tests: a question a line of JSON in, an answer a line of JSON out, all by one interpreter.
 
 ["RULE", "POSITION", ...] as for the command gives [exit code, output, errors];
-{"rule": TEXT, "positions": [...], "steps": N} gives for each position its moves, as [[name, sum], ...], or what is wrong, as
-[message, line].
+{"rule": TEXT, "positions": [...], "steps": N} gives for each position {"moves": MOVES, "plain": MOVES}, its moves as [[name, sum], ...]
+by the rewritten file and by the file as it is written, or {"wrong": [message, line]}.
 """
 import io
 import json
@@ -30,9 +30,16 @@ def wrong(fault):
 def answers(source, positions, steps):
     try:
         rule = Rule(source, "rule.py", max_steps=steps)
+        plain = Rule(source, "rule.py", max_steps=steps, is_plain=True)
     except Fault as fault:
         return [{"wrong": wrong(fault)}] * len(positions)
-    return [moves(rule, position) for position in positions]
+    found = []
+    for position in positions:
+        answer = moves(rule, position)
+        if isinstance(answer, list):  # Nothing is bounded in the plain file: what goes wrong is not asked there.
+            answer = {"moves": answer, "plain": moves(plain, position)}
+        found.append(answer)
+    return found
 
 
 def moves(rule, position):
@@ -42,6 +49,8 @@ def moves(rule, position):
         return [[name, sum_text(sum_)] for part in parts for name, sum_, _ in rule.options(part)]
     except Fault as fault:
         return {"wrong": wrong(fault)}
+    except Exception as error:  # The plain file fails as CPython does.
+        return {"wrong": [f"{type(error).__name__}: {error}", None]}
 
 
 for line in sys.stdin:

@@ -35,8 +35,8 @@ impl Oracle {
         Some(Self { child, input, output: BufReader::new(output) })
     }
 
-    /// The moves of positions by a rule.
-    pub fn answers(&mut self, rule: &str, positions: &[&str], steps: u32) -> Vec<Answer> {
+    /// The moves of positions by a rule: as the shim plays it, and by the file as it is written, in plain CPython.
+    pub fn answers(&mut self, rule: &str, positions: &[&str], steps: u32) -> Vec<[Answer; 2]> {
         let question = json!({ "rule": rule, "positions": positions, "steps": steps });
         let input = self.input.as_mut().expect("it is open");
         writeln!(input, "{question}").expect("CPython reads");
@@ -49,12 +49,18 @@ impl Oracle {
 }
 
 impl Answer {
-    fn of(value: Value) -> Self {
-        let read = |value| serde_json::from_value(value).expect("texts");
+    fn of(value: Value) -> [Self; 2] {
         match value.get("wrong") {
-            None => Self::Moves(serde_json::from_value(value).expect("pairs of texts")),
+            None => ["moves", "plain"].map(|key| Self::by(&value[key])),
+            Some(_) => [Self::by(&value), Self::by(&value)],
+        }
+    }
+
+    fn by(value: &Value) -> Self {
+        match value.get("wrong") {
+            None => Self::Moves(serde_json::from_value(value.clone()).expect("pairs of texts")),
             Some(wrong) => {
-                let (message, line): (String, Option<usize>) = read(wrong.clone());
+                let (message, line) = serde_json::from_value(wrong.clone()).expect("a text and a line");
                 Self::Wrong(message, line)
             }
         }

@@ -72,7 +72,48 @@ impl Programs {
         }
     }
 
+    /// Gives a list another name, changes it in place, or loops over one that it changes.
+    fn change_list(&mut self) {
+        let types: &[_] = if self.knows_position() {
+            &[Type::List, Type::Places, Type::Sum]
+        } else {
+            &[Type::List, Type::Places]
+        };
+        let ty = self.random.of(types);
+        let Some(name) = self.variable(ty) else { return self.assignment() };
+        match self.random.below(6) {
+            0 => {
+                let other =
+                    self.variable(ty).filter(|_| self.random.one_in(2)).unwrap_or_else(|| self.fresh("v"));
+                self.line(format!("{other} = {name}"));
+                self.give(&other, ty);
+            }
+            1 if ty == Type::List => {
+                let item = self.fresh("i");
+                let value = self.small(0);
+                self.line(format!("for {item} in {name}:"));
+                self.line(format!("    if {item} < 3 and len({name}) < 9: {name} += [{value} + 3]"));
+            }
+            2 => {
+                let copy = self.fresh("v");
+                self.line(format!("{copy} = {name} + []"));
+                self.give(&copy, ty);
+            }
+            3 if ty == Type::List => {
+                let value = self.small(1);
+                self.line(format!("{name}.append({value})"));
+            }
+            _ => {
+                let value = self.of(ty, 1);
+                self.line(format!("{name} += {value}"));
+            }
+        }
+    }
+
     fn change(&mut self) {
+        if self.random.one_in(2) {
+            return self.change_list();
+        }
         let Some(name) = self.variable(Type::Int) else { return self.assignment() };
         let sign = self.random.of(&["+", "-", "*", "//", "%", "&", "|", "^", ">>"]);
         let value = if self.random.one_in(3) { self.of(Type::Int, 1) } else { self.small(1) };
