@@ -1,5 +1,6 @@
 //! `bouton solve`: answers positions.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,7 +36,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     }
     let data = beside.map(|path| read_within(path, args.limits.max_memory.as_u64())).transpose()?;
     let begun = named.as_ref().filter(|named| named.is_rule()).map(|_| Instant::now());
-    let asked = Asked { args, named, source, data, begun };
+    let asked = Asked { args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
         named.watch(&asked.watch());
     }
@@ -57,6 +58,8 @@ struct Asked<'a> {
     data: Option<Source>,
     /// When the clock was started: at once where a rule has work with reading, too.
     begun: Option<Instant>,
+    /// Whether what the readers noted has been printed.
+    has_noted: Cell<bool>,
 }
 
 impl Asked<'_> {
@@ -73,6 +76,9 @@ impl Asked<'_> {
             }
         });
         let question = self.checked(question)?;
+        if !question.notes.is_empty() && !self.has_noted.replace(true) {
+            question.notes.iter().for_each(|note| anstream::eprintln!("bouton: {note}"));
+        }
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             return Err(Failure::Usage(format!(
                 "{} is of no use to {}, which takes nothing beside a position",

@@ -25,7 +25,7 @@ pub static GAME: &Game = &Game {
     way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached",
     source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966",
     data: Some(
-        "--file FILE: the moves, a line `FROM TO` each; `#` starts a comment, a word alone is a vertex",
+        "--file FILE: the moves, a line `FROM TO` each; `#` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
     ),
     heaps: false,
     misere: false,
@@ -38,7 +38,10 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let beside = data.map(read_moves).transpose().map_err(ReadError::Data)?;
     let (graph, start) = read_among(text, beside)?;
     let (written, moves) = (graph.text(start), graph.written.clone());
-    Ok(Reading::new(written).on(moves).with(Arrows(Arc::new(graph)), [start]))
+    let note = graph
+        .counted()
+        .map(|line| format!("the first line, `{line}`, is read as the counts of vertices and arrows"));
+    Ok(Reading::new(written).noting(note).on(moves).with(Arrows(Arc::new(graph)), [start]))
 }
 
 /// Retrograde analysis, in positions and moves.
@@ -61,6 +64,13 @@ fn work(graph: &Graph) -> f64 {
 impl Playable for Arrows {
     fn text(&self, &vertex: &u32) -> String {
         self.0.text(vertex)
+    }
+
+    fn grounds(&self) -> Option<String> {
+        let counted =
+            |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+        let vertices = counted(self.0.names.first(usize::MAX).count(), "vertex", "vertices");
+        Some(format!("{vertices}, {}", counted(self.0.graph.moves(), "arrow", "arrows")))
     }
 
     fn data_bytes(&self) -> u64 {

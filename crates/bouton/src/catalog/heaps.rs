@@ -23,6 +23,7 @@ impl Heaps {
         let mut cursor = Cursor::new(text);
         let (mut heaps, mut written) = (Vec::new(), Vec::new());
         cursor.skip_space();
+        refuse_grouped_digits(text)?;
         loop {
             let (count, heap) = term(&mut cursor)?;
             written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
@@ -73,13 +74,31 @@ impl Heaps {
     }
 }
 
-/// `7`, or `2x7`.
+/// Refuses `2,500`, which may be a number with its digits in groups, or two heaps.
+fn refuse_grouped_digits(text: &[u8]) -> Result<(), ParseError> {
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b',';
+    let mut start = 0;
+    for run in text.split(|&byte| !is_part(byte)) {
+        let mut groups = run.split(|&byte| byte == b',');
+        let first = groups.next().unwrap_or_default();
+        let is_first = (1..=3).contains(&first.len()) && first[0] != b'0';
+        if is_first && run.len() > first.len() && groups.all(|group| group.len() == 3) {
+            let [digits, heaps] = ["", " "].map(|between| String::from_utf8_lossy(run).replace(',', between));
+            let expected = format!("`{digits}` for one number, or `{heaps}` for several heaps");
+            return Err(ParseError::new(text, start..start + run.len(), expected));
+        }
+        start += run.len() + 1;
+    }
+    Ok(())
+}
+
+/// `7`, or `2x7`; both numbers may be powers such as `10^9`.
 fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
-    let first = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
+    let first = cursor.power_of("a heap", 0..=LARGEST_HEAP)?;
     if !cursor.eat(b'x') {
         return Ok((1, first));
     }
-    let heap = cursor.digits_of("a heap", 0..=LARGEST_HEAP)?;
+    let heap = cursor.power_of("a heap", 0..=LARGEST_HEAP)?;
     if first > MOST_HEAPS {
         return Err(cursor.error_before(1, format!("at most {MOST_HEAPS} heaps")));
     }
@@ -95,6 +114,19 @@ mod tests {
     }
 
     #[test]
+    fn digits_in_groups_are_refused() {
+        let error = pins("12 + 2,500").unwrap_err();
+        assert_eq!(
+            error,
+            "line 1, column 6: found `2,500`, expected `2500` for one number, or `2 500` for several heaps"
+        );
+        assert!(pins("1,000,000").unwrap_err().contains("`1000000` for one number"));
+        for several in ["12,7,7,3", "0,500", "2, 500", "1000,500", "2,50", "2,500,3", "500"] {
+            assert!(pins(several).is_ok(), "{several}");
+        }
+    }
+
+    #[test]
     fn pins_are_heaps() {
         assert_eq!(pins(" xxx.xxx..x\n"), Ok(vec![3, 3, 1]));
         assert_eq!(pins("XXX.X"), Ok(vec![3, 1]));
@@ -104,6 +136,9 @@ mod tests {
             pins("xx.3"),
             Err("line 1, column 4: found `3`, expected `x` (a pin) or `.` (a gap)".to_owned())
         );
+        assert_eq!(pins("10^18 2x10^2"), Ok(vec![1_000_000_000_000_000_000, 100, 100]));
+        assert!(pins("10^19").unwrap_err().starts_with("line 1, column 1: found `10^19`"));
+        assert!(pins("10^").is_err() && pins("2^99999999999").is_err());
         assert!(pins(&"x.".repeat(1_000_001)).unwrap_err().contains("less than 1000000 runs"));
     }
 }

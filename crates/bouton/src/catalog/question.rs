@@ -30,6 +30,8 @@ pub struct Question {
     pub terms: Vec<Term>,
     /// Who loses at the end.
     pub convention: Convention,
+    /// What the readers took for something that it need not be, for people.
+    pub notes: Vec<String>,
     /// A hash of the boards and other data.
     pub(super) data: u64,
     /// Who keeps what is found out.
@@ -103,13 +105,14 @@ impl Question {
         Self::of_terms(reader, None, Convention::Normal)
     }
 
-    fn of_terms(reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {
+    fn of_terms(mut reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {
+        let notes = std::mem::take(&mut reader.notes);
         let (instances, names, terms) = reader.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
-        Self { rules: Mixed::new(instances), terms, convention, data, keeper: None }
+        Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None }
     }
 
     /// All components, each with the term it is in, term by term.

@@ -18,13 +18,15 @@ pub struct Reading {
     text: String,
     /// What tells the instances from those of another reading of the same game, if it is not the text.
     board: Option<String>,
+    /// What was taken for something that it need not be, for people.
+    note: Option<String>,
 }
 
 impl Reading {
     /// A reading of nothing yet; `text` is the position in one line.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { instances: Vec::new(), text, board: None }
+        Self { instances: Vec::new(), text, board: None, note: None }
     }
 
     /// The same reading, whose instances are those of every other of its game on a board so written; they have one store.
@@ -32,6 +34,12 @@ impl Reading {
     #[must_use]
     pub fn on(self, board: String) -> Self {
         Self { board: Some(board), ..self }
+    }
+
+    /// The reading with a note for people: what was taken for something that it need not be.
+    #[must_use]
+    pub fn noting(self, note: Option<String>) -> Self {
+        Self { note, ..self }
     }
 
     /// Adds one game with its data and components on it.
@@ -103,6 +111,8 @@ pub struct Reader<'d> {
     /// data, and all those of a game are on one.
     numbers: HashMap<String, u32>,
     written: Vec<Written>,
+    /// The notes of the readings, each once.
+    pub(super) notes: Vec<String>,
 }
 
 /// A term being read: heaps of one game that stand side by side are one.
@@ -116,7 +126,14 @@ struct Written {
 impl<'d> Reader<'d> {
     /// Has read nothing; `data` are what games take beside a position.
     pub fn new(data: Option<&'d [u8]>) -> Self {
-        Self { data, instances: Vec::new(), names: Vec::new(), numbers: HashMap::new(), written: Vec::new() }
+        Self {
+            data,
+            instances: Vec::new(),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            written: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// All that was read: the instances, the name of each, and the terms.
@@ -144,6 +161,7 @@ impl<'d> Reader<'d> {
     pub fn add(&mut self, game: &'static Game, reading: Reading) {
         let (mut components, mut instances) = (Vec::new(), Vec::new());
         let alike = reading.alike(game).to_owned();
+        self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
             let instance = self.number(format!("{} {at} {alike}", game.name), instance);
             instances.push(instance);

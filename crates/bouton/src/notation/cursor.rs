@@ -111,6 +111,30 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Reads a number in `range`, which may be written as a power such as `10^9`.
+    ///
+    /// # Errors
+    /// As [`digits_of`](Self::digits_of), also at a power that is no number in `range`.
+    pub fn power_of(
+        &mut self,
+        what: impl fmt::Display,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ParseError> {
+        let start = self.at();
+        let (base, place) = self.leading();
+        if !self.eat(b'^') {
+            return base
+                .filter(|number| range.contains(number))
+                .ok_or_else(|| self.no_number(place, what, range));
+        }
+        let (exponent, end) = self.leading();
+        let exponent = exponent.and_then(|exponent| u32::try_from(exponent).ok());
+        let power = base.zip(exponent).and_then(|(base, exponent)| base.checked_pow(exponent));
+        power
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.no_number(start..end.end, what, range))
+    }
+
     /// The error at digits that are no number in `range`.
     #[cold]
     fn no_number(

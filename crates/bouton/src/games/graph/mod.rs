@@ -5,6 +5,7 @@
 //! draw. Cost: the graph is four bytes a vertex and four a move; names cost nothing where they are the whole numbers
 //! of a range, else their bytes and some 12 more each. Retrograde analysis finds the outcomes.
 
+mod header;
 mod names;
 mod rules;
 mod text;

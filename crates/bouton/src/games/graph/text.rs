@@ -1,10 +1,11 @@
 //! How people write a graph of moves.
 //!
 //! A move a line, `FROM TO`; a line with one word is a vertex, perhaps without a move; `#` where a word could begin starts a
-//! comment. Or in one line with the token's vertex: `a moves a->b b->c`. A name is any word without white space.
+//! comment. A first line `n m` whose counts fit is a header and no move. Or in one line with the token's vertex: `a moves a->b b->c`. A name is any word without white space.
 
 use std::ops::Range;
 
+use super::header::Header;
 use super::names::{Names, Naming, Numbers, Words};
 use crate::notation::{Cursor, ParseError, quoted};
 use crate::theory::graph::Graph;
@@ -17,6 +18,8 @@ pub struct NamedGraph {
     pub names: Names,
     /// The moves as they are written behind a vertex; empty if they stand in a file.
     pub written: String,
+    /// The line of counts that the moves begin with, if there is one.
+    header: Option<String>,
 }
 
 /// Moves as they were read.
@@ -24,7 +27,14 @@ type Moves = Vec<(u32, u32)>;
 
 impl NamedGraph {
     fn new(names: Names, moves: &Moves) -> Self {
-        Self { graph: Graph::new(names.len(), || moves.iter().copied()), names, written: String::new() }
+        let graph = Graph::new(names.len(), || moves.iter().copied());
+        Self { graph, names, written: String::new(), header: None }
+    }
+
+    /// The line of two numbers that was taken for the counts of vertices and moves, if there is one.
+    #[must_use]
+    pub fn counted(&self) -> Option<String> {
+        self.header.clone()
     }
 
     /// A vertex in words that are read back.
@@ -68,23 +78,33 @@ pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
         let start = error.valid_up_to();
         return Err(ParseError::new(text, start..start + 1, "text in UTF-8"));
     }
+    let header = Header::of(text);
     let mut numbers = Numbers::in_text_of(text.len());
-    if let Some(moves) = moves(text, &mut numbers)?
-        && let Some(names) = numbers.finish()
-    {
-        return Ok(NamedGraph::new(names, &moves));
-    }
     let mut words = Words::default();
-    let moves = moves(text, &mut words)?;
-    let too_many = || ParseError::new(text, text.len()..text.len(), "fewer vertices, or shorter names");
-    Ok(NamedGraph::new(words.finish(), &moves.ok_or_else(too_many)?))
+    let graph = match moves(text, header.as_ref(), &mut numbers)?
+        .and_then(|moves| Some((numbers.finish()?, moves)))
+    {
+        Some((names, moves)) => NamedGraph::new(names, &moves),
+        None => {
+            let moves = moves(text, header.as_ref(), &mut words)?;
+            let too_many =
+                || ParseError::new(text, text.len()..text.len(), "fewer vertices, or shorter names");
+            NamedGraph::new(words.finish(), &moves.ok_or_else(too_many)?)
+        }
+    };
+    Ok(NamedGraph { header: header.map(|header| header.line), ..graph })
 }
 
 /// The moves of a text, one a line, if its names are of this kind.
-fn moves(text: &[u8], names: &mut impl Naming) -> Result<Option<Moves>, ParseError> {
+fn moves(text: &[u8], header: Option<&Header>, names: &mut impl Naming) -> Result<Option<Moves>, ParseError> {
     // A line has at most one, and a list that grows would take twice its size.
     let mut moves = Moves::with_capacity(1 + text.iter().filter(|&&byte| byte == b'\n').count());
-    let mut lines = Lines { text, at: 0 };
+    for vertex in header.into_iter().flat_map(Header::vertices) {
+        if names.vertex(vertex.to_string().as_bytes()).is_none() {
+            return Ok(None);
+        }
+    }
+    let mut lines = Lines { text, at: header.map_or(0, |header| header.end) };
     while lines.at < text.len() {
         if let Some(from) = lines.word() {
             let Some(from) = names.vertex(&text[from]) else { return Ok(None) };
@@ -105,15 +125,15 @@ fn moves(text: &[u8], names: &mut impl Naming) -> Result<Option<Moves>, ParseErr
 }
 
 /// Goes through a text line by line.
-struct Lines<'t> {
-    text: &'t [u8],
-    at: usize,
+pub(super) struct Lines<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) at: usize,
 }
 
 impl Lines<'_> {
     /// Where the next word of this line stands.
     #[inline]
-    fn word(&mut self) -> Option<Range<usize>> {
+    pub(super) fn word(&mut self) -> Option<Range<usize>> {
         let rest = &self.text[self.at..];
         let start = rest.iter().position(|&byte| byte == b'\n' || !byte.is_ascii_whitespace());
         let start = self.at + start.unwrap_or(rest.len());
@@ -127,7 +147,7 @@ impl Lines<'_> {
     }
 
     /// Goes to the beginning of the next line.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
     }

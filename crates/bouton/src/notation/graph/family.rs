@@ -16,6 +16,7 @@ use super::{Graph, numbered};
 pub enum Family {
     Path,
     Cycle,
+    Complete,
     Grid,
     Graph6,
 }
@@ -23,16 +24,17 @@ pub enum Family {
 impl Family {
     /// The family that `word` belongs to, and where its size starts.
     pub fn of(word: &[u8]) -> Option<(Self, usize)> {
-        const FAMILIES: [(&[u8], Family); 4] = [
+        const FAMILIES: [(&[u8], Family); 5] = [
             (b"path", Family::Path),
             (b"cycle", Family::Cycle),
+            (b"complete", Family::Complete),
             (b"grid", Family::Grid),
             (b"graph6:", Family::Graph6),
         ];
         let (name, family) = FAMILIES.into_iter().find(|(name, _)| word.starts_with(name))?;
         let rest = &word[name.len()..];
         let is_one = match family {
-            Self::Path | Self::Cycle => is_digits(rest),
+            Self::Path | Self::Cycle | Self::Complete => is_digits(rest),
             Self::Grid => is_size(rest),
             Self::Graph6 => true,
         };
@@ -50,6 +52,7 @@ impl Family {
         match self {
             Self::Path => Ok(Graph::path(vertices(1)?)),
             Self::Cycle => Ok(Graph::cycle(vertices(3)?)),
+            Self::Complete => Ok(Graph::complete(vertices(1)?)),
             Self::Grid => match size(word) {
                 Ok(Some((rows, cols))) if rows * cols <= most as usize => Ok(Graph::grid(rows, cols)),
                 _ => Err(ParseError::new(text, place, format!("a grid of 1 to {most} vertices"))),

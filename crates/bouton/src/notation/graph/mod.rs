@@ -1,10 +1,11 @@
 //! Graphs as people write them: edges `a-b b-c`, a lone vertex alone, or a family by its name.
 //!
 //! Words are separated by white space, so a file may have an edge a line. A double edge is written twice. The
-//! families `path5`, `cycle6`, `grid3x4` and `graph6:DQc` stand alone; their names, and sizes like `3x4`, are no
+//! families `path5`, `cycle6`, `complete4`, `grid3x4` and `graph6:DQc` stand alone; their names, and sizes like `3x4`, are no
 //! names of vertices, so that what is left of a graph can always be read back. `0` alone is the empty sum of games.
 
 mod family;
+mod lookalike;
 mod words;
 
 use std::fmt;
@@ -105,6 +106,12 @@ impl Graph {
             let found = "`0` alone, which is the empty sum";
             return Err(ParseError::with_found(text, place, found, "a graph (`path1` has one vertex)"));
         }
+        if text[place.end..].trim_ascii().is_empty()
+            && let Some(meant) = lookalike::meant(&String::from_utf8_lossy(word))
+        {
+            return Err(ParseError::new(text, place, meant));
+        }
+        lookalike::check_lines(text)?;
         cursor.seek(place.start);
         Words::new(text).read(cursor)
     }
@@ -125,6 +132,12 @@ impl Graph {
         let mut graph = Self::path(n);
         graph.edges.push((0, n - 1));
         graph
+    }
+
+    /// The complete graph of `n` vertices, `1-2 1-3 2-3` and so on.
+    #[must_use]
+    pub fn complete(n: usize) -> Self {
+        Self { names: numbered(1..n + 1), edges: (1..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect() }
     }
 
     /// The cells of a board, `r1c1` and so on row by row, each joined to those beside it.
