@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::pair::Placed;
 use crate::rules::{Setting, Trust};
 
-/// Exact answers about impartial combinatorial games: who wins, Grundy values, winning moves and why.
+/// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
 #[command(name = "bouton", version, arg_required_else_help = true, after_help = EXIT_CODES)]
 pub struct Command {
@@ -25,49 +25,72 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refut
 
 /// The one table of status words; docs/status.md shows it.
 pub const STATUS_WORDS: &str = "\
-Every answer says how far it can be trusted. A sum is as good as its weakest part.
+Every answer says how far it can be trusted. A sum is as good as its weakest
+part.
 
-EXACT                  The rules alone gave the answer: every option was valued by the definition,
-                       also over a whole table or split into components.
-PROVED by THEOREM      A theorem replaced a part of the work, and its conditions were checked.
-                       The answer names the theorem and its source. True on any larger board, too.
+EXACT             The rules alone gave the answer: every option was valued by
+                  the definition, also over a whole table or split into
+                  components.
+PROVED by THEOREM A theorem replaced a part of the work, and its conditions
+                  were checked. The answer names the theorem and its source.
 ASSUMING WHAT, tested to SIZE
-                       A rule file declares WHAT (symmetry, split, known). The declaration was tested
-                       on all positions up to SIZE and is assumed beyond. It can be wrong there:
-                       this is weaker than EXACT. `--raw` does without it.
-OBSERVED to N          Seen in all values up to N and not proved. The next value can differ.
-UNKNOWN: LIMIT         Not known: LIMIT ended the work, or what is known does not settle the question.
-                       It never stands for 0 or P. The exit code is 3.
+                  A rule file declares WHAT (symmetry, split, known). The
+                  declaration was tested on all positions up to SIZE and is
+                  assumed beyond. It can be wrong there: this is weaker than
+                  EXACT. `--raw` does without it.
+OBSERVED to N     Seen in all values up to N and not proved. The next value can
+                  differ.
+UNKNOWN: LIMIT    Not known: LIMIT ended the work, or what is known does not
+                  settle the question. It never stands for 0 or P. The exit
+                  code is 3.
 ";
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Answer a position: who wins, its Grundy value, the winning moves and the reason.
+    /// Answer a position: who wins, its value, the winning moves, why.
     Solve(Solve),
-    /// Print the values of the positions of all sizes in a range: full boards, words, heaps, pairs of numbers.
+    /// Print the values of all sizes in a range.
+    ///
+    /// The sizes are those of full boards, words, heaps or pairs of numbers.
     Table(Table),
-    /// Compare the values of two games of heaps or words: how far they are equal, and where they first differ; exit code 1 if they do.
+    /// Compare the values of two games of heaps or words.
+    ///
+    /// The answer says how far they are equal and where they first differ. The exit code is 1 if they differ.
     Diff(Diff),
-    /// Look for a pattern in the values of heaps or words: a period, perhaps with a saltus, or values by those of half the heap.
+    /// Look for a pattern in the values of heaps or words.
+    ///
+    /// A pattern is a period, perhaps with a saltus, or values that come from those of half the heap.
     Pattern(Pattern),
-    /// Find out again what the corpus says of heap games: solved octal games, each with its source; exit code 1 if an entry is wrong.
+    /// Recompute the published results in the corpus and compare.
+    ///
+    /// The corpus has solved octal games, each with its source. The exit code is 1 if an entry is wrong.
     Corpus(Corpus),
-    /// Find the heap games of the corpus that have these values, shifts included; exit code 1 if none has all of them.
+    /// Find the heap games of the corpus that have these values.
+    ///
+    /// Shifts are included. The exit code is 1 if no game has all of the values.
     Identify(Identify),
-    /// Add and multiply nimbers: `5 + 3` is the nim-sum, `6 * 7` the nim product.
+    /// Add and multiply nimbers.
+    ///
+    /// `5 + 3` is the nim-sum, `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
     Contest(Contest),
-    /// Value all boards of a size: how many have which Grundy value. Write the values to a file, or read them back.
+    /// Value all boards of a size and count them by value.
+    ///
+    /// The values can be written to a file and read back.
     #[command(
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
-    /// Test a rule on all its small positions: that play ends, that what it declares holds, and that CPython, where there is
-    /// one, answers the same; exit code 1 if not.
+    /// Test a rule on all its small positions.
+    ///
+    /// The tests are that play ends, that what the rule declares holds, and that CPython, where there is one, answers the
+    /// same. The exit code is 1 if a test fails.
     Lint(Lint),
-    /// Say what is in a store that `--store` wrote, all of which is read and verified; exit code 1 if it is damaged.
+    /// Verify a store written by `--store` and list its contents.
+    ///
+    /// The exit code is 1 if the store is damaged.
     Store {
         /// The folder of the store.
         dir: PathBuf,
@@ -75,7 +98,7 @@ pub enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Explain the status words of answers: EXACT, PROVED, ASSUMING, OBSERVED, UNKNOWN.
+    /// Explain the status words of answers, such as EXACT and PROVED.
     #[command(after_help = STATUS_WORDS)]
     Status,
     /// List the games, or tell all about one.
@@ -118,6 +141,9 @@ pub struct Solve {
     /// Misere play: who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    /// List every move: on a terminal only the winning moves and the best 20 others are listed.
+    #[arg(long)]
+    pub all: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

@@ -8,6 +8,7 @@ use bouton::catalog::find;
 use bouton::catalog::take_and_break::book_of;
 use bouton::heap::book::Book;
 use bouton::heap::code::Code;
+use bouton::heap::period::GUY_SMITH;
 use bouton::notation::quoted;
 use serde::Serialize;
 
@@ -135,7 +136,7 @@ impl<'a> Checked<'a> {
         match (self.agrees, self.period, &self.found) {
             (None, ..) => format!("{head:<48}  not reached within the limits; {source}\n"),
             (_, _, Some(found)) => format!("{head:<48}  WRONG: found {found}; {source}\n"),
-            (_, Some(_), None) => format!("{head:<48}  PROVED, agrees with {source}\n"),
+            (_, Some(_), None) => format!("{head:<48}  PROVED by {}, agrees with {source}\n", GUY_SMITH.name),
             (_, None, None) => format!("{head:<48}  EXACT, agrees with {source}\n"),
         }
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use bouton::catalog::answer::Status;
 use bouton::{Limit, Theorem, Unknown};
+use clap::builder::styling::{AnsiColor, Color, Style};
 
 use crate::watch::is_interrupted;
 
@@ -13,17 +14,7 @@ const MAX_COLUMNS: usize = 79;
 /// `found` in lines of at most [`MAX_COLUMNS`], with the status at the right end of the last one, or on a line of its own. The
 /// first line keeps its indentation.
 pub fn headline(found: &str, status: &str) -> String {
-    let text = found.trim_start();
-    let mut lines = vec![found[..found.len() - text.len()].to_owned()];
-    for (at, word) in text.split(' ').enumerate() {
-        let line = lines.last_mut().expect("there is always a line");
-        if at > 0 && line.chars().count() + 1 + word.chars().count() > MAX_COLUMNS {
-            lines.push(word.to_owned());
-        } else {
-            *line += if at == 0 { "" } else { " " };
-            *line += word;
-        }
-    }
+    let mut lines = lines_of(found, "");
     let last = lines.last_mut().expect("there is always a line");
     let room = MAX_COLUMNS.saturating_sub(last.chars().count());
     if status.chars().count() + 2 <= room {
@@ -32,6 +23,50 @@ pub fn headline(found: &str, status: &str) -> String {
         lines.push(format!("{status:>MAX_COLUMNS$}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by two columns more than the first.
+pub fn wrapped(text: &str) -> String {
+    let indent = text.len() - text.trim_start().len() + 2;
+    lines_of(text, &" ".repeat(indent)).join("\n") + "\n"
+}
+
+/// The words of `text` in lines. The first keeps its indentation, the others have `indent`.
+fn lines_of(text: &str, indent: &str) -> Vec<String> {
+    let words = text.trim_start();
+    let mut lines = vec![text[..text.len() - words.len()].to_owned()];
+    for (at, word) in words.split(' ').enumerate() {
+        let line = lines.last_mut().expect("there is always a line");
+        if at > 0 && line.chars().count() + 1 + word.chars().count() > MAX_COLUMNS {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            *line += if at == 0 { "" } else { " " };
+            *line += word;
+        }
+    }
+    lines
+}
+
+/// What is won, and what is sure.
+pub const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
+/// What is not sure.
+const WARY: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
+const BOLD: Style = Style::new().bold();
+
+/// A headline that ends with `words`, in colours: what was found is bold, and the words are green or yellow.
+pub fn painted(head: &str, words: &str, status: Status) -> String {
+    let style = match status {
+        Status::Exact | Status::Proved(_) => GOOD,
+        Status::Assuming(_) | Status::Unknown => WARY,
+    };
+    match head.trim_end().strip_suffix(words) {
+        Some(found) => {
+            let text = found.trim_end();
+            let gap = &found[text.len()..];
+            format!("{BOLD}{text}{BOLD:#}{gap}{style}{words}{style:#}\n")
+        }
+        None => head.to_owned(),
+    }
 }
 
 /// The status in words; where nothing is known, with the limit that ended the work.
@@ -79,5 +114,16 @@ mod tests {
         assert_eq!(many.split_whitespace().filter(|&word| word == "player").count(), 3);
         assert!(headline("   3 rows: 1", "EXACT").starts_with("   3 rows: 1  "));
         assert!(headline(&"x".repeat(100), "EXACT").starts_with(&"x".repeat(100)));
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        for status in [Status::Exact, Status::Unknown] {
+            let words = status.to_string();
+            let head = headline("The player to move wins (N).", &words);
+            let painted = painted(&head, &words, status);
+            assert_ne!(painted, head);
+            assert_eq!(anstream::adapter::strip_str(&painted).to_string(), head);
+        }
     }
 }

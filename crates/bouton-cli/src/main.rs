@@ -11,10 +11,12 @@ mod estimate;
 mod failure;
 mod games;
 mod headline;
+mod help;
 mod identify;
 mod input;
 mod json;
 mod lint;
+mod moves;
 mod named;
 mod nim;
 mod opinion;
@@ -34,13 +36,15 @@ use std::process::ExitCode;
 
 use bouton::machine::path::Path;
 use bouton::notation::quoted;
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match run(&Command::parse().verb) {
+    let matches = help::command().get_matches();
+    let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match run(&command.verb) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
@@ -72,7 +76,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Command::command(), "bouton", &mut script);
+            clap_complete::generate(*shell, &mut help::command(), "bouton", &mut script);
             script
         }
         Verb::Man { command } => manual(command.as_deref())?,
@@ -83,7 +87,7 @@ fn run(verb: &Verb) -> Result<ExitCode, Failure> {
 
 /// The manual page of the whole command or of one of its verbs.
 fn manual(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
-    let mut command = Command::command();
+    let mut command = help::command();
     command.build();
     if let Some(verb) = verb {
         let found = command.find_subcommand(verb).cloned();

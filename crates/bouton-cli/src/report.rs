@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::{Answer, Reason, Reply};
+use bouton::catalog::answer::{Answer, Reason};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 
-use crate::headline::{headline, status_words, theorems};
+use crate::headline::{GOOD, headline, painted, status_words, theorems};
+use crate::moves::{Extent, moves, replies};
 
 /// At most this many names stand in one line.
 const MOST_IN_LINE: usize = 60;
@@ -15,10 +16,13 @@ const MOST_IN_LINE: usize = 60;
 const MOST_EQUAL: usize = 3;
 /// and so many different ones are.
 const MOST_COMPONENTS: usize = 1000;
+/// The values of components have at least this many columns.
+const MIN_VALUE_WIDTH: usize = 5;
 
-/// The whole report.
-pub fn report(answer: &Answer) -> String {
-    let mut text = headline(&verdict(answer), &status_words(answer.status, answer.unknown.as_ref()));
+/// The whole report, with colours; [`anstream`] takes them away where they are of no use.
+pub fn report(answer: &Answer, extent: Extent) -> String {
+    let status = status_words(answer.status, answer.unknown.as_ref());
+    let mut text = painted(&headline(&verdict(answer), &status), &status, answer.status);
     for drawing in &answer.drawings {
         text += &draw(drawing, legend(drawing, answer.convention));
     }
@@ -27,16 +31,17 @@ pub fn report(answer: &Answer) -> String {
     }
     let drawn = !answer.drawings.is_empty() && answer.drawings.iter().all(|drawing| drawing.shows_moves);
     if !drawn && answer.reason != Reason::Replies {
-        text += &moves(answer);
+        text += &moves(answer, extent);
     }
     if !answer.winning_moves.is_empty() {
         let more = if answer.winning_total.is_none() { "; there may be more" } else { "" };
-        let _ = writeln!(text, "Winning: {}{more}", names(&answer.winning_moves, answer.winning_total));
+        let names = names(&answer.winning_moves, answer.winning_total);
+        let _ = writeln!(text, "Winning: {GOOD}{names}{GOOD:#}{more}");
     }
     if !answer.drawing_moves.is_empty() {
         let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves, None));
     }
-    text += &why(answer);
+    text += &why(answer, extent);
     for grounds in &answer.grounds {
         let _ = writeln!(text, "Found: {grounds}.");
     }
@@ -138,10 +143,12 @@ fn components(answer: &Answer) -> String {
         Convention::Misere => "Components:\n".to_owned(),
     };
     let runs: Vec<_> = answer.components.chunk_by(|a, b| a == b).collect();
-    for run in runs.iter().take(MOST_COMPONENTS) {
+    let shown = || runs.iter().take(MOST_COMPONENTS);
+    let width = shown().map(|run| value(run[0].nimber).len()).max().unwrap_or(0).max(MIN_VALUE_WIDTH);
+    for run in shown() {
         let part = &run[0];
         let value = match answer.convention {
-            Convention::Normal => format!("{:>5}", value(part.nimber)),
+            Convention::Normal => format!("{:>width$}", value(part.nimber)),
             Convention::Misere => String::new(),
         };
         text += &match run.len() {
@@ -152,38 +159,6 @@ fn components(answer: &Answer) -> String {
     let more: usize = runs.iter().skip(MOST_COMPONENTS).map(|run| run.len()).sum();
     if more > 0 {
         let _ = writeln!(text, "  and {more} more");
-    }
-    text
-}
-
-/// The moves one a line, for positions whose drawing cannot show them.
-fn moves(answer: &Answer) -> String {
-    let Some(moves) = &answer.moves else {
-        return match (answer.moves_total, answer.outcome) {
-            (Some(total), Some(_)) => format!("{total} moves are too many to list.\n"),
-            (Some(total), None) => format!("What its {total} moves leave is not known.\n"),
-            (None, Some(_)) => "The moves are not listed.\n".to_owned(),
-            (None, None) => "What its moves leave is not known.\n".to_owned(),
-        };
-    };
-    if moves.len() > 1 && moves.iter().all(|found| found.wins.is_none() && found.nimber.is_none()) {
-        return format!("What its {} moves leave is not known.\n", moves.len());
-    }
-    let mut text = String::new();
-    for found in moves {
-        let left = match (found.nimber, found.wins) {
-            (Some(value), _) => format!("leaves {}", value.0),
-            (None, Some(true)) => "leaves a P-position".to_owned(),
-            (None, _) if found.draws => "leaves a draw".to_owned(),
-            (None, Some(false)) => "leaves an N-position".to_owned(),
-            (None, None) => "not known".to_owned(),
-        };
-        let wins = match (found.wins, found.length) {
-            (Some(true), Some(length)) => format!(", wins in {length}"),
-            (Some(true), None) => ", wins".to_owned(),
-            _ => String::new(),
-        };
-        let _ = writeln!(text, "  {}  {left}{wins}", found.name);
     }
     text
 }
@@ -210,7 +185,7 @@ fn no_value(round: &[String]) -> String {
     )
 }
 
-fn why(answer: &Answer) -> String {
+fn why(answer: &Answer, extent: Extent) -> String {
     let loses = match answer.convention {
         Convention::Normal => "loses",
         Convention::Misere => "wins",
@@ -223,7 +198,7 @@ fn why(answer: &Answer) -> String {
         }
         Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
         Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
-        Reason::Replies => replies(answer),
+        Reason::Replies => replies(answer, extent),
         Reason::Pairs => {
             "Why: equal components cancel: every move in one is answered by the same move in its like.\n"
                 .to_owned()
@@ -245,20 +220,6 @@ fn why(answer: &Answer) -> String {
         },
         Reason::Unknown => String::new(),
     }
-}
-
-fn replies(answer: &Answer) -> String {
-    let mut text = "Why: every move is answered.\n".to_owned();
-    for found in answer.moves.iter().flatten() {
-        let left = found.nimber.map_or(String::new(), |value| format!(" (leaves {})", value.0));
-        let reply = match &found.reply {
-            Some(Reply::Move(name)) => name,
-            Some(Reply::End) => "no move is left",
-            None => "?",
-        };
-        let _ = writeln!(text, "  {}{left}: {reply}", found.name);
-    }
-    text
 }
 
 /// Ascending values in words, runs of three and more as `a to b`: `0, 1 and 3`, `0 to 5 and 7`.

@@ -1,7 +1,7 @@
 //! `bouton solve`: answers positions.
 
 use std::cell::Cell;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -19,6 +19,7 @@ use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
+use crate::moves::Extent;
 use crate::named::{Named, only_rules, unknown_game};
 use crate::report;
 use crate::rules::is_sum;
@@ -135,7 +136,7 @@ impl Asked<'_> {
             saver.say_if_empty();
         }
         let told = self.checked(told)?;
-        io::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+        anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
         Ok(told.exit_code())
     }
 
@@ -170,11 +171,16 @@ impl Asked<'_> {
                 agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::object(&answer, watch.elapsed()) + "\n",
-                    false => report::report(&answer),
+                    false => report::report(&answer, self.extent()),
                 };
                 Ok(Told::all(&answer, text))
             }
         }
+    }
+
+    /// How many moves are told: a screen has room for some.
+    fn extent(&self) -> Extent {
+        if self.args.all || !io::stdout().is_terminal() { Extent::All } else { Extent::Screen }
     }
 
     fn estimate(&self) -> Result<ExitCode, Failure> {

@@ -100,3 +100,8 @@ fn corpus() {
 fn the_row_of_treblecross() {
     golden("treblecross.md");
 }
+
+#[test]
+fn screen() {
+    golden("screen.md");
+}

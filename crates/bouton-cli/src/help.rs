@@ -1,0 +1,136 @@
+//! The help of the command: its commands in groups, and examples at the end of each.
+
+use std::fmt::Write;
+
+use clap::CommandFactory;
+
+use crate::args::Command;
+
+/// The commands in groups, by their names.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Answer positions", &["solve", "nim", "contest"]),
+    ("Study games", &["table", "pattern", "diff", "census", "identify", "corpus"]),
+    ("Write and test rules", &["lint", "games"]),
+    ("More", &["status", "store", "completions", "man", "help"]),
+];
+
+/// Examples of each command.
+const EXAMPLES: [(&str, &[&str]); 15] = [
+    (
+        "solve",
+        &[
+            "bouton solve nim '3 + 5 + 7'",
+            "bouton solve kayles 20 --misere",
+            "bouton solve cram 3x4 --print moves",
+        ],
+    ),
+    ("nim", &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"]),
+    ("contest", &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"]),
+    (
+        "table",
+        &[
+            "bouton table kayles -n 0..100",
+            "bouton table crosscut -n 1x1..5x9 --csv",
+            "bouton table dawson -n 0..500 --out dawson.svg",
+        ],
+    ),
+    (
+        "pattern",
+        &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
+    ),
+    ("diff", &["bouton diff kayles dawson -n 0..100", "bouton diff 0.137 0.07 -n 0..500 --shift 1"]),
+    ("census", &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"]),
+    ("identify", &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"]),
+    ("corpus", &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"]),
+    (
+        "lint",
+        &[
+            "bouton lint 'n: n - k for k in range(1, n + 1)'",
+            "bouton lint examples/rules/cram.py --max-time 5s",
+        ],
+    ),
+    ("games", &["bouton games", "bouton games kayles"]),
+    ("status", &["bouton status", "bouton help status"]),
+    ("store", &["bouton store results", "bouton store results --json"]),
+    ("completions", &["bouton completions bash > bouton.bash", "bouton completions fish > bouton.fish"]),
+    ("man", &["bouton man > bouton.1", "bouton man solve > bouton-solve.1"]),
+];
+
+/// The definition of all arguments, with groups and examples in its help.
+pub fn command() -> clap::Command {
+    let command = Command::command();
+    let groups = groups(&command);
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+    );
+    EXAMPLES.iter().fold(command.help_template(template), |command, &(name, examples)| {
+        command.mut_subcommand(name, |verb| {
+            let before = verb.get_after_help().map_or(String::new(), |text| format!("{text}\n"));
+            let lines: String = examples.iter().map(|example| format!("\n  {example}")).collect();
+            verb.after_help(format!("{before}Examples:{lines}"))
+        })
+    })
+}
+
+/// The commands with what they do, group by group.
+fn groups(command: &clap::Command) -> String {
+    let mut text = String::new();
+    for (title, names) in GROUPS {
+        let _ = writeln!(text, "{title}:");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(|verb| verb.get_about());
+            let about = about.map_or("Explain a command".to_owned(), ToString::to_string);
+            let _ = writeln!(text, "  {name:<11}  {about}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a line of the shell without redirections.
+    fn words(line: &str) -> Vec<String> {
+        let line =
+            line.split([' ']).take_while(|word| !["<", ">"].contains(word)).collect::<Vec<_>>().join(" ");
+        let parts = line.split('\'').enumerate();
+        parts
+            .flat_map(|(at, part)| match at % 2 {
+                1 => vec![part.to_owned()],
+                _ => part.split_whitespace().map(str::to_owned).collect(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_command_is_in_a_group_and_has_examples_that_can_be_read() {
+        let command = command();
+        for verb in command.get_subcommands() {
+            let name = verb.get_name();
+            let times = GROUPS.iter().flat_map(|(_, names)| *names).filter(|&&each| each == name).count();
+            assert_eq!(times, 1, "{name}");
+            let about = verb.get_about().expect("it says what it does").to_string();
+            assert!(about.len() <= 72, "{name}: {about}");
+            let (_, examples) = EXAMPLES.iter().find(|(each, _)| *each == name).expect("it has examples");
+            assert!((2..=3).contains(&examples.len()), "{name}");
+            for example in *examples {
+                let words = words(example);
+                assert_eq!(words[1].replace("help", name), name, "{example}");
+                match command.clone().try_get_matches_from(&words) {
+                    Err(error) => {
+                        assert_eq!(error.kind(), clap::error::ErrorKind::DisplayHelp, "{example}: {error}")
+                    }
+                    Ok(matches) => assert_eq!(matches.subcommand_name(), Some(name)),
+                }
+            }
+        }
+        assert!(groups(&command).lines().all(|line| line.len() <= 79));
+    }
+
+    #[test]
+    fn the_status_words_fit_a_terminal() {
+        assert!(crate::args::STATUS_WORDS.lines().all(|line| line.len() <= 79));
+    }
+}
