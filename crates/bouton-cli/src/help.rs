@@ -7,53 +7,38 @@ use clap::CommandFactory;
 use crate::args::Command;
 
 /// The commands in groups, by their names.
-const GROUPS: [(&str, &[&str]); 4] = [
-    ("Answer positions", &["solve", "nim", "contest"]),
-    ("Study games", &["table", "pattern", "diff", "census", "identify", "corpus"]),
-    ("Write and test rules", &["lint", "games"]),
-    ("More", &["status", "store", "completions", "man", "help"]),
+const GROUPS: [(&str, &str); 4] = [
+    ("Answer positions", "solve nim contest"),
+    ("Study games", "table pattern diff census identify corpus"),
+    ("Write and test rules", "lint games"),
+    ("More", "status store completions man help"),
 ];
 
-/// Examples of each command.
-const EXAMPLES: [(&str, &[&str]); 15] = [
-    (
-        "solve",
-        &[
-            "bouton solve nim '3 + 5 + 7'",
-            "bouton solve kayles 20 --misere",
-            "bouton solve cram 3x4 --print moves",
-        ],
-    ),
-    ("nim", &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"]),
-    ("contest", &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"]),
-    (
-        "table",
-        &[
-            "bouton table kayles -n 0..100",
-            "bouton table crosscut -n 1x1..5x9 --csv",
-            "bouton table dawson -n 0..500 --out dawson.svg",
-        ],
-    ),
-    (
-        "pattern",
-        &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
-    ),
-    ("diff", &["bouton diff kayles dawson -n 0..100", "bouton diff 0.137 0.07 -n 0..500 --shift 1"]),
-    ("census", &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"]),
-    ("identify", &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"]),
-    ("corpus", &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"]),
-    (
-        "lint",
-        &[
-            "bouton lint 'n: n - k for k in range(1, n + 1)'",
-            "bouton lint examples/rules/cram.py --max-time 5s",
-        ],
-    ),
-    ("games", &["bouton games", "bouton games kayles"]),
-    ("status", &["bouton status", "bouton help status"]),
-    ("store", &["bouton store results", "bouton store results --json"]),
-    ("completions", &["bouton completions bash > bouton.bash", "bouton completions fish > bouton.fish"]),
-    ("man", &["bouton man > bouton.1", "bouton man solve > bouton-solve.1"]),
+/// Examples of each command, whose name is the second word of the first.
+const EXAMPLES: [&[&str]; 15] = [
+    &[
+        "bouton solve nim '3 + 5 + 7'",
+        "bouton solve kayles 20 --misere",
+        "bouton solve cram 3x4 --print moves",
+    ],
+    &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"],
+    &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"],
+    &[
+        "bouton table kayles -n 0..100",
+        "bouton table crosscut -n 1x1..5x9 --csv",
+        "bouton table dawson -n 0..500 --out dawson.svg",
+    ],
+    &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
+    &["bouton diff kayles dawson -n 0..100", "bouton diff 0.137 0.07 -n 0..500 --shift 1"],
+    &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"],
+    &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
+    &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
+    &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
+    &["bouton games", "bouton games kayles"],
+    &["bouton status", "bouton help status"],
+    &["bouton store results", "bouton store results --json"],
+    &["bouton completions bash > bouton.bash", "bouton completions fish > bouton.fish"],
+    &["bouton man > bouton.1", "bouton man solve > bouton-solve.1"],
 ];
 
 /// The definition of all arguments, with groups and examples in its help.
@@ -63,8 +48,8 @@ pub fn command() -> clap::Command {
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
     );
-    EXAMPLES.iter().fold(command.help_template(template), |command, &(name, examples)| {
-        command.mut_subcommand(name, |verb| {
+    EXAMPLES.iter().fold(command.help_template(template), |command, examples| {
+        command.mut_subcommand(verb_of(examples), |verb| {
             let before = verb.get_after_help().map_or(String::new(), |text| format!("{text}\n"));
             let lines: String = examples.iter().map(|example| format!("\n  {example}")).collect();
             verb.after_help(format!("{before}Examples:{lines}"))
@@ -72,12 +57,17 @@ pub fn command() -> clap::Command {
     })
 }
 
+/// The name of the command that these are examples of.
+fn verb_of(examples: &[&'static str]) -> &'static str {
+    examples[0].split(' ').nth(1).expect("an example has a command")
+}
+
 /// The commands with what they do, group by group.
 fn groups(command: &clap::Command) -> String {
     let mut text = String::new();
-    for (title, names) in GROUPS {
+    for (title, verbs) in GROUPS {
         let _ = writeln!(text, "{title}:");
-        for name in names {
+        for name in verbs.split(' ') {
             let about = command.find_subcommand(name).and_then(|verb| verb.get_about());
             let about = about.map_or("Explain a command".to_owned(), ToString::to_string);
             let _ = writeln!(text, "  {name:<11}  {about}");
@@ -109,11 +99,13 @@ mod tests {
         let command = command();
         for verb in command.get_subcommands() {
             let name = verb.get_name();
-            let times = GROUPS.iter().flat_map(|(_, names)| *names).filter(|&&each| each == name).count();
+            let times =
+                GROUPS.iter().flat_map(|(_, verbs)| verbs.split(' ')).filter(|&each| each == name).count();
             assert_eq!(times, 1, "{name}");
             let about = verb.get_about().expect("it says what it does").to_string();
             assert!(about.len() <= 72, "{name}: {about}");
-            let (_, examples) = EXAMPLES.iter().find(|(each, _)| *each == name).expect("it has examples");
+            let examples =
+                EXAMPLES.iter().find(|examples| verb_of(examples) == name).expect("it has examples");
             assert!((2..=3).contains(&examples.len()), "{name}");
             for example in *examples {
                 let words = words(example);
