@@ -1,0 +1,37 @@
+//! What is claimed of a table that is cut short must hold of a longer one, or be no more than OBSERVED after much was seen.
+
+use bouton::Limits;
+use bouton::catalog::find;
+use bouton::catalog::series::table;
+use bouton::catalog::table::Table;
+use bouton::notation::{Measure, Sizes};
+
+fn boards(game: &str, rows: u32, cols: u32) -> Table {
+    let sizes = Sizes::read(Measure::Board, format!("1x1..{rows}x{cols}").as_bytes()).unwrap();
+    table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
+}
+
+#[test]
+fn a_longer_table_refutes_no_proof_and_nothing_that_was_seen_a_few_times() {
+    let mut proved = 0;
+    let games = [("crosscut", 4, 24), ("cram", 3, 10), ("node-kayles", 3, 10), ("arc-kayles", 3, 10)];
+    for (game, rows, end) in games {
+        let long: Vec<Vec<_>> = boards(game, rows, end).by_rows().map(|(_, row)| row.collect()).collect();
+        for cols in 1..end {
+            for claim in boards(game, rows, cols).constancies() {
+                let later = &long[claim.rows as usize - 1][claim.from as usize - 1..];
+                if claim.theorem.is_some() {
+                    proved += 1;
+                    assert!(
+                        later.iter().all(|&value| value == Some(claim.value)),
+                        "{game} to {cols}: {claim:?}"
+                    );
+                } else {
+                    let same = cols - claim.from + 1;
+                    assert!(same >= 8 && 3 * same >= 2 * cols, "{game} to {cols}: {claim:?}");
+                }
+            }
+        }
+    }
+    assert!(proved > 20, "{proved}");
+}
