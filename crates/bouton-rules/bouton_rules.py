@@ -172,16 +172,9 @@ def shown(value):
     return value
 
 
-def given(value):
-    """The value of a name that is given another name: two names for one board would let it change behind one of them."""
-    if isinstance(value, WordValue) and not value.is_frozen:
-        raise Fault(f"two names for one {kind(value)[2:]}: write `.copy()`")
-    return value
-
-
 def held(value):
-    """What a tuple or a list holds of a board: as it is now."""
-    return value.frozen() if isinstance(value, WordValue) else value
+    """What a tuple or a list holds, as it is: a call, so that CPython tells the place of what stands there."""
+    return value
 
 
 def index(at, length, what="index"):
@@ -920,8 +913,6 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Assign(self, node):
         self.generic_visit(node)
-        if isinstance(node.value, (ast.Name, ast.IfExp)) and isinstance(node.targets[0], ast.Name):
-            node.value = self.call(node.value, given, node.value)
         if isinstance(node.targets[0], ast.Tuple):
             node.value = self.call(node.targets[0], unpacked, node.value, ast.Constant(shape_of(node.targets[0])))
         return node
@@ -1187,7 +1178,7 @@ class Rule:
             if self.depth > DEEPEST:
                 raise Fault(f"more than {DEEPEST} functions are open at once")
             try:
-                return function(*map(held, args))
+                return function(*args)
             finally:
                 self.depth -= 1
         return call

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::body::{Body, Value};
 use super::calls::{LIBRARY, WORDS, is_own, own_meaning};
 use super::constants::Constant;
-use super::sharing::{Change, Giving, Sharing, shared_changes};
 use super::types::Type;
 use crate::code::op::Slot;
 use crate::code::program::{Call, Program};
@@ -109,9 +108,6 @@ impl<'a> Draft<'a> {
                 }
                 faults.sort_by_key(|fault| fault.span.map(|span| span.start));
                 faults.dedup();
-                if faults.is_empty() {
-                    faults = self.shared_changes();
-                }
                 return if faults.is_empty() { Ok(()) } else { Err(faults) };
             }
         }
@@ -242,24 +238,6 @@ impl<'a> Draft<'a> {
         Some(joined)
     }
 
-    /// Changes in place that something else could see, as faults.
-    fn shared_changes(&self) -> Vec<Fault> {
-        let results = self.functions.iter().zip(&self.results);
-        let giving = results.filter(|(_, result)| result.is_mutable()).map(|(&function, _)| function);
-        let giving = Giving::of(&giving.collect::<Vec<_>>());
-        let mut faults = Vec::new();
-        for (number, function) in self.functions.iter().enumerate() {
-            let is_mutable = |name: &str| self.variable(number, name).is_mutable();
-            for Change { name, at, sharing } in shared_changes(&giving, function, is_mutable) {
-                let is_board = self.variable(number, name) == Type::Cells;
-                // The rule says so when it runs, in each position in which it happens.
-                let is_refused = is_board && sharing == Sharing::Parameter;
-                faults.extend((!is_refused).then(|| shared(name, at, sharing, is_board)));
-            }
-        }
-        faults
-    }
-
     /// Whether a variable may be read without a value.
     pub fn may_lack(&self, number: usize, name: &str) -> bool {
         self.lacking[number].contains(name)
@@ -369,19 +347,4 @@ impl<'a> Draft<'a> {
         let instead = did_you_mean(name, known);
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     }
-}
-
-/// What is said of a change in place that something else could see.
-fn shared(name: &str, at: Span, sharing: Sharing, is_board: bool) -> Fault {
-    let seen = match sharing {
-        Sharing::Parameter => "the caller has it, too",
-        Sharing::Name => "something else may hold it, too",
-        Sharing::Loop => "a loop goes over it",
-    };
-    let instead = match (is_board, sharing) {
-        (true, _) => format!("change a copy, `{name}.copy()`"),
-        (false, Sharing::Loop) => format!("let the loop go over a copy, `{name} + []`"),
-        (false, _) => format!("write `{name} = {name} + ...`, which makes a new list"),
-    };
-    Fault::at(at, format!("this would change `{name}` in place, but {seen}: {instead}"))
 }

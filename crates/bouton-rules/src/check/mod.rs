@@ -97,6 +97,10 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
         draft.declare(split, &fitted(function(split), &[whole_type(&declared.kind)])?, Type::Sum);
     }
     draft.compile()?;
+    let shared = sharing::faults(text, &draft, functions);
+    if !shared.is_empty() {
+        return Err(shared);
+    }
     let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
     warnings.extend(draft.uncalled().map(|function| {
         let Name { text, span } = &function.name;

@@ -51,8 +51,7 @@ pub fn first_yield(function: &Function) -> Option<Span> {
     found
 }
 
-/// Shows `look` all statements, those within others too.
-pub fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
+fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
     for statement in statements {
         look(statement);
         match &statement.kind {

@@ -1,329 +1,324 @@
-//! Lists and boards that are changed in place: whether anything else could see the change.
-//!
-//! In Python lists and boards are things that names refer to. `m = l` gives a list a second name, a tuple or a list can hold a
-//! board, a call gives it to a parameter, and a `for` goes over a list as it is at each step. Here every name has a value of its
-//! own. The two mean the same as long as what is changed, by `l += ...` or `b[r, c] = ...`, is known by that one name, so any other
-//! change is refused. `l = l + [x]` and `b.copy()` make new values in both.
-//!
-//! The text of a function is walked as it would run, with the set of the names whose value may be known elsewhere: on both
-//! ways of an `if`, and again and again through loops until the set at the head of each stays the same. It refuses more than it must,
-//! never less. Lists hold no lists. Cost: the size of the function for each walk, and few walks.
+//! Sharing: in Python two names may stand for one list or one board, and what is changed through one is seen through the
+//! other. Here every name has its own. Nobody can tell, because a rule may only change what has one name: it is followed
+//! through each function which names may share what they stand for, and a change of such a one is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::for_each;
-use crate::source::Span;
+use super::draft::Draft;
+use super::types::Type;
+use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
-/// Why a change in place would be seen by something else than the name.
+/// Why what a name stands for may be seen elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sharing {
-    /// The name is a parameter: the value is the caller's.
-    Parameter,
-    /// The value has another name, or a tuple, a list or a constant holds it.
-    Name,
-    /// A `for` goes over the list meanwhile.
-    Loop,
+enum Reason {
+    /// The function was given it.
+    Given,
+    /// The loop that begins here goes over it.
+    Looped(u32),
+    /// It got a second name here.
+    Named(u32),
 }
 
-/// A change in place of what may be known elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change<'t> {
-    /// The name that is changed.
-    pub name: &'t str,
-    /// Where that is.
-    pub at: Span,
-    /// Who else would see it.
-    pub sharing: Sharing,
-}
+/// The names that share, and why.
+type Shared<'t> = BTreeSet<(&'t str, Reason)>;
 
-/// The names whose value may be known elsewhere; nothing where the text is not reached.
-type State<'t> = Option<BTreeMap<&'t str, Sharing>>;
-
-/// The values that the value of an expression may be or hold.
-#[derive(Default)]
-struct Sources<'t> {
-    names: Vec<&'t str>,
-    /// Whether there may be others, for which the function has no name.
-    has_others: bool,
-}
-
-/// A loop that is being walked.
-#[derive(Default)]
-struct Round<'t> {
-    /// The names of the list that it goes over.
-    over: Vec<&'t str>,
-    at_continue: State<'t>,
-    at_break: State<'t>,
-}
-
-/// A function, with all that is known of its names.
-pub struct Sharings<'t, F> {
-    giving: &'t Giving<'t>,
-    /// Whether a variable is a list or a board, or can hold one.
-    is_mutable: F,
-    /// What is known at the heads of loops, by where they begin.
-    heads: BTreeMap<u32, State<'t>>,
-    rounds: Vec<Round<'t>>,
-    changes: Vec<Change<'t>>,
-}
-
-/// The changes in a function of what may be known elsewhere; `is_mutable` says of a variable whether it is a list or a board, or can
-/// hold one.
-pub fn shared_changes<'t>(
-    giving: &'t Giving<'t>,
-    function: &'t Function,
-    is_mutable: impl Fn(&str) -> bool,
-) -> Vec<Change<'t>> {
-    let parameters = function.parameters.iter().filter(|name| is_mutable(&name.text));
-    let begin: BTreeMap<_, _> = parameters.map(|name| (name.text.as_str(), Sharing::Parameter)).collect();
-    let mut walk =
-        Sharings { giving, is_mutable, heads: BTreeMap::new(), rounds: Vec::new(), changes: Vec::new() };
+/// Refuses changes of what may have a second name.
+pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fault> {
+    let mut own = vec![true; functions.len()];
     loop {
-        let before = walk.heads.clone();
-        walk.changes.clear();
-        walk.block(&function.body, Some(begin.clone()));
-        if walk.heads == before {
-            walk.changes.sort_unstable_by_key(|change| (change.at.start, change.sharing));
-            walk.changes.dedup_by_key(|change| change.at.start);
-            return walk.changes;
+        let mut faults = Vec::new();
+        let before = own.clone();
+        for (number, function) in functions.iter().enumerate() {
+            let mut flow = Flow::new(text, draft, number, &before);
+            flow.follow(function);
+            own[number] = before[number] && flow.gives_own;
+            faults.append(&mut flow.faults);
+        }
+        if own == before {
+            return faults;
         }
     }
 }
 
-impl<'t, F: Fn(&str) -> bool> Sharings<'t, F> {
-    /// What is known behind some statements.
-    fn block(&mut self, statements: &'t [Stmt], state: State<'t>) -> State<'t> {
-        statements.iter().fold(state, |state, statement| self.statement(statement, state))
-    }
+/// What is known on the way through a function.
+struct Flow<'s, 't> {
+    text: &'s str,
+    draft: &'s Draft<'s>,
+    number: usize,
+    /// Of each function, whether what it gives has no other name.
+    own: &'s [bool],
+    /// The names that share here; nothing where nothing comes.
+    shared: Option<Shared<'t>>,
+    /// The same where the rounds of each loop begin.
+    heads: BTreeMap<u32, Shared<'t>>,
+    has_grown: bool,
+    /// Of each open loop, what holds where a round is left: to go on, and to end the loop.
+    loops: Vec<[Option<Shared<'t>>; 2]>,
+    gives_own: bool,
+    faults: Vec<Fault>,
+}
 
-    fn statement(&mut self, statement: &'t Stmt, mut state: State<'t>) -> State<'t> {
-        match &statement.kind {
-            StmtKind::Assign(Target::Cells(board, ..), _) => {
-                if let ExprKind::Name(name) = &board.kind {
-                    self.change(name, board.span, &state);
-                }
-            }
-            StmtKind::Assign(target, value) => self.given(target, value, &mut state),
-            StmtKind::Change(Name { text, span }, _, value) => {
-                self.change(text, *span, &state);
-                // The list holds what it is given one by one.
-                if let ExprKind::List(items) | ExprKind::Tuple(items) = &value.kind {
-                    let sources = self.giving.sources_of_all(items);
-                    self.share(&sources.names, Sharing::Name, &mut state);
-                }
-            }
-            StmtKind::For(target, each, body) => return self.for_each(statement, target, each, body, state),
-            StmtKind::While(_, body) => {
-                return self.round(statement, Vec::new(), body, state, |_, state| state);
-            }
-            StmtKind::If(_, then, otherwise) => {
-                let after = self.block(then, state.clone());
-                return joined(after, self.block(otherwise, state));
-            }
-            StmtKind::Break | StmtKind::Continue => {
-                if let Some(round) = self.rounds.last_mut() {
-                    let is_break = matches!(statement.kind, StmtKind::Break);
-                    let end = if is_break { &mut round.at_break } else { &mut round.at_continue };
-                    *end = joined(end.take(), state);
-                }
-                return None;
-            }
-            StmtKind::Return(_) => return None,
-            // What is yielded is read at once, and a call can change nothing that it is given.
-            StmtKind::Pass | StmtKind::Yield(_) | StmtKind::Call(_) => {}
+impl<'s, 't> Flow<'s, 't> {
+    fn new(text: &'s str, draft: &'s Draft<'s>, number: usize, own: &'s [bool]) -> Self {
+        Self {
+            text,
+            draft,
+            number,
+            own,
+            shared: None,
+            heads: BTreeMap::new(),
+            has_grown: true,
+            loops: Vec::new(),
+            gives_own: true,
+            faults: Vec::new(),
         }
-        state
     }
 
-    fn for_each(
-        &mut self,
-        statement: &'t Stmt,
-        target: &'t Target,
-        each: &'t Expr,
-        body: &'t [Stmt],
-        state: State<'t>,
-    ) -> State<'t> {
-        let over = self.giving.sources(each).names;
-        self.round(statement, over, body, state, |walk, mut state| {
-            walk.given(target, each, &mut state);
-            state
-        })
+    /// Goes through a function until nothing new is found at the head of any loop.
+    fn follow(&mut self, function: &'t Function) {
+        // A position is given frozen: what would change it ends in an error.
+        let is_frozen = matches!(function.name.text.as_str(), "moves" | "known");
+        while std::mem::take(&mut self.has_grown) {
+            self.faults.clear();
+            let given = function.parameters.iter().filter(|_| !is_frozen);
+            self.shared = Some(given.map(|name| (name.text.as_str(), Reason::Given)).collect());
+            self.block(&function.body);
+        }
     }
 
-    /// What is known behind a loop whose rounds begin so.
-    fn round(
-        &mut self,
-        statement: &Stmt,
-        over: Vec<&'t str>,
-        body: &'t [Stmt],
-        state: State<'t>,
-        begin: impl Fn(&Self, State<'t>) -> State<'t>,
-    ) -> State<'t> {
-        let place = statement.span.start;
-        let head = joined(self.heads.remove(&place).flatten(), state);
-        self.rounds.push(Round { over, ..Round::default() });
-        let inside = begin(self, head.clone());
-        let end = self.block(body, inside);
-        let round = self.rounds.pop().unwrap_or_default();
-        let again = joined(end, round.at_continue);
-        let head = joined(head, again);
-        self.heads.insert(place, head.clone());
-        joined(head, round.at_break)
+    fn block(&mut self, statements: &'t [Stmt]) {
+        statements.iter().for_each(|statement| self.statement(statement));
     }
 
-    /// `target = value`
-    fn given(&self, target: &'t Target, value: &'t Expr, state: &mut State<'t>) {
-        if let (Target::Tuple(targets, _), ExprKind::Tuple(values) | ExprKind::List(values)) =
-            (target, &value.kind)
-            && targets.len() == values.len()
-        {
-            targets.iter().zip(values).for_each(|(target, value)| self.given(target, value, state));
+    fn statement(&mut self, statement: &'t Stmt) {
+        let here = statement.span;
+        match &statement.kind {
+            StmtKind::Assign(target, value) => self.assign(target, value, here),
+            StmtKind::Change(name, _, value) => {
+                self.change(name);
+                self.second_names(elements, value, here);
+            }
+            StmtKind::For(target, each, body) => {
+                if let ExprKind::Name(name) = &each.kind {
+                    self.insert(name, Reason::Looped(here.start));
+                } else {
+                    self.second_names(holds, each, here);
+                }
+                self.rounds(here, body, |flow| flow.names_of(target, here));
+            }
+            StmtKind::While(_, body) => self.rounds(here, body, |_| ()),
+            StmtKind::If(_, then, otherwise) => {
+                let before = self.shared.clone();
+                self.block(then);
+                let after = std::mem::replace(&mut self.shared, before);
+                self.block(otherwise);
+                join(&mut self.shared, after);
+            }
+            StmtKind::Continue => self.leave(0),
+            StmtKind::Break => self.leave(1),
+            StmtKind::Return(value) => {
+                self.gives_own &= value.as_ref().is_none_or(|value| self.is_own(value));
+                self.shared = None;
+            }
+            // What is yielded is read at once, and a call changes nothing that it is given.
+            StmtKind::Yield(_) | StmtKind::Call(_) | StmtKind::Pass => {}
+        }
+    }
+
+    /// The rounds of a loop that begins `here`.
+    fn rounds(&mut self, here: Span, body: &'t [Stmt], enter: impl Fn(&mut Self)) {
+        let Some(before) = &self.shared else { return };
+        let head = self.heads.entry(here.start).or_default();
+        head.extend(before);
+        let mut after = Some(head.clone());
+        self.shared.clone_from(&after);
+        enter(self);
+        self.loops.push([None, None]);
+        self.block(body);
+        let [mut next, end] = self.loops.pop().expect("the loop was opened");
+        join(&mut next, self.shared.take());
+        let head = self.heads.entry(here.start).or_default();
+        let count = head.len();
+        head.extend(next.iter().flatten());
+        self.has_grown |= head.len() > count;
+        join(&mut after, next);
+        join(&mut after, end);
+        after.iter_mut().for_each(|shared| shared.retain(|&(_, why)| why != Reason::Looped(here.start)));
+        self.shared = after;
+    }
+
+    fn leave(&mut self, way: usize) {
+        let shared = self.shared.take();
+        if let Some(open) = self.loops.last_mut() {
+            join(&mut open[way], shared);
+        }
+    }
+
+    fn assign(&mut self, target: &'t Target, value: &'t Expr, here: Span) {
+        match (target, &value.kind) {
+            (Target::Name(name), _) => {
+                self.second_names(holds, value, here);
+                let is_own = self.is_own(value);
+                self.forget(name);
+                if !is_own {
+                    self.insert(&name.text, Reason::Named(here.start));
+                }
+            }
+            // All values are found before the first name is given one.
+            (Target::Tuple(targets, _), ExprKind::Tuple(values)) if targets.len() == values.len() => {
+                self.second_names(holds, value, here);
+                let own: Vec<_> = values.iter().map(|value| self.is_own(value)).collect();
+                for (target, is_own) in targets.iter().zip(own) {
+                    self.names_of(target, here);
+                    if let (Target::Name(name), true) = (target, is_own) {
+                        self.forget(name);
+                    }
+                }
+            }
+            (Target::Tuple(..), _) => {
+                self.second_names(holds, value, here);
+                self.names_of(target, here);
+            }
+            (Target::Cells(board, ..), _) => match &board.kind {
+                ExprKind::Name(text) => self.change(&Name { text: text.clone(), span: board.span }),
+                _ => self.faults.push(Fault::at(
+                    board.span,
+                    "this would change `...` in place, but it has no name: give it one first",
+                )),
+            },
+        }
+    }
+
+    /// The names of a target stand for parts of something.
+    fn names_of(&mut self, target: &'t Target, here: Span) {
+        match target {
+            Target::Name(name) => {
+                self.forget(name);
+                self.insert(&name.text, Reason::Named(here.start));
+            }
+            Target::Tuple(targets, _) => targets.iter().for_each(|target| self.names_of(target, here)),
+            Target::Cells(..) => {}
+        }
+    }
+
+    /// What a name stood for is no longer its.
+    fn forget(&mut self, name: &Name) {
+        self.shared.iter_mut().for_each(|shared| shared.retain(|&(known, _)| known != name.text));
+    }
+
+    fn insert(&mut self, name: &'t str, why: Reason) {
+        let is_seen = self.draft.variable(self.number, name).is_mutable();
+        if let Some(shared) = self.shared.as_mut().filter(|_| is_seen) {
+            shared.insert((name, why));
+        }
+    }
+
+    /// What is found in a value has a second name from here on.
+    fn second_names(&mut self, found: Finder<'t>, value: &'t Expr, here: Span) {
+        let mut names = Vec::new();
+        found(self, value, &mut names);
+        names.into_iter().for_each(|name| self.insert(name, Reason::Named(here.start)));
+    }
+
+    /// A list or a board is changed.
+    fn change(&mut self, name: &Name) {
+        let ty = self.draft.variable(self.number, &name.text);
+        if !matches!(ty, Type::List(_) | Type::Sum | Type::Cells) {
             return;
         }
-        let mut names = Vec::new();
-        target_names(target, &mut names);
-        names.retain(|name| {
-            state.as_mut().map(|state| state.remove(name));
-            (self.is_mutable)(name)
-        });
-        let sources = self.giving.sources(value);
-        if !names.is_empty() && (sources.has_others || !sources.names.is_empty()) {
-            let is_parameter = |name: &&str| {
-                state.as_ref().is_some_and(|state| state.get(name) == Some(&Sharing::Parameter))
-            };
-            let is_callers = !sources.has_others && sources.names.iter().all(is_parameter);
-            self.share(&names, if is_callers { Sharing::Parameter } else { Sharing::Name }, state);
-            self.share(&sources.names, Sharing::Name, state);
-        }
+        let Some(&(_, why)) = self.shared.iter().flatten().find(|(known, _)| *known == name.text) else {
+            return;
+        };
+        let Name { text, span } = name;
+        let line = |at: u32| 1 + self.text.as_bytes()[..at as usize].iter().filter(|&&b| b == b'\n').count();
+        let seen = match why {
+            Reason::Given => "the caller has it, too".to_owned(),
+            Reason::Looped(at) => format!("the loop in line {} goes over it", line(at)),
+            Reason::Named(at) => format!("since line {} something else may hold it, too", line(at)),
+        };
+        let instead = match (&ty, why) {
+            (Type::Cells, _) => format!("change a copy, `{text}.copy()`"),
+            (_, Reason::Looped(_)) => format!("let the loop go over a copy, `{text} + []`"),
+            _ => format!("write `{text} = {text} + ...`, which makes a new list"),
+        };
+        let message = format!("this would change `{text}` in place, but {seen}: {instead}");
+        self.faults.push(Fault::at(*span, message));
     }
 
-    /// The values of these names are known elsewhere from now on.
-    fn share(&self, names: &[&'t str], sharing: Sharing, state: &mut State<'t>) {
-        let names = names.iter().filter(|name| (self.is_mutable)(name));
-        if let Some(state) = state {
-            names.for_each(|name| {
-                state.entry(name).or_insert(sharing);
-            });
+    /// Whether a value is new, or of a name that nothing shares and that ends here.
+    fn is_own(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Name(name) => {
+                // A second name is given to what `value` holds before this is asked, but for what is returned.
+                let mut shared = self.shared.iter().flatten();
+                !shared.any(|(known, why)| known == name && !matches!(why, Reason::Looped(_)))
+            }
+            ExprKind::If { then, otherwise, .. } => self.is_own(then) && self.is_own(otherwise),
+            ExprKind::Call(name, _) => self.draft.function(&name.text).is_none_or(|number| self.own[number]),
+            ExprKind::Index(_, indices) => indices.iter().any(|index| matches!(index, Index::Slice(..))),
+            // Tuples cannot be changed; what they hold is looked at where it is taken out.
+            _ => true,
         }
-    }
-
-    /// The value of a name is changed in place.
-    fn change(&mut self, name: &'t str, at: Span, state: &State<'t>) {
-        let Some(state) = state.as_ref().filter(|_| (self.is_mutable)(name)) else { return };
-        let is_looped_over = self.rounds.iter().any(|round| round.over.contains(&name));
-        let sharing = state.get(name).copied().or(is_looped_over.then_some(Sharing::Loop));
-        self.changes.extend(sharing.map(|sharing| Change { name, at, sharing }));
     }
 }
 
-/// What may be so on one way or the other.
-fn joined<'t>(one: State<'t>, other: State<'t>) -> State<'t> {
-    match (one, other) {
-        (Some(mut one), Some(other)) => {
-            other.into_iter().for_each(|(name, sharing)| {
-                one.entry(name).or_insert(sharing);
-            });
-            Some(one)
+/// Finds the names that stand for something in a value.
+type Finder<'t> = fn(&Flow<'_, 't>, &'t Expr, &mut Vec<&'t str>);
+
+/// The names of what a value is or holds.
+fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
+    match &value.kind {
+        ExprKind::Name(name) => names.push(name),
+        ExprKind::Tuple(items) | ExprKind::List(items) => {
+            items.iter().for_each(|item| holds(flow, item, names));
         }
-        (one, other) => one.or(other),
+        ExprKind::If { then, otherwise, .. } => {
+            holds(flow, then, names);
+            holds(flow, otherwise, names);
+        }
+        ExprKind::Binary(_, a, b) => {
+            elements(flow, a, names);
+            elements(flow, b, names);
+        }
+        ExprKind::Index(of, _) => elements(flow, of, names),
+        ExprKind::Call(name, arguments) => {
+            let may_hold = |number| may_hold(&flow.draft.result(number), flow.own[number]);
+            if flow.draft.function(&name.text).is_some_and(may_hold) {
+                arguments.iter().for_each(|argument| holds(flow, argument, names));
+            }
+        }
+        _ => {}
     }
 }
 
-/// The functions that may give back what is known elsewhere: a parameter, a constant, or what one of them holds.
-pub struct Giving<'t>(BTreeSet<&'t str>);
-
-impl<'t> Giving<'t> {
-    /// Finds them among the functions that give a list or a board, or what can hold one. A function that is not known to be one may
-    /// become one when another does.
-    pub fn of(functions: &[&'t Function]) -> Self {
-        let mut giving = Self(BTreeSet::new());
-        loop {
-            let count = giving.0.len();
-            let more: Vec<_> = functions.iter().filter(|function| giving.gives_back(function)).collect();
-            giving.0.extend(more.into_iter().map(|function| function.name.text.as_str()));
-            if giving.0.len() == count {
-                return giving;
-            }
+/// The names of what a value holds: what stands in a list or a tuple of a name got its second name when it came there.
+fn elements<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
+    match &value.kind {
+        ExprKind::Name(_) => {}
+        ExprKind::If { then, otherwise, .. } => {
+            elements(flow, then, names);
+            elements(flow, otherwise, names);
         }
-    }
-
-    /// The values that the value of an expression may be or hold.
-    fn sources(&self, expr: &'t Expr) -> Sources<'t> {
-        match &expr.kind {
-            ExprKind::Name(name) => Sources { names: vec![name], has_others: false },
-            ExprKind::Tuple(items) | ExprKind::List(items) => self.sources_of_all(items),
-            ExprKind::If { then, otherwise, .. } => {
-                let mut found = self.sources(then);
-                found.add(self.sources(otherwise));
-                found
-            }
-            // A slice is a new value; an item may be one that has a name.
-            ExprKind::Index(value, indices)
-                if !indices.iter().any(|index| matches!(index, Index::Slice(..))) =>
-            {
-                self.sources(value)
-            }
-            ExprKind::Attribute(..) => Sources { names: Vec::new(), has_others: true },
-            ExprKind::Call(name, arguments) if self.0.contains(name.text.as_str()) => {
-                Sources { has_others: true, ..self.sources_of_all(arguments) }
-            }
-            // Numbers and texts; operators, methods and other functions make new lists and boards.
-            _ => Sources::default(),
-        }
-    }
-
-    fn sources_of_all(&self, items: &'t [Expr]) -> Sources<'t> {
-        items.iter().fold(Sources::default(), |mut found, item| {
-            found.add(self.sources(item));
-            found
-        })
-    }
-
-    /// Whether a function is one, as far as the others are known.
-    fn gives_back(&self, called: &'t Function) -> bool {
-        let (mut given, mut open) = (Vec::new(), Vec::new());
-        for_each(&called.body, &mut |statement| match &statement.kind {
-            StmtKind::Return(Some(value)) => open.push(value),
-            StmtKind::Assign(target, value) | StmtKind::For(target, value, _) => {
-                let mut names = Vec::new();
-                target_names(target, &mut names);
-                given.push((names, value));
-            }
-            StmtKind::Change(name, _, value) => given.push((vec![&name.text], value)),
-            _ => {}
-        });
-        let mut seen = BTreeSet::new();
-        while let Some(value) = open.pop() {
-            let found = self.sources(value);
-            if found.has_others {
-                return true;
-            }
-            for name in found.names.into_iter().filter(|name| seen.insert(*name)) {
-                let is_parameter = called.parameters.iter().any(|parameter| parameter.text == name);
-                let mut values = given.iter().filter(|(names, _)| names.contains(&name)).peekable();
-                if is_parameter || values.peek().is_none() {
-                    return true;
-                }
-                open.extend(values.map(|&(_, value)| value));
-            }
-        }
-        false
+        _ => holds(flow, value, names),
     }
 }
 
-impl Sources<'_> {
-    fn add(&mut self, other: Self) {
-        self.names.extend(other.names);
-        self.has_others |= other.has_others;
+/// Whether what a function gives may be or hold what it was given; not if it is new and holds nothing that can be changed.
+fn may_hold(ty: &Type, is_own: bool) -> bool {
+    match ty {
+        Type::Cells => !is_own,
+        Type::List(of) => !is_own || of.is_mutable(),
+        ty => ty.is_mutable(),
     }
 }
 
-fn target_names<'t>(target: &'t Target, names: &mut Vec<&'t str>) {
-    match target {
-        Target::Name(name) => names.push(&name.text),
-        Target::Tuple(targets, _) => targets.iter().for_each(|target| target_names(target, names)),
-        Target::Cells(..) => {}
+/// What holds on one of two ways.
+fn join<'t>(a: &mut Option<Shared<'t>>, b: Option<Shared<'t>>) {
+    match (a.as_mut(), b) {
+        (Some(a), Some(b)) => a.extend(b),
+        (None, b) => *a = b,
+        (Some(_), None) => {}
     }
 }
 
@@ -358,10 +353,13 @@ mod tests {
             ("def same(l): return l\ndef again(l): return same(l)\n", "l = [1]\nm = again(l)\nl += m"),
         ] {
             let message = said(functions, body).unwrap_or_else(|| panic!("{functions}{body}"));
-            assert_eq!(message, format!("this would change `l` in place, but {holder}"), "{body}");
+            assert!(
+                message.starts_with("this would change `l` in place, but since line "),
+                "{body}{message}"
+            );
+            assert!(message.ends_with(holder), "{body}{message}");
         }
-        let loops =
-            "this would change `l` in place, but a loop goes over it: let the loop go over a copy, `l + []`";
+        let loops = "this would change `l` in place, but the loop in line 4 goes over it: let the loop go over a copy, `l + []`";
         assert_eq!(said("", "l = [1]\nfor k in l:\n    if k < 3: l += [k + 1]").as_deref(), Some(loops));
         let callers = "this would change `l` in place, but the caller has it, too: write `l = l + ...`, which makes a new list";
         let add = "def add(l, k):\n    l += [k]\n    return len(l)\n";

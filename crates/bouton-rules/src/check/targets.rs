@@ -10,10 +10,6 @@ impl Body<'_, '_> {
     /// `target = value`
     pub fn assignment(&mut self, target: &Target, value: &Expr) -> Result<(), Fault> {
         let found = self.expr(value)?;
-        let is_name = matches!(value.kind, ExprKind::Name(_) | ExprKind::If { .. });
-        if found.ty == Type::Cells && is_name && matches!(target, Target::Name(_)) {
-            self.emit_at(value.span, Op::CheckShared(found.reg()));
-        }
         self.give(target, &found)
     }
 

@@ -120,8 +120,6 @@ pub enum Op {
     CellsMove(Reg, Reg),
     /// The same, which cannot be changed.
     Freeze(Reg, Reg),
-    /// What is given a second name cannot be changed.
-    CheckShared(Reg),
     /// How many rows there are.
     Rows(Reg, Reg),
     /// How many columns, or how long a word is.

@@ -124,11 +124,6 @@ impl Machine {
 
     fn on_lines(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         match *op {
-            Op::CheckShared(board) => {
-                if !self.board(board).is_frozen() {
-                    return Err(format!("two names for one {}: write `.copy()`", code.kind.name()));
-                }
-            }
             Op::Paste(board, corner, part) => self.paste(code, board, corner, part)?,
             Op::Places(list, board, symbols) => {
                 let set = self.symbols(code, symbols)?;

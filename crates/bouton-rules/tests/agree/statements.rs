@@ -54,9 +54,9 @@ impl Programs {
         let types = self.types();
         let ty = self.random.of(&types);
         let mut value = self.of(ty, 2);
-        // Two names for one board are refused: most boards are copied.
+        // A board with two names cannot be changed: many are copied.
         let is_plain = value.chars().all(char::is_alphanumeric) || value.contains(" if ");
-        if ty == Type::Cells && is_plain && !self.random.one_in(10) {
+        if ty == Type::Cells && is_plain && !self.random.one_in(4) {
             value += ".copy()";
         }
         let again = self.random.one_in(3).then(|| self.variable(ty)).flatten();
