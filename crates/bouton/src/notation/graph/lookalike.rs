@@ -69,7 +69,7 @@ pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
     let numbers = || first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let edges =
         others().flat_map(|line| line.split(u8::is_ascii_whitespace)).filter(|word| has_edge(word)).count();
-    let is_count = edges > 0 && numbers().last() == Some(edges.to_string().as_bytes());
+    let is_count = edges > 0 && numbers().next_back() == Some(edges.to_string().as_bytes());
     if is_count && numbers().all(|word| word.iter().all(u8::is_ascii_digit)) {
         return Err(ParseError::new(
             text,
