@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use serde_json::json;
 
 use crate::transcript::root;
-use crate::wrong::{LIKE, SAME, Wrong};
+use crate::wrong::{LIKE, SAME, SHARED, Wrong};
 
 #[path = "../../src/difference.rs"]
 mod difference;
@@ -147,6 +147,17 @@ fn told_otherwise(oracle: &mut Oracle, wrong: &[Wrong], is_same: bool) -> Vec<St
         }
     }
     found
+}
+
+#[test]
+fn what_something_else_could_see_is_not_changed() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared.py");
+    for (head, body, position) in SHARED {
+        std::fs::write(&path, format!("{head}{body}")).expect("it can be written");
+        let answered = Ending::of(&["--", path.to_str().expect("a text"), position]);
+        let (message, _) = answered.fault();
+        assert!(answered.code == 2 && message.starts_with("this would change `"), "{head}{body}{message}");
+    }
 }
 
 #[test]
