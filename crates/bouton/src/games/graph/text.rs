@@ -237,7 +237,9 @@ mod tests {
     }
 
     fn check(text: &str) {
-        let (mut moves, mut names) = plainly(text);
+        let header = Header::of(text.as_bytes());
+        let (mut moves, mut names) = plainly(&text[header.as_ref().map_or(0, |header| header.end)..]);
+        names.extend(header.iter().flat_map(Header::vertices).map(|vertex| vertex.to_string()));
         let (mut found, mut named) = written(&read_moves(text.as_bytes()).unwrap());
         [&mut moves, &mut found].into_iter().for_each(|moves| moves.sort_unstable());
         [&mut names, &mut named].into_iter().for_each(|names| names.sort_unstable());
@@ -260,6 +262,7 @@ mod tests {
             check(text);
         }
         check("1 2\n2 4000000000\n");
+        check("7 1\n0 0\n");
         check("0 1\n1 2\n2 a#b\n");
         let several = read_moves(b"a b\nc d\na c\na b\n").unwrap();
         assert_eq!(several.graph.options(0), [1, 2, 1]);
