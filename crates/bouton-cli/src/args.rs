@@ -141,7 +141,8 @@ pub struct Solve {
     /// Misere play: who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// List every move: on a terminal only the winning moves and the best 20 others are listed.
+    /// Value and list every move: else those that take much longer than the position itself are left out, and a terminal
+    /// shows the winning moves and the best 20 others.
     #[arg(long)]
     pub all: bool,
     /// Print one JSON object.
@@ -187,9 +188,12 @@ pub struct Table {
     /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
-    /// What is asked of the values.
-    #[arg(long, value_enum, default_value = "nimber", hide_default_value = true)]
-    pub what: What,
+    /// What is asked [default: nimber; in misere play outcome].
+    #[arg(long, value_enum)]
+    pub what: Option<What>,
+    /// Misere play: who cannot move wins. There are outcomes and no values.
+    #[arg(long)]
+    pub misere: bool,
     /// How the values are written [default: as the ending of --out says, else text].
     #[arg(long, value_enum)]
     format: Option<Format>,

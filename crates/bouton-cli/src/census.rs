@@ -19,6 +19,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::headline;
 use crate::named::Named;
 use crate::rules::Trust;
+use crate::talk::say;
 use crate::unfinished::Unfinished;
 use crate::watch::{Watch, ended};
 
@@ -52,7 +53,7 @@ fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
             Ok(Some(shown(&values.census(), args.json)))
         }
         Err(refusal @ (Refusal::NoRoom { .. } | Refusal::Unknown(_))) => {
-            anstream::eprintln!("bouton: {}", said(&refusal));
+            say!("bouton: {}", said(&refusal));
             Ok(None)
         }
         Err(refusal) => Err(Failure::Usage(said(&refusal))),
@@ -99,7 +100,7 @@ fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure
     let found = match watch.limited(|limits| values_file::read(&mut file, bytes, limits)) {
         Ok(found) => found,
         Err(FileError::Unknown(unknown)) => {
-            anstream::eprintln!("bouton: {}", ended(&unknown));
+            say!("bouton: {}", ended(&unknown));
             return Ok(None);
         }
         Err(FileError::Position(error)) => return Err(Failure::Text("POSITION".to_owned(), error)),

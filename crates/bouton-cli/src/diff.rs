@@ -18,6 +18,7 @@ use crate::json::{self, Assumed, Cited, cited};
 use crate::pair;
 use crate::rules::Trust;
 use crate::table::row_of;
+use crate::talk::say;
 use crate::watch::{Watch, ended};
 
 #[derive(Serialize)]
@@ -70,7 +71,7 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let ours = shifted(first, &numbers, 0, args)?;
     let theirs = shifted(second, &numbers, args.shift, args)?;
     if std::ptr::eq(one.named.game, other.named.game) && args.shift == 0 {
-        anstream::eprintln!("bouton: both are {}", one.name);
+        say!("bouton: both are {}", one.name);
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
@@ -92,7 +93,7 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
         let missing = missing.as_ref().map(ended);
         let missing =
             missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
-        anstream::eprintln!("bouton: {missing}");
+        say!("bouton: {missing}");
     }
     Ok(match compared.is_equal() {
         Some(true) => ExitCode::SUCCESS,

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use bouton::catalog::estimate::Part;
+use bouton::catalog::probe::Range;
 use bouton::{Forecast, Method};
 use bytesize::ByteSize;
 use serde::Serialize;
@@ -21,10 +22,27 @@ pub struct Line<'p> {
     positions: Option<u64>,
     bytes: Option<u64>,
     seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    between: Option<Between>,
+}
+
+/// Between what lies that which nobody can tell: the least and the most expected.
+#[derive(Clone, Copy, Serialize)]
+pub struct Between {
+    positions: [u64; 2],
+    bytes: [u64; 2],
+    seconds: [f64; 2],
 }
 
 /// Times the methods of `parts`.
-pub fn lines<'p>(parts: &'p [Part], watch: &Watch<'_>) -> Vec<Line<'p>> {
+pub fn lines<'p>(parts: &'p [Part], probing: Duration, watch: &Watch<'_>) -> Vec<Line<'p>> {
+    let probed: u64 = parts.iter().filter_map(|part| part.range).map(|range| range.probed).sum();
+    let each = probing.as_secs_f64() / probed.max(1) as f64;
+    let between = |Range { positions, bytes, .. }| Between {
+        positions,
+        bytes,
+        seconds: positions.map(|count| count as f64 * each),
+    };
     let mut units: Vec<(&'static Method, f64)> = Vec::new();
     let line = |part: &'p Part| {
         let Forecast { method, positions, bytes, work } = part.forecast;
@@ -32,7 +50,8 @@ pub fn lines<'p>(parts: &'p [Part], watch: &Watch<'_>) -> Vec<Line<'p>> {
             0.0 => 0.0,
             work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method),
         });
-        Line { position: &part.position, method: method.name, positions, bytes, seconds }
+        let between = part.range.map(between);
+        Line { position: &part.position, method: method.name, positions, bytes, seconds, between }
     };
     parts.iter().map(line).collect()
 }
@@ -66,9 +85,17 @@ pub fn table(lines: &[Line<'_>]) -> String {
             format!("{}\n", line.trim_end())
         };
     for line in lines {
-        text += &row(line.positions, line.bytes, line.seconds, line.method, &shortened(line.position));
+        let Some(between) = &line.between else {
+            text += &row(line.positions, line.bytes, line.seconds, line.method, &shortened(line.position));
+            continue;
+        };
+        for (at, method) in [(0, "search: at least, by small searches"), (1, "and at most")] {
+            let position = if at == 0 { shortened(line.position) } else { String::new() };
+            let Between { positions, bytes, seconds } = between;
+            text += &row(Some(positions[at]), Some(bytes[at]), Some(seconds[at]), method, &position);
+        }
     }
-    if lines.len() > 1 {
+    if lines.len() > 1 && lines.iter().all(|line| line.between.is_none()) {
         let positions = lines.iter().map(|line| line.positions).sum();
         let bytes = lines.iter().map(|line| line.bytes).sum();
         text += &row(positions, bytes, lines.iter().map(|line| line.seconds).sum(), "all together", "");
@@ -78,7 +105,7 @@ pub fn table(lines: &[Line<'_>]) -> String {
 
 /// Whether everything about them is expected to be known.
 pub fn are_whole(lines: &[Line<'_>]) -> bool {
-    lines.iter().all(|line| line.seconds.is_some())
+    lines.iter().all(|line| line.seconds.is_some() || line.between.is_some())
 }
 
 fn shown(seconds: f64) -> String {
@@ -87,7 +114,8 @@ fn shown(seconds: f64) -> String {
         seconds if seconds < 1e-3 => "under 1 ms".to_owned(),
         seconds if seconds < 1.0 => format!("{:.0} ms", seconds * 1e3),
         seconds if seconds < 100.0 => format!("{seconds:.1} s"),
-        seconds => format!("{seconds:.0} s"),
+        seconds if seconds < 1e6 => format!("{seconds:.0} s"),
+        seconds => format!("{seconds:.0e} s"),
     }
 }
 

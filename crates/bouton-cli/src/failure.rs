@@ -10,6 +10,7 @@ use bouton::notation::{ParseError, clipped, round};
 use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
+use crate::talk::say;
 use crate::watch::ended;
 
 /// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
@@ -33,6 +34,8 @@ pub enum Failure {
     Unknown(Unknown),
     /// Reading or writing failed.
     Io(String, io::Error),
+    /// What went wrong, and what may have been meant.
+    Hinted(Box<Failure>, String),
 }
 
 impl Failure {
@@ -51,32 +54,47 @@ impl Failure {
         Self::Io("the answer cannot be written".to_owned(), error)
     }
 
+    /// With a hint, if there is one, behind what went wrong.
+    pub fn hinted(self, hint: Option<String>) -> Self {
+        match hint {
+            Some(hint) => Self::Hinted(Box::new(self), hint),
+            None => self,
+        }
+    }
+
     /// Says what is wrong; a closed pipe is no failure.
     pub fn report(self) -> ExitCode {
         match self {
-            Self::Text(name, error) => anstream::eprintln!("{}", excerpt(&name, &error)),
+            Self::Text(name, error) => say!("{}", excerpt(&name, &error)),
             Self::Rule(rule, faults) => {
-                anstream::eprintln!("{}", told(Level::ERROR, &rule, &faults));
+                say!("{}", told(Level::ERROR, &rule, &faults));
                 if faults.iter().all(|fault| fault.is_limit) {
                     return ExitCode::from(NOT_KNOWN);
                 }
             }
             Self::Refuted(text) => {
-                anstream::eprintln!(
+                say!(
                     "{}\n\nbouton lint tests more of the rule; with --raw only the bare rule is used.",
                     titled(&text)
                 );
                 return ExitCode::from(REFUSED);
             }
             Self::Usage(text) => {
-                anstream::eprintln!("{}\n\nbouton --help tells what can be asked.", titled(&text))
+                say!("{}\n\nbouton --help tells what can be asked.", titled(&text))
+            }
+            Self::Hinted(failure, hint) => {
+                match *failure {
+                    Self::Usage(text) => say!("{}", titled(&text)),
+                    failure => drop(failure.report()),
+                }
+                say!("help: {hint}");
             }
             Self::Unknown(unknown) => {
-                anstream::eprintln!("bouton: {}", ended(&unknown));
+                say!("bouton: {}", ended(&unknown));
                 return ExitCode::from(NOT_KNOWN);
             }
             Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Io(text, error) => anstream::eprintln!("{}", titled(&format!("{text}: {error}"))),
+            Self::Io(text, error) => say!("{}", titled(&format!("{text}: {error}"))),
         }
         ExitCode::from(BAD_INPUT)
     }
@@ -97,7 +115,7 @@ fn titled(text: &str) -> String {
 /// Says what is odd about a rule.
 pub fn warn(rule: &Source, faults: &[Fault]) {
     if !faults.is_empty() {
-        anstream::eprintln!("{}", told(Level::WARNING, rule, faults));
+        say!("{}", told(Level::WARNING, rule, faults));
     }
 }
 

@@ -6,7 +6,7 @@ use bouton::catalog::answer::Status;
 use bouton::{Limit, Theorem, Unknown};
 use clap::builder::styling::{AnsiColor, Color, Style};
 
-use crate::watch::is_interrupted;
+use crate::signals::is_interrupted;
 
 /// No line of an answer's head is longer, unless one word is.
 const MAX_COLUMNS: usize = 79;

@@ -17,6 +17,7 @@ use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
 use crate::table::row_of;
+use crate::talk::say;
 use crate::watch::{Watch, ended};
 
 /// So many games are told.
@@ -49,7 +50,7 @@ pub fn run(args: &args::Identify) -> Result<ExitCode, Failure> {
     if values.len() < FEW {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
-        anstream::eprintln!("bouton: {values} few: many games begin alike");
+        say!("bouton: {values} few: many games begin alike");
     }
     let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
     let best = found.first().map_or(0, |like| like.agreed);
@@ -95,7 +96,7 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
     let table = watch.limited(|limits| named.table(&sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
     if let Some(unknown) = table.unknown {
-        anstream::eprintln!("bouton: {}", ended(&unknown));
+        say!("bouton: {}", ended(&unknown));
     }
     let values = watch.limited(|limits| table.into_leading(limits)).map_err(Failure::Unknown)?;
     Ok((values, first))

@@ -1,5 +1,8 @@
 //! The command `bouton`: ask about impartial games in the shell.
 
+// It panics where standard error cannot be written: `say!` does not.
+#![deny(clippy::print_stderr)]
+
 mod args;
 mod census;
 mod contest;
@@ -12,6 +15,7 @@ mod failure;
 mod games;
 mod headline;
 mod help;
+mod hint;
 mod identify;
 mod input;
 mod json;
@@ -25,9 +29,11 @@ mod pattern;
 mod report;
 mod rules;
 mod saver;
+mod signals;
 mod solve;
 mod store;
 mod table;
+mod talk;
 mod unfinished;
 mod watch;
 
@@ -37,17 +43,36 @@ use std::process::ExitCode;
 use bouton::machine::path::Path;
 use bouton::notation::quoted;
 use clap::FromArgMatches;
+use clap::error::ErrorKind;
 
 use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
+use talk::say;
 
 fn main() -> ExitCode {
-    let matches = help::command().get_matches();
+    signals::survive_full_files();
+    let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&error));
     let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(&command.verb) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
+}
+
+/// Ends the command at arguments that cannot be taken, with a hint where they name a game and its position.
+fn refused(error: &clap::Error) -> ! {
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    let words = if words.first().is_some_and(|word| word == "solve") { &words[1..] } else { &*words };
+    let hint = match error.kind() {
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => hint::for_words(words),
+        _ => None,
+    };
+    if let Some(hint) = hint {
+        let _ = error.print();
+        say!("help: {hint}");
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 fn run(verb: &Verb) -> Result<ExitCode, Failure> {

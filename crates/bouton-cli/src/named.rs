@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use bouton::catalog::series::{Onlooker, table};
+use bouton::catalog::answer::Refusal;
+use bouton::catalog::series::{Onlooker, misere_table, table};
 use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{coded, is_code};
 use bouton::catalog::{GAMES, Game, find};
@@ -10,8 +11,12 @@ use bouton::notation::{Sizes, quoted};
 use bouton::{Limits, Unknown};
 
 use crate::failure::{Failure, refusal};
+use crate::hint;
 use crate::rules::{Loaded, Setting, Trust, load};
 use crate::watch::Watch;
+
+/// At most so many games are named that may be meant.
+const MOST_NEAR: usize = 3;
 
 /// A game, and its rule if it is none of the catalogue.
 pub struct Named {
@@ -68,7 +73,22 @@ impl Named {
         onlooker: &dyn Onlooker,
     ) -> Result<Table, Failure> {
         self.watch(watch);
-        let found = table(self.game, sizes, limits, onlooker);
+        self.found(table(self.game, sizes, limits, onlooker))
+    }
+
+    /// The outcomes of the positions of these sizes in misere play.
+    pub fn misere_table(
+        &self,
+        sizes: &Sizes,
+        watch: &Watch<'_>,
+        limits: &Limits<'_>,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Table, Failure> {
+        self.watch(watch);
+        self.found(misere_table(self.game, sizes, limits, onlooker))
+    }
+
+    fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {
         let mut found = self.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
         found.unknown = found.unknown.or_else(|| self.stopped());
         Ok(found)
@@ -109,31 +129,30 @@ pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), 
 
 /// There is no such game: says which there is, or which there are.
 pub fn unknown_game(name: &str) -> Failure {
-    let games = match nearest(name) {
-        Some(near) => format!("did you mean {}? `bouton games` lists them all", quoted(&near)),
-        None => {
-            let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-            format!("the games are {}", names.join(", "))
-        }
+    let hint = hint::for_game(name);
+    let near: Vec<_> = nearest(name).iter().map(|near| quoted(near)).collect();
+    let meant = match near.as_slice() {
+        _ if hint.is_some() => String::new(),
+        [] => " `bouton games` lists them all, and the path of a rule file ends in `.py`".to_owned(),
+        near => format!(" did you mean {}? `bouton games` lists them all", near.join(" or ")),
     };
-    Failure::Usage(format!(
-        "there is no game {}; {games}; the path of a rule file ends in `.py`",
-        quoted(name)
-    ))
+    Failure::Usage(format!("there is no game {};{meant}", quoted(name)).trim_end_matches(';').to_owned())
+        .hinted(hint)
 }
 
-/// The rule file or the game that is meant, perhaps.
-fn nearest(name: &str) -> Option<String> {
+/// The rule file or the games that are meant, perhaps, the nearest first.
+fn nearest(name: &str) -> Vec<String> {
     let file = format!("{name}.py");
     if !name.is_empty() && Path::new(&file).is_file() {
-        return Some(file);
+        return vec![file];
     }
     let names = GAMES.iter().flat_map(|game| game.aliases.iter().copied().chain([game.name]));
     // Longer names are not looked at: comparing takes the product of both lengths.
     let near = names.filter(|known| name.len() <= 2 * known.len());
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
-    let near = near.filter(|(distance, known)| 3 * distance <= known.len());
-    near.min().map(|(_, known)| known.to_owned())
+    let mut near: Vec<_> = near.filter(|(distance, known)| 3 * distance <= known.len()).collect();
+    near.sort_unstable();
+    near.into_iter().take(MOST_NEAR).map(|(_, known)| known.to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -154,9 +173,10 @@ mod tests {
             ("", None),
         ];
         for (name, known) in near {
-            assert_eq!(nearest(name).as_deref(), known, "{name}");
+            assert_eq!(nearest(name).first().map(String::as_str), known, "{name}");
         }
-        assert_eq!(nearest(&"kayles".repeat(100_000)), None);
+        assert!(nearest(&"kayles".repeat(100_000)).is_empty());
+        assert!(nearest("dawsons").len() <= MOST_NEAR);
     }
 
     #[test]

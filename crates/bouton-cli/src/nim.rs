@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::failure::Failure;
+use crate::hint;
 use crate::input::{self, Source};
 use crate::json;
 
@@ -23,7 +24,8 @@ pub fn nim(args: &args::Nim) -> Result<String, Failure> {
         "-" => input::read(Path::new("-"))?,
         text => Source { name: "EXPRESSION".to_owned(), text: text.into() },
     };
-    let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error))?;
+    let hint = || hint::for_expression(&String::from_utf8_lossy(&text));
+    let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error).hinted(hint()))?;
     let expression = &*String::from_utf8_lossy(text.trim_ascii());
     Ok(if args.json { json::line(&Json { expression, nimber: value.0 }) } else { format!("{}\n", value.0) })
 }

@@ -20,6 +20,7 @@ use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::table::{Looking, called, kept, prove, row_of};
+use crate::talk::say;
 use crate::watch::{Watch, ended};
 
 /// What is seen on values is no more than that.
@@ -101,7 +102,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         let known = book.known();
         told(format!("0..{}", known.len().saturating_sub(1)), known.values(), 0)?;
         return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
-            anstream::eprintln!("bouton: {}", ended(&unknown));
+            say!("bouton: {}", ended(&unknown));
             ExitCode::from(NOT_KNOWN)
         }));
     };
@@ -123,7 +124,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let missing = unknown.or(no_room).as_ref().map(ended);
-    anstream::eprintln!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
+    say!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
     Ok(ExitCode::from(NOT_KNOWN))
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use bouton::catalog::answer::{Answer, Reason};
+use bouton::catalog::ask::Early;
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 
@@ -51,21 +52,37 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
     if answer.unknown.is_some() && answer.outcome.is_some() && !answer.is_whole() {
         text += "Not all of this is known: a limit ended the search.\n";
     }
+    if answer.is_cut {
+        text +=
+            "Not all moves are valued: that takes much longer than the position did. --all values them.\n";
+    }
     text + &theorems(&answer.theorems)
 }
 
-/// The first line: who wins, the value, how many moves win.
-fn verdict(answer: &Answer) -> String {
-    let misere = match answer.convention {
+/// What is known before the moves are valued, in a line.
+pub fn early(early: Early) -> String {
+    let value = early.nimber.map_or(String::new(), |value| format!(", Grundy value {}", value.0));
+    let who = who(Some(early.outcome), early.convention);
+    format!("found so far: {}{value}. {}", who.trim_end_matches('.'), status_words(early.status, None))
+}
+
+/// Who wins, in a sentence.
+fn who(outcome: Option<Outcome>, convention: Convention) -> String {
+    let misere = match convention {
         Convention::Normal => "",
         Convention::Misere => " in misere play",
     };
-    let who = match answer.outcome {
+    match outcome {
         Some(Outcome::N) => format!("The player to move wins{misere} (N)."),
         Some(Outcome::P) => format!("The player to move loses{misere} (P)."),
         Some(Outcome::D) => format!("Nobody can force a win{misere}: with best play it is a draw (D)."),
         None => format!("It is not known who wins{misere}."),
-    };
+    }
+}
+
+/// The first line: who wins, the value, how many moves win.
+fn verdict(answer: &Answer) -> String {
+    let who = who(answer.outcome, answer.convention);
     let value = match (answer.nimber, answer.convention) {
         (_, Convention::Misere) => String::new(),
         (Some(Nimber::ZERO), _) => " Grundy value 0.".to_owned(),

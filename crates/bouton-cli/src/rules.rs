@@ -16,6 +16,7 @@ use bouton_rules::source::Source;
 
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
+use crate::talk::say;
 use crate::watch::{Watch, question};
 
 /// The name of a constant of a rule, and another value for it.
@@ -137,9 +138,7 @@ impl Stated {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);
                 if tested_to.is_none() {
-                    anstream::eprintln!(
-                        "bouton: the rule alone is used: {what} could not be tested in a moment"
-                    );
+                    say!("bouton: the rule alone is used: {what} could not be tested in a moment");
                 }
                 Ok(tested_to)
             }

@@ -14,6 +14,8 @@ use bouton::store::{Batch, Fault, Store};
 use bouton::{Convention, Keeper, Sink};
 
 use crate::failure::Failure;
+use crate::signals::is_interrupted;
+use crate::talk::say;
 use crate::watch::Watch;
 
 /// So many bytes are gathered before they are written: more would count against the limit on memory.
@@ -45,10 +47,12 @@ impl Saver {
     ) -> Result<(Question, Arc<Self>), Failure> {
         let refused = |why: &dyn ToString| Failure::Usage(format!("--store: {}", why.to_string()));
         let kind = question.kind().map_err(|why| refused(&why))?;
+        // From now on a signal does not end the command with anything unsaved.
+        is_interrupted();
         let store = Store::open(dir, kind.game, kind.data);
         let store = store.map_err(|fault| refused(&format!("{}: {fault}", dir.display())))?;
         for repair in store.repairs() {
-            anstream::eprintln!("bouton: {}: {repair}", dir.display());
+            say!("bouton: {}: {repair}", dir.display());
         }
         let (dir, batches, last) = (dir.to_owned(), Vec::new(), Instant::now());
         let saving = Saving { dir, store, batches, last, fault: None, has_failed: false };
@@ -99,7 +103,7 @@ impl Saver {
 impl Saving {
     fn say(&self, text: &str) {
         // On a terminal there may be a progress line.
-        anstream::eprintln!("\x1b[2K\x1b[Gbouton: {}: {text}", self.dir.display());
+        say!("\x1b[2K\x1b[Gbouton: {}: {text}", self.dir.display());
     }
 
     /// Gathers what is known of a position; writes it where that is much, unless that failed just now.
@@ -153,6 +157,12 @@ impl Keeper for Saver {
         if let Err(fault) = saving.store.each(sink) {
             saving.say(&format!("not all that is in it can be read: {fault}"));
         }
+    }
+
+    fn refused(&self, keys: u64) {
+        self.saving().say(&format!(
+            "it is damaged: {keys} keys in it are of no position of this game, and are not used"
+        ));
     }
 }
 

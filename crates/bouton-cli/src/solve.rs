@@ -17,6 +17,7 @@ use bouton::{Convention, Halt, Unknown};
 use crate::args::{Print, Solve};
 use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN, refusal};
+use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::moves::Extent;
@@ -24,6 +25,7 @@ use crate::named::{Named, only_rules, unknown_game};
 use crate::report;
 use crate::rules::is_sum;
 use crate::saver::Saver;
+use crate::talk::say;
 use crate::watch::{Watch, ended};
 
 /// Runs the command.
@@ -70,7 +72,16 @@ impl Asked<'_> {
         let game = self.named.as_ref().map(|named| named.game);
         let question = Question::read(game, text, data, convention).map_err(|error| match error {
             ReadError::Position(error) => {
-                Failure::Text(self.source.name.clone(), error.within(&self.source.text, self.offset(text)))
+                let failure = Failure::Text(
+                    self.source.name.clone(),
+                    error.within(&self.source.text, self.offset(text)),
+                );
+                let of_the_catalogue =
+                    game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
+                failure.hinted(
+                    of_the_catalogue
+                        .and_then(|game| hint::for_position(game, str::from_utf8(text).unwrap_or_default())),
+                )
             }
             ReadError::Data(error) => {
                 Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
@@ -78,7 +89,7 @@ impl Asked<'_> {
         });
         let question = self.checked(question)?;
         if !question.notes.is_empty() && !self.has_noted.replace(true) {
-            question.notes.iter().for_each(|note| anstream::eprintln!("bouton: {note}"));
+            question.notes.iter().for_each(|note| say!("bouton: {note}"));
         }
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             return Err(Failure::Usage(format!(
@@ -166,8 +177,14 @@ impl Asked<'_> {
                 Ok(Told::one(known, || why_not_counted(&answer)))
             }
             None => {
-                let answer =
-                    watch.limited(|limits| ask(question, Detail::Reasons, limits)).map_err(failed)?;
+                let answer = match self.args.json || self.args.all {
+                    true => watch.limited(|limits| ask(question, Detail::Reasons, limits)),
+                    false => {
+                        let tell = |early| watch.tell(report::early(early));
+                        watch.limited(|limits| ask::ask_briefly(question, limits, &tell))
+                    }
+                };
+                let answer = answer.map_err(failed)?;
                 agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::object(&answer, watch.elapsed()) + "\n",
@@ -186,8 +203,9 @@ impl Asked<'_> {
     fn estimate(&self) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
         let watch = self.watch();
+        let before = watch.elapsed();
         let parts = self.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
-        let lines = estimate::lines(&parts, &watch);
+        let lines = estimate::lines(&parts, watch.elapsed() - before, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
         Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
@@ -302,7 +320,7 @@ impl Told {
     /// 3 if something is missing, and says on standard error why.
     fn exit_code(&self) -> ExitCode {
         let Some(missing) = &self.missing else { return ExitCode::SUCCESS };
-        anstream::eprintln!("bouton: {missing}");
+        say!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
 }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, REFUSED};
 use crate::json;
+use crate::talk::say;
 
 /// Runs the command: the text to print, and the exit code.
 pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
@@ -19,7 +20,7 @@ pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
         Ok(contents) if json => Ok((json::line(&Json::of(&contents)), ExitCode::SUCCESS)),
         Ok(contents) => Ok((told(&contents), ExitCode::SUCCESS)),
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
-            anstream::eprintln!("bouton: {}: {fault}", dir.display());
+            say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
         }
         Err(fault) => Err(Failure::Usage(format!("{}: {fault}", dir.display()))),

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::signals::is_interrupted;
 
 /// A file beside its place-to-be, under another name; gone if it is not finished.
 pub struct Unfinished {
@@ -38,6 +39,8 @@ impl Unfinished {
         hidden.push(name);
         hidden.push(format!(".{}.part", std::process::id()));
         let path = place.with_file_name(hidden);
+        // From now on a signal does not end the command with the file left behind.
+        is_interrupted();
         let file = BufWriter::with_capacity(1 << 18, File::create_new(&path)?);
         Ok(Self { file, path, place })
     }

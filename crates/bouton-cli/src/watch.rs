@@ -1,10 +1,9 @@
 //! Watches a search: time, Ctrl-C, and the progress line on a terminal.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bouton::notation::Measure;
@@ -14,8 +13,10 @@ use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
 use crate::args::LimitArgs;
+use crate::signals::is_interrupted;
+use crate::talk::say;
 
-/// A progress line is shown for whatever takes longer than this, and a second Ctrl-C after it ends all.
+/// A progress line is shown for whatever takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// In what takes less than this nothing is lost if Ctrl-C just ends the command.
 const MOMENT: Duration = Duration::from_millis(10);
@@ -30,6 +31,8 @@ pub struct Watch<'a> {
     line: OnceCell<ProgressBar>,
     /// Which of many questions is asked now.
     stage: Cell<Option<Stage>>,
+    /// What is known so far and was not told yet.
+    early: RefCell<Option<String>>,
 }
 
 /// One of many questions.
@@ -62,7 +65,7 @@ impl<'a> Watch<'a> {
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
         let (threads, line) = (OnceCell::new(), OnceCell::new());
         let stage = Cell::new(None);
-        Self { args, held, start: Instant::now(), threads, line, stage }
+        Self { args, held, start: Instant::now(), threads, line, stage, early: RefCell::new(None) }
     }
 
     /// The same, its clock having been started before.
@@ -101,6 +104,24 @@ impl<'a> Watch<'a> {
         answer
     }
 
+    /// Says what is known so far, if all takes long.
+    pub fn tell(&self, early: String) {
+        *self.early.borrow_mut() = Some(early);
+        self.tell_early();
+    }
+
+    fn tell_early(&self) {
+        if self.elapsed() > PATIENCE
+            && let Some(early) = self.early.borrow_mut().take()
+        {
+            let line = format!("bouton: {early}");
+            match self.line.get() {
+                Some(shown) => shown.suspend(|| say!("{line}")),
+                None => say!("{line}"),
+            }
+        }
+    }
+
     /// From now on this is asked.
     pub fn enter(&self, stage: Stage) {
         self.stage.set(Some(stage));
@@ -128,6 +149,7 @@ impl<'a> Watch<'a> {
 
     fn should_stop(&self, progress: &Progress) -> bool {
         let elapsed = self.elapsed();
+        self.tell_early();
         if elapsed > PATIENCE && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
             line.set_message(format!(
@@ -162,22 +184,4 @@ pub fn ended(unknown: &Unknown) -> String {
         }
         _ => unknown.to_string(),
     }
-}
-
-/// Whether Ctrl-C was pressed; from now on it is taken as the wish to know what is known so far.
-pub fn is_interrupted() -> bool {
-    static TAKEN: Once = Once::new();
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    TAKEN.call_once(|| {
-        let mut first: Option<Instant> = None;
-        // Whoever asks again after a while wants the end at once. Where no handler can be set, the first
-        // Ctrl-C ends the command.
-        let _ = ctrlc::set_handler(move || {
-            INTERRUPTED.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                std::process::exit(130);
-            }
-        });
-    });
-    INTERRUPTED.load(Ordering::Relaxed)
 }

@@ -94,7 +94,7 @@ impl Keyed for Ruled {
         self.named.key(position, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Position {
+    fn position(&self, bytes: &[u8]) -> Option<Position> {
         self.named.position(bytes)
     }
 }
@@ -176,11 +176,10 @@ impl Rule {
         }))
     }
 
-    /// The positions by their size, if sizes of one number or two have values.
+    /// The positions by their size, if sizes have one number or two.
     fn series(self: &Arc<Self>, belief: Option<&Belief>) -> Option<Series> {
         let sides = self.checked.start.map(|(_, sides)| sides);
         let measure = match (&self.checked.kind, sides) {
-            _ if self.checked.is_misere => return None,
             (Kind::Board(_), Some(2)) => Measure::Board,
             (Kind::Word(_), Some(1)) => Measure::Word,
             (Kind::Heap | Kind::Numbers(Some(1)), _) => Measure::Heap,
@@ -273,8 +272,9 @@ impl Rule {
     fn reading(self: &Arc<Self>, text: &[u8], belief: Option<&Belief>) -> Result<Reading, ReadError> {
         let board = self.board(belief);
         match Read::term(&self.checked.kind, text)? {
-            Read::Positions(positions, written) => {
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, None, belief), positions))
+            Read::Positions(positions, written, note) => {
+                let game = Ruled::new(self, None, belief);
+                Ok(Reading::new(written).noting(note).on(board).with(game, positions))
             }
             Read::Graph(base, graph, written) => {
                 let board = format!("{board} {written}");

@@ -21,7 +21,7 @@ fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
         let rule = Rule::read(source.clone(), &[]).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
         let rule = Arc::new(rule);
         let (base, positions) = match Read::term(rule.kind(), position.as_bytes()).expect(position) {
-            Read::Positions(positions, _) => (None, positions),
+            Read::Positions(positions, ..) => (None, positions),
             Read::Size(size) => {
                 let start = Play::new(rule.clone(), None, false).start(&size).expect("a start");
                 (None, vec![start.expect("a position")])

@@ -63,4 +63,5 @@ pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};
 pub use theory::sequence::Sequence;
 pub use theory::sum::Sum;
+pub use theory::tame::{TAME, Tame};
 pub use theory::theorem::Theorem;

@@ -55,9 +55,9 @@ impl Keyed for Bar {
         bytes.extend([rows, cols].map(u64::to_le_bytes).concat());
     }
 
-    fn position(&self, bytes: &[u8]) -> (u64, u64) {
-        let side = |side: &[u8]| side.iter().rev().fold(0, |side, &byte| side << 8 | u64::from(byte));
-        (side(&bytes[..8]), side(&bytes[8..]))
+    fn position(&self, bytes: &[u8]) -> Option<(u64, u64)> {
+        let (&rows, cols) = bytes.split_first_chunk()?;
+        Some((u64::from_le_bytes(rows), u64::from_le_bytes(cols.try_into().ok()?)))
     }
 }
 

@@ -24,7 +24,7 @@ use bouton::catalog::take_and_break::{FAMILY, book_of};
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
-use bouton::{Limits, Unknown};
+use bouton::{Convention, Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
@@ -32,6 +32,7 @@ use crate::headline::status_words;
 use crate::named::Named;
 use crate::rules::Setting;
 use crate::saver::Saver;
+use crate::talk::say;
 use crate::unfinished::Unfinished;
 use crate::watch::{Watch, ended};
 use code::Language;
@@ -56,7 +57,15 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let format = args.format()?;
-    args.what.can_be(format, series.measure)?;
+    let is_misere = args.misere || game.misere;
+    let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
+    if is_misere && !what.is_outcome() {
+        return Err(Failure::Usage(format!(
+            "--what {} is of values, which positions have in normal play only: in misere play outcome and zeros can be asked",
+            what.name()
+        )));
+    }
+    what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
         return Err(Failure::Usage("a terminal shows no PNG: name a file with --out".to_owned()));
@@ -66,22 +75,24 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let saver = kept(game, &series, &args.keep, &watch)?;
     let looking = Looking::new(&watch, &args.keep, &sizes);
-    if args.what == What::Exceptions
+    if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
     {
         return Err(Failure::Unknown(unknown));
     }
-    let wanted = args.what.wanted();
-    let found = watch.limited(|limits| match tallied(game, &sizes, wanted, limits) {
-        Some(table) => Ok(table),
-        None => named.table(&sizes, &watch, limits, &looking),
+    let found = watch.limited(|limits| match is_misere {
+        true => named.misere_table(&sizes, &watch, limits, &looking),
+        false => match tallied(game, &sizes, what.wanted(), limits) {
+            Some(table) => Ok(table),
+            None => named.table(&sizes, &watch, limits, &looking),
+        },
     });
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
     let name = called(game.name, &args.rule.settings);
-    let told = Told { game: &name, sizes: args.sizes.trim(), what: args.what, table: &found };
-    let listing = watch.limited(|limits| Listing::of(args.what, &found, limits)).map_err(Failure::Unknown)?;
+    let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found };
+    let listing = watch.limited(|limits| Listing::of(what, &found, limits)).map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
@@ -165,8 +176,13 @@ impl Told<'_> {
             Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
             _ => self.status_words(),
         };
-        let head = format!("{game}, {noun} {sizes}: {}, {status}", what.noun());
+        let head = format!("{game}{}, {noun} {sizes}: {}, {status}", self.misere(), what.noun());
         head.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// That play is misere, where it is.
+    fn misere(&self) -> &'static str {
+        if self.table.convention == Convention::Misere { " in misere play" } else { "" }
     }
 
     fn status(&self) -> Status {
@@ -187,16 +203,16 @@ impl Told<'_> {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
         let gone = self.table.origin.and_then(|origin| origin.gone);
         if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
-            anstream::eprintln!(
+            say!(
                 "bouton: memory had no room for all values: those of the heaps {first} to {last} were let go"
             );
         }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
-            anstream::eprintln!("bouton: none has the value {gap}: there the sequence ends");
+            say!("bouton: none has the value {gap}: there the sequence ends");
             return ExitCode::from(NOT_KNOWN);
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            anstream::eprintln!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
+            say!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
         let Some(size) = self.first_missing() else { return ExitCode::SUCCESS };
         let missing = match (&self.table.unknown, &self.table.refused) {
@@ -210,7 +226,7 @@ impl Told<'_> {
                 format!("not every size has a position of the game: found {found}, expected {expected}")
             }
         };
-        anstream::eprintln!("bouton: {missing}");
+        say!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
 }
@@ -218,6 +234,10 @@ impl Told<'_> {
 /// A game's positions by their size, which is one number.
 pub fn row_of(named: &Named) -> Result<Series, Failure> {
     let series = series_of(named)?;
+    if named.game.misere {
+        let name = named.game.name;
+        return Err(Failure::Usage(format!("{name} is misere, where positions have no values")));
+    }
     if series.measure.is_one_number() {
         return Ok(series);
     }
@@ -239,11 +259,6 @@ pub fn called(game: &str, settings: &[Setting]) -> String {
 fn no_sizes(named: &Named) -> Failure {
     let name = named.game.name;
     if named.is_rule() {
-        if named.game.misere {
-            return Failure::Usage(format!(
-                "{name} is misere, where positions have no values to make a table of"
-            ));
-        }
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
         return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use bouton::Convention;
 use bouton::catalog::table::Table;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
@@ -16,6 +17,9 @@ use crate::json::{Assumed, Cited, cited};
 struct Json<'a> {
     game: &'a str,
     sizes: &'a str,
+    /// Where play is misere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<String>,
     status: &'static str,
@@ -114,6 +118,7 @@ impl Told<'_> {
         let json = Json {
             game,
             sizes,
+            convention: (table.convention == Convention::Misere).then_some("misere"),
             what: (!is_values).then(|| what.name()),
             status: self.status().word(),
             theorems: cited(&table.basis.theorems),

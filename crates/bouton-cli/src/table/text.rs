@@ -11,10 +11,13 @@ use super::grid::{Cell, Grid};
 use crate::args::What;
 use crate::headline::{headline, observed_to};
 
-/// Tables with more columns are told in words only,
+/// Tables with more columns are cut into blocks side by side, of lines of at most so many signs.
 const MOST_COLUMNS: usize = 30;
-/// and so are those with more rows.
-const MOST_ROWS: usize = 200;
+const LINE: usize = 79;
+/// Tables with more columns yet,
+const MOST_IN_BLOCKS: usize = 1000;
+/// or of more lines in all, are told in words only.
+const MOST_LINES: usize = 200;
 /// So many heaps or words are in a row.
 const IN_A_ROW: usize = 10;
 /// So many P-positions are named.
@@ -37,9 +40,10 @@ impl Told<'_> {
         }
         let largest = table.largest().map_or(String::new(), |largest| format!(", the largest {}", largest.0));
         self.head(&format!("{}{largest}", self.count()), out)?;
-        self.grid_or_not(out)?;
-        let among = if table.is_whole() { "" } else { " among them" };
-        writeln!(out, "P-positions{among}: {}", self.lost())?;
+        if !self.grid_or_not(out)? {
+            let among = if table.is_whole() { "" } else { " among them" };
+            writeln!(out, "P-positions{among}: {}", self.lost())?;
+        }
         if table.constancies().next().is_some() {
             writeln!(out, "Values that stay the same:")?;
         }
@@ -67,23 +71,29 @@ impl Told<'_> {
             _ => format!("{count} {letter}-positions"),
         });
         self.head(&format!("{lost}, {won}{known}"), out)?;
-        self.grid_or_not(out)?;
+        let _ = self.grid_or_not(out)?;
         self.grounds(out)
     }
 
-    /// Writes the grid, if it is not too large.
-    fn grid_or_not(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the grid, if it is not too large, and whether it did.
+    fn grid_or_not(&self, out: &mut dyn Write) -> io::Result<bool> {
         let grid = Grid::of(self.what, self.table, IN_A_ROW);
-        if grid.width() <= MOST_COLUMNS && grid.height() <= MOST_ROWS {
-            return out.write_all(shown(&grid, 4).as_bytes());
+        if grid.width() <= MOST_IN_BLOCKS && grid.height() <= MOST_LINES {
+            let shown = shown(&grid, 4);
+            if shown.lines().count() <= MOST_LINES + 1 {
+                out.write_all(shown.as_bytes())?;
+                return Ok(true);
+            }
         }
-        writeln!(out, "(--csv and --json print the values.)")
+        writeln!(out, "(--csv and --json print the values.)")?;
+        Ok(false)
     }
 
     /// Writes the first line: what was asked for, and how far it may be believed.
     pub fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
         let Self { game, sizes, table, .. } = self;
-        let head = format!("{game}, {} {sizes}: {found}.", table.sizes().measure().noun());
+        let noun = table.sizes().measure().noun();
+        let head = format!("{game}{}, {noun} {sizes}: {found}.", self.misere());
         out.write_all(headline(&head, &self.status_words()).as_bytes())
     }
 
@@ -130,7 +140,7 @@ fn written(cell: Cell) -> String {
     }
 }
 
-/// The grid, a line for each row, whose head has so many places at least.
+/// The grid, a line for each row, whose head has so many places at least; where there are many columns, block by block.
 fn shown(grid: &Grid<'_>, head: usize) -> String {
     let cells = |cells: Vec<Cell>| cells.into_iter().map(written).collect::<Vec<_>>();
     let rows: Vec<_> = grid.rows().map(|(head, row)| (head, cells(row))).collect();
@@ -142,6 +152,15 @@ fn shown(grid: &Grid<'_>, head: usize) -> String {
         let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         format!("{name:>head$}{cells}").trim_end().to_owned() + "\n"
     };
-    let top = line("", &columns);
-    rows.iter().fold(top, |text, (name, cells)| text + &line(name, cells))
+    let in_a_block = match columns.len() {
+        ..=MOST_COLUMNS => columns.len().max(1),
+        _ => (LINE.saturating_sub(head) / width).max(1),
+    };
+    let block = |first: usize| {
+        let part =
+            |cells: &[String]| cells[first.min(cells.len())..(first + in_a_block).min(cells.len())].to_vec();
+        let top = line("", &part(&columns));
+        rows.iter().fold(top, |text, (name, cells)| text + &line(name, &part(cells)))
+    };
+    (0..columns.len()).step_by(in_a_block).map(block).collect::<Vec<_>>().join("\n")
 }

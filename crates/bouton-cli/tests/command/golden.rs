@@ -105,3 +105,13 @@ fn the_row_of_treblecross() {
 fn screen() {
     golden("screen.md");
 }
+
+#[test]
+fn misere_play_and_closed_forms() {
+    golden("misere.md");
+}
+
+#[test]
+fn what_might_be_misread() {
+    golden("misread.md");
+}

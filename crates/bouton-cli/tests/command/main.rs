@@ -16,5 +16,9 @@ mod schema;
 #[cfg(unix)]
 mod shell;
 #[cfg(unix)]
+mod signals;
+#[cfg(unix)]
+mod talk;
+#[cfg(unix)]
 mod transcript;
 mod wrong;

@@ -164,7 +164,7 @@ fn a_list_too_long_is_null() {
 
 #[test]
 fn what_is_not_known_is_null() {
-    let answer = valid(&["nim", "9 + 8 + 7 + 6", "--misere", "--max-positions", "10"]);
+    let answer = valid(&["0.777", "9 + 8 + 7 + 6", "--misere", "--max-positions", "10"]);
     assert_eq!((&answer["outcome"], &answer["status"]), (&Value::Null, &json!("UNKNOWN")));
     valid(&["blackout", "111111/110111/111111/101111/111111", "--max-positions", "10"]);
     valid(&["rook: (1000000,3) + nim: 2"]);

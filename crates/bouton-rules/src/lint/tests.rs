@@ -24,7 +24,7 @@ pub(crate) fn rule(text: &str) -> Arc<Rule> {
 /// A position of words or boards.
 pub(crate) fn cells(rule: &Rule, text: &str) -> Position {
     match Read::term(rule.kind(), text.as_bytes()) {
-        Ok(Read::Positions(mut positions, _)) => positions.remove(0),
+        Ok(Read::Positions(mut positions, ..)) => positions.remove(0),
         read => panic!("{text}: {read:?}"),
     }
 }

@@ -202,7 +202,7 @@ impl Keyed for Play {
         position.key(bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Position {
-        Position::from_key(bytes).unwrap_or_else(|| Position::heap(0))
+    fn position(&self, bytes: &[u8]) -> Option<Position> {
+        Position::from_key(bytes)
     }
 }

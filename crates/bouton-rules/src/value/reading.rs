@@ -13,8 +13,8 @@ use super::position::Position;
 /// What a term was read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read {
-    /// Positions, several of which are heaps; and the text in one line.
-    Positions(Vec<Position>, String),
+    /// Positions, several of which are heaps; the text in one line; what was taken for something that it need not be.
+    Positions(Vec<Position>, String, Option<String>),
     /// A size, whose position is the rule's `start` to give.
     Size(Vec<i64>),
     /// A graph, which is all of its base; and the text in one line.
@@ -43,9 +43,9 @@ impl Read {
 }
 
 fn heaps(text: &[u8]) -> Result<Read, ParseError> {
-    let Heaps { mut heaps, text } = Heaps::read(text)?;
+    let Heaps { mut heaps, text, note } = Heaps::read(text)?;
     heaps.sort_unstable();
-    Ok(Read::Positions(heaps.into_iter().map(Position::heap).collect(), text))
+    Ok(Read::Positions(heaps.into_iter().map(Position::heap).collect(), text, note))
 }
 
 fn numbers(count: Option<usize>, text: &[u8]) -> Result<Read, ParseError> {
@@ -54,7 +54,7 @@ fn numbers(count: Option<usize>, text: &[u8]) -> Result<Read, ParseError> {
     let numbers: Vec<_> = numbers.into_iter().map(|number| number as i64).collect();
     let position = Position::numbers(&numbers);
     let text = Naming { kind: &Kind::Numbers(None), base: None }.text(&position);
-    Ok(Read::Positions(vec![position], text))
+    Ok(Read::Positions(vec![position], text, None))
 }
 
 fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseError> {
@@ -88,7 +88,7 @@ fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseErr
     for (at, &symbol) in grid.cells().iter().enumerate() {
         cells.set(at, alphabet.code(char::from(symbol)).unwrap_or(0));
     }
-    Ok(Read::Positions(vec![Position::from(&cells)], grid.to_string()))
+    Ok(Read::Positions(vec![Position::from(&cells)], grid.to_string(), None))
 }
 
 /// The size that a word is, if it looks like one: `3x4` of a board, `5` of a word.
@@ -132,7 +132,7 @@ mod tests {
     /// The text in one line of what was read, and the texts of its positions; or the error.
     fn read(kind: &Kind, text: &str) -> Result<(String, Vec<String>), String> {
         match Read::term(kind, text.as_bytes()).map_err(|error| error.to_string())? {
-            Read::Positions(positions, written) => {
+            Read::Positions(positions, written, _) => {
                 let naming = Naming { kind, base: None };
                 Ok((written, positions.iter().map(|position| naming.text(position)).collect()))
             }

@@ -41,7 +41,7 @@ fn answer(text: &str, position: &str) -> Answer {
         Err(faults) => return wrong(text, &faults[0]),
     };
     let (base, position) = match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
-        Read::Positions(positions, _) => (None, positions[0].clone()),
+        Read::Positions(positions, ..) => (None, positions[0].clone()),
         Read::Graph(base, graph, _) => (Some(Arc::new(base)), Position::from(&graph)),
         Read::Size(_) => panic!("{position} is a size"),
     };

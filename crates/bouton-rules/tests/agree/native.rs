@@ -21,7 +21,7 @@ fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<
     let positions: Vec<_> = positions
         .iter()
         .map(|position| match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
-            Read::Positions(positions, _) => (None, positions[0].clone()),
+            Read::Positions(positions, ..) => (None, positions[0].clone()),
             Read::Graph(base, graph, _) => (Some(base), Position::from(&graph)),
             Read::Size(_) => panic!("{position} is a size"),
         })

@@ -142,6 +142,8 @@ pub struct Answer {
     pub drawings: Vec<Drawing>,
     /// What ended the search early, if anything did.
     pub unknown: Option<Unknown>,
+    /// Whether moves are left unvalued because that would take much more than the position itself did.
+    pub is_cut: bool,
     /// What the values rest on beside the rules, and how they were found, where that is worth telling: sentences.
     pub grounds: Vec<String>,
     /// What it cost.

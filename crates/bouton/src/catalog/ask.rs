@@ -35,13 +35,33 @@ struct Patience {
     some: u64,
     /// The most moves looked at to find replies, in all.
     replies: u64,
+    /// Moves are valued only as long as that takes not much more than the position itself did, but at least for so many positions.
+    brief: Option<u64>,
 }
 
 /// The most moves that are listed, and valued, to find the winning ones.
 pub const MOST_LISTED: u64 = 50_000;
 
 const PATIENCE: Patience =
-    Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000 };
+    Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000, brief: None };
+
+/// A brief answer looks into at most so many times as many positions for the moves as for the position itself,
+const TIMES_FOR_MOVES: u64 = 4;
+/// but at least into so many.
+const POSITIONS_FOR_MOVES: u64 = 300_000;
+
+/// What is known of a position before its moves are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Early {
+    /// Who loses at the end.
+    pub convention: Convention,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value, if it is known yet.
+    pub nimber: Option<Nimber>,
+    /// How far that can be trusted.
+    pub status: Status,
+}
 
 /// How much is asked of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +126,26 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
-    patiently(question, detail, limits, PATIENCE)
+    patiently(question, detail, limits, PATIENCE, &|_| ())
+}
+
+/// Answers `question` with reasons, and tells what is known meanwhile: who wins, then the value. Moves are valued only as long as that
+/// takes a few times as much as the position itself did, beyond a floor; [`Answer::is_cut`] says whether some are left out.
+///
+/// # Errors
+/// As [`ask`].
+pub fn ask_briefly(
+    question: &Question,
+    limits: &Limits<'_>,
+    tell: &dyn Fn(Early),
+) -> Result<Answer, Refusal> {
+    patiently(
+        question,
+        Detail::Reasons,
+        limits,
+        Patience { brief: Some(POSITIONS_FOR_MOVES), ..PATIENCE },
+        tell,
+    )
 }
 
 fn patiently(
@@ -114,10 +153,11 @@ fn patiently(
     detail: Detail,
     limits: &Limits<'_>,
     patience: Patience,
+    tell: &dyn Fn(Early),
 ) -> Result<Answer, Refusal> {
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
-    let mut asking = Asking { question, worth, detail, patience };
+    let mut asking = Asking { question, worth, detail, patience, tell };
     if let Err(unknown) = limits.check(Progress::default()) {
         return asking.not_begun(unknown);
     }
@@ -138,6 +178,7 @@ struct Asking<'q> {
     worth: Worth<'q>,
     detail: Detail,
     patience: Patience,
+    tell: &'q dyn Fn(Early),
 }
 
 /// All moves, as far as they can be listed.
@@ -157,6 +198,13 @@ struct Listed {
 impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
+        if self.patience.brief.is_some() {
+            // Values take longer, and the search for them goes on from here. What they rest on need not be what this does.
+            let basis = self.worth.basis().clone();
+            let outcome = self.worth.outcome(&question.placed())?;
+            self.tell(outcome, None);
+            self.worth.rest_on_only(basis);
+        }
         let whole = self.whole()?;
         let nimber = self.nimber(whole.uncancelled);
         let is_pairs = question.convention == Convention::Normal && whole.is_pairs();
@@ -164,6 +212,11 @@ impl<'q> Asking<'q> {
             (Convention::Normal, Some(outcome)) => Some(outcome),
             _ => self.worth.outcome(&whole.sum)?,
         };
+        if let Some(least) = self.patience.brief {
+            self.tell(outcome, nimber);
+            let some = TIMES_FOR_MOVES.saturating_mul(self.worth.stats().positions);
+            self.worth.look_into_at_most(some.max(least));
+        }
         let listed = self.list(&whole)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
@@ -172,6 +225,7 @@ impl<'q> Asking<'q> {
             let patience = self.patience.replies;
             Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
         }
+        let is_cut = self.worth.is_cut();
         let Basis { status, theorems } = match outcome {
             None => Basis { status: Status::Unknown, theorems: Vec::new() },
             // Nothing is known of the components themselves.
@@ -210,10 +264,19 @@ impl<'q> Asking<'q> {
             winning_moves,
             drawing_moves,
             endless: self.endless(&whole),
-            unknown: self.worth.unknown(),
+            unknown: self.worth.unknown().filter(|_| !is_cut),
+            is_cut,
             grounds: question.rules.grounds(),
             stats: self.worth.stats(),
         })
+    }
+
+    /// Tells what is known of the position.
+    fn tell(&self, outcome: Option<Outcome>, nimber: Option<Nimber>) {
+        let (convention, status) = (self.question.convention, self.worth.basis().status);
+        if let Some(outcome) = outcome {
+            (self.tell)(Early { convention, outcome, nimber, status });
+        }
     }
 
     /// The answer where a limit was reached before anything was looked at.
@@ -243,6 +306,7 @@ impl<'q> Asking<'q> {
             reason: Reason::Unknown,
             drawings: self.draw(&[]),
             unknown: Some(unknown),
+            is_cut: false,
             grounds: question.rules.grounds(),
             stats: self.worth.stats(),
         })
@@ -297,7 +361,12 @@ impl<'q> Asking<'q> {
             let is_ended = self.worth.unknown().is_some();
             let most = if is_ended { self.patience.listed.min(MOST_NAMED) } else { self.patience.listed };
             let room = most.min(in_memory).saturating_sub(listed.moves.len() as u64);
-            let winning = match self.nimber(whole.rest(at)) {
+            let target = match self.question.convention {
+                Convention::Normal => self.nimber(whole.rest(at)),
+                Convention::Misere if count > room => self.worth.misere_target(&whole.sum, at)?,
+                Convention::Misere => None,
+            };
+            let winning = match target {
                 Some(target) if count > room => self.question.moves_to(term, at, component, target),
                 _ => None,
             };
@@ -447,6 +516,7 @@ mod tests {
     use crate::catalog::answer::Reply;
     use crate::catalog::find;
     use crate::solve::definition::Definition;
+    use crate::theory::tame::TAME;
 
     const SUMS: [&str; 9] = [
         "nim: 9 + crosscut: **/.*",
@@ -477,9 +547,10 @@ mod tests {
 
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
-        let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5 };
-        [PATIENCE, little]
-            .map(|patience| patiently(&question, Detail::Reasons, &Limits::none(), patience).unwrap())
+        let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5, brief: None };
+        [PATIENCE, little].map(|patience| {
+            patiently(&question, Detail::Reasons, &Limits::none(), patience, &|_| ()).unwrap()
+        })
     }
 
     #[test]
@@ -522,7 +593,8 @@ mod tests {
             for detail in [Detail::Moves, Detail::Reasons] {
                 let nameless = question.rules.nameless();
                 let worth = Worth::new(&question, &nameless, Limits::none());
-                let mut asking = Asking { question: &question, worth, detail, patience: PATIENCE };
+                let mut asking =
+                    Asking { question: &question, worth, detail, patience: PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
                 let listed = asking.list(&whole).unwrap();
                 let judged = asking.judge(&whole, &listed).unwrap();
@@ -538,6 +610,84 @@ mod tests {
     }
 
     #[test]
+    fn a_brief_answer_tells_the_verdict_first_and_leaves_moves_out() {
+        let mut cut = 0;
+        for text in ["4x5", "5x5", "3x7", "3x9"] {
+            let question = Question::read(find("cram"), text.as_bytes(), None, Convention::Normal).unwrap();
+            let full = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
+            let told = std::cell::RefCell::new(Vec::new());
+            let tell = |early: Early| told.borrow_mut().push((early.outcome, early.nimber));
+            let answer = |brief| {
+                let patience = Patience { brief: Some(brief), ..PATIENCE };
+                patiently(&question, Detail::Reasons, &Limits::none(), patience, &tell).unwrap()
+            };
+            let [short, long] = [answer(1), answer(u64::MAX)];
+            let outcome = full.outcome.unwrap();
+            assert_eq!(*told.borrow(), [(outcome, None), (outcome, full.nimber)].repeat(2), "{text}");
+            assert_eq!((short.outcome, short.nimber), (full.outcome, full.nimber), "{text}");
+            assert!(short.is_cut != short.complete && short.unknown.is_none() && short.is_whole(), "{text}");
+            assert!(!short.is_cut || short.stats.positions < full.stats.positions, "{text}");
+            cut += usize::from(short.is_cut);
+            let known = |answer: &Answer| (answer.moves.clone(), answer.winning_total, answer.is_cut);
+            assert_eq!(known(&long), known(&full), "{text}");
+            for (short, full) in short.moves.iter().flatten().zip(full.moves.iter().flatten()) {
+                assert!(short.nimber.is_none() || short.nimber == full.nimber, "{text}");
+            }
+        }
+        assert!(cut > 0);
+    }
+
+    #[test]
+    fn misere_sums_are_those_of_the_definition() {
+        let terms = [
+            "nim: 1 2",
+            "nim: 3 3",
+            "nim: 1 1",
+            "kayles: 5 4",
+            "kayles: 9",
+            "lasker: 3 1",
+            "lasker: 4",
+            "0.13: 5",
+            "subtract{1,3}: 6",
+            "cram: 2x3",
+            "cram: 1x4",
+            "crosscut: 2x2",
+            "treblecross: 4",
+            "chomp: (2,2)",
+            "grundy: 7",
+        ];
+        let (mut proved, mut winning) = (0, 0);
+        for (at, first) in terms.iter().enumerate() {
+            for second in &terms[at..] {
+                let text = format!("{first} + {second}");
+                let question = Question::read(None, text.as_bytes(), None, Convention::Misere).unwrap();
+                let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+                let mut definition = Definition::new(&question.rules);
+                let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+                assert_eq!(answer.outcome, definition.outcome(&sum, Convention::Misere).ok(), "{text}");
+                proved += usize::from(answer.theorems.contains(&&TAME));
+                winning += answer.winning_moves.len();
+                assert_eq!(answer.outcome == Some(Outcome::N), !answer.winning_moves.is_empty(), "{text}");
+            }
+        }
+        assert!(proved > 40 && winning > 100, "{proved} {winning}");
+    }
+
+    #[test]
+    fn winning_moves_of_nim_in_misere_play_are_named_however_large_heaps_are() {
+        let wins = |text: &str, patience: Patience| {
+            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
+            let mut answer = patiently(&question, Detail::Moves, &Limits::none(), patience, &|_| ()).unwrap();
+            answer.winning_moves.sort();
+            (answer.winning_moves, answer.winning_total)
+        };
+        let little = Patience { listed: 0, after_limit: 0, some: 0, replies: 0, brief: None };
+        for text in ["1", "7", "1 1", "1 7", "2 3", "5 5", "1 1 6", "1 2 3", "4 9 9 1", "2 2", "1 1 1 3"] {
+            assert_eq!(wins(text, little), wins(text, PATIENCE), "{text}");
+        }
+    }
+
+    #[test]
     fn moves_of_many_large_heaps_are_listed_only_up_to_a_bound() {
         let heaps: Vec<_> =
             (0..300_u64).map(|at| (1_000_000_000_000_000_000 - at * at).to_string()).collect();
@@ -547,7 +697,13 @@ mod tests {
                 Question::read(game, heaps.join(" ").as_bytes(), None, Convention::Normal).unwrap();
             let nameless = question.rules.nameless();
             let worth = Worth::new(&question, &nameless, Limits { bytes, ..Limits::none() });
-            let mut asking = Asking { question: &question, worth, detail: Detail::Moves, patience: PATIENCE };
+            let mut asking = Asking {
+                question: &question,
+                worth,
+                detail: Detail::Moves,
+                patience: PATIENCE,
+                tell: &|_| (),
+            };
             let whole = asking.whole().unwrap();
             let listed = asking.list(&whole).unwrap();
             let most = (bytes / LISTED.0).clamp(MOST_NAMED, MOST_LISTED) as usize;

@@ -17,6 +17,8 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 use crate::theory::sum::Sum;
+use crate::theory::tame::Sight;
+use crate::theory::theorem::Theorem;
 
 use super::answer::Status;
 
@@ -50,6 +52,31 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
     /// How far an outcome in misere play can be trusted.
     fn misere_status(&self) -> Status {
         Status::Exact
+    }
+
+    /// What a theorem, or a walk of the game's own, knows of `position` in misere play.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    fn tame(&self, _: &Self::Position, _: &Limits<'_>) -> Result<Sight, Unknown> {
+        Ok(Sight::Open)
+    }
+
+    /// The outcome in misere play of a sum of positions of this game, where a theorem on the game gives it.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    fn misere_sum(
+        &self,
+        _: &[Self::Position],
+        _: &Limits<'_>,
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
+        Ok(None)
+    }
+
+    /// Whether a position with the value n is a heap of nim of size n, in misere play too.
+    fn is_nim(&self) -> bool {
+        false
     }
 
     /// Bytes that the data hold which the question brought, for limits on memory.
@@ -251,6 +278,16 @@ pub trait Instance: Send + Sync {
     fn outcome_status(&self) -> Status;
     /// See [`Playable::misere_status`].
     fn misere_status(&self) -> Status;
+    /// See [`Playable::tame`].
+    fn tame(&self, key: &[u8], limits: &Limits<'_>) -> Result<Sight, Unknown>;
+    /// See [`Playable::misere_sum`].
+    fn misere_sum(
+        &self,
+        keys: &[&[u8]],
+        limits: &Limits<'_>,
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown>;
+    /// See [`Playable::is_nim`].
+    fn is_nim(&self) -> bool;
     /// See [`Playable::data_bytes`].
     fn data_bytes(&self) -> u64;
     /// See [`Playable::has_hope`].
@@ -285,6 +322,11 @@ pub(super) fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
     bytes.into()
 }
 
+/// The position of a key that the game has made.
+fn made<G: Keyed>(game: &G, key: &[u8]) -> G::Position {
+    game.position(key).expect("the game made this key")
+}
+
 fn erased<G: Keyed>(game: &G, (name, option): (G::Move, Vec<G::Position>)) -> (String, Vec<Key>) {
     (name.to_string(), option.iter().map(|position| key_of(game, position)).collect())
 }
@@ -292,7 +334,7 @@ fn erased<G: Keyed>(game: &G, (name, option): (G::Move, Vec<G::Position>)) -> (S
 impl<G: Playable> Instance for G {
     fn moves(&self, key: &[u8], instance: u32, named: bool, list: &mut Moves<Component, String>) {
         let mut own = MoveList::<G>::with_room(list.room());
-        Ruleset::moves(self, &self.position(key), &mut own);
+        Ruleset::moves(self, &made(self, key), &mut own);
         if let Some(error) = own.failure() {
             return list.fail(error.clone());
         }
@@ -309,21 +351,21 @@ impl<G: Playable> Instance for G {
     }
 
     fn canonical(&self, key: &[u8]) -> Key {
-        key_of(self, &Ruleset::canonical(self, self.position(key)))
+        key_of(self, &Ruleset::canonical(self, made(self, key)))
     }
 
     fn reduce(&self, key: &[u8]) -> Option<Vec<Key>> {
         let mut sum = Vec::new();
-        let reduced = Ruleset::reduce(self, &self.position(key), &mut sum);
+        let reduced = Ruleset::reduce(self, &made(self, key), &mut sum);
         reduced.then(|| sum.iter().map(|position| key_of(self, position)).collect())
     }
 
     fn known_value(&self, key: &[u8]) -> Option<Nimber> {
-        Ruleset::known_value(self, &self.position(key))
+        Ruleset::known_value(self, &made(self, key))
     }
 
     fn known_outcome(&self, key: &[u8], convention: Convention) -> Option<Outcome> {
-        Ruleset::known_outcome(self, &self.position(key), convention)
+        Ruleset::known_outcome(self, &made(self, key), convention)
     }
 
     fn always_ends(&self) -> bool {
@@ -331,7 +373,7 @@ impl<G: Playable> Instance for G {
     }
 
     fn text(&self, key: &[u8]) -> String {
-        Playable::text(self, &self.position(key))
+        Playable::text(self, &made(self, key))
     }
 
     fn status(&self) -> Status {
@@ -346,29 +388,46 @@ impl<G: Playable> Instance for G {
         Playable::misere_status(self)
     }
 
+    fn tame(&self, key: &[u8], limits: &Limits<'_>) -> Result<Sight, Unknown> {
+        Playable::tame(self, &made(self, key), limits)
+    }
+
+    fn misere_sum(
+        &self,
+        keys: &[&[u8]],
+        limits: &Limits<'_>,
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
+        let positions: Vec<_> = keys.iter().map(|key| made(self, key)).collect();
+        Playable::misere_sum(self, &positions, limits)
+    }
+
+    fn is_nim(&self) -> bool {
+        Playable::is_nim(self)
+    }
+
     fn data_bytes(&self) -> u64 {
         Playable::data_bytes(self)
     }
 
     fn has_hope(&self, key: &[u8]) -> bool {
-        Playable::has_hope(self, &self.position(key))
+        Playable::has_hope(self, &made(self, key))
     }
 
     fn values(&self, key: &[u8]) -> Box<dyn FindByKey + '_> {
-        let finder = Playable::values(self, &self.position(key));
+        let finder = Playable::values(self, &made(self, key));
         Box::new(ByKey { game: self, finder, list: MoveList::<G>::default() })
     }
 
     fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast {
-        Playable::forecast(self, &self.position(key), limits)
+        Playable::forecast(self, &made(self, key), limits)
     }
 
     fn count_moves(&self, key: &[u8]) -> u64 {
-        Playable::count_moves(self, &self.position(key))
+        Playable::count_moves(self, &made(self, key))
     }
 
     fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>> {
-        let moves = Playable::moves_to(self, &self.position(key), target)?;
+        let moves = Playable::moves_to(self, &made(self, key), target)?;
         Some(moves.map(|found| erased(self, found)))
     }
 
@@ -377,7 +436,7 @@ impl<G: Playable> Instance for G {
     }
 
     fn far_move(&self, key: &[u8], name: &str) -> Option<(String, Vec<Key>)> {
-        Playable::far_move(self, &self.position(key), name).map(|found| erased(self, found))
+        Playable::far_move(self, &made(self, key), name).map(|found| erased(self, found))
     }
 
     fn draw(
@@ -386,7 +445,7 @@ impl<G: Playable> Instance for G {
         convention: Convention,
         label: &dyn Fn(&str) -> Option<String>,
     ) -> Option<Drawing> {
-        let positions: Vec<_> = keys.iter().map(|key| self.position(key)).collect();
+        let positions: Vec<_> = keys.iter().map(|key| made(self, key)).collect();
         Playable::draw(self, &positions, convention, &|name| label(&name.to_string()))
     }
 
@@ -476,12 +535,12 @@ impl<G: Playable> ByKey<'_, G> {
 
 impl<G: Playable> FindByKey for ByKey<'_, G> {
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> FoundByKey<Nimber> {
-        let found = self.finder.value(&self.game.position(key), limits);
+        let found = self.finder.value(&made(self.game, key), limits);
         self.found(found)
     }
 
     fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> FoundByKey<bool> {
-        let found = self.finder.is(&self.game.position(key), value, limits);
+        let found = self.finder.is(&made(self.game, key), value, limits);
         self.found(found)
     }
 
@@ -491,11 +550,11 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<Option<Alone>, Unknown> {
-        self.finder.alone(&self.game.position(key), convention, limits)
+        self.finder.alone(&made(self.game, key), convention, limits)
     }
 
     fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>> {
-        self.finder.loop_from(&self.game.position(key))
+        self.finder.loop_from(&made(self.game, key))
     }
 
     fn move_to(
@@ -507,7 +566,7 @@ impl<G: Playable> FindByKey for ByKey<'_, G> {
     ) -> FoundByKey<(Option<String>, usize)> {
         self.list.clear();
         self.list.set_page(0, room);
-        let position = self.game.position(key);
+        let position = made(self.game, key);
         Ruleset::moves(self.game, &position, &mut self.list);
         if let Some(error) = self.list.failure() {
             let halt = Halt::of(error.clone(), Sum::from_iter([position]), Progress::default());

@@ -195,7 +195,7 @@ impl Keyed for Region {
         self.board.key(rect, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Rect {
+    fn position(&self, bytes: &[u8]) -> Option<Rect> {
         self.board.position(bytes)
     }
 }
@@ -292,7 +292,7 @@ impl Keyed for Map {
         self.lava.key(position, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Occupied {
+    fn position(&self, bytes: &[u8]) -> Option<Occupied> {
         self.lava.position(bytes)
     }
 }

@@ -2,23 +2,30 @@
 
 use hashbrown::HashMap;
 
+use super::probe::{Range, probe};
 use super::question::Question;
 use super::take_and_break::book_of;
-use super::worth::Placed;
+use super::worth::{Placed, Worth};
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
+
+/// Whether theory answers is looked for in so many positions.
+const MOST_TRIED: u64 = 100_000;
 
 /// What is expected of one component.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The component, as a text that can be read back.
     pub position: String,
-    /// What finding its value will take; in misere play, where the whole sum is searched, its part of that.
+    /// What finding its value will take; in misere play, where the whole sum is searched, the first part has all of it.
     pub forecast: Forecast,
+    /// Where nobody can tell that beforehand: between what it may lie, by small searches.
+    pub range: Option<Range>,
 }
 
-/// What is expected of each component of `question`, under these limits. Nothing of it is computed.
+/// What is expected of each component of `question`, under these limits. Nothing of it is computed, but where nobody can tell small searches of positions
+/// that play comes to give a range.
 ///
 /// # Examples
 /// ```
@@ -33,7 +40,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
     let forecast = |&(_, component): &Placed<'_>| {
         let instance = question.rules.instance(component);
         match question.convention {
-            Convention::Misere => Forecast::open_search(),
+            Convention::Misere => Forecast::at_sight(),
             Convention::Normal if instance.known_value(&component.key).is_some() => Forecast::at_sight(),
             Convention::Normal => instance.forecast(&component.key, limits),
         }
@@ -41,9 +48,32 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
     let mut forecasts: Vec<_> = placed.iter().map(forecast).collect();
     if question.convention == Convention::Normal {
         share(question, &placed, &mut forecasts);
+    } else if let Some(first) = forecasts.first_mut()
+        && !is_answered_by_theory(question, limits)
+    {
+        *first = Forecast::open_search();
     }
-    let parts = question.part_texts().into_iter().zip(forecasts);
-    parts.map(|(position, forecast)| Part { position, forecast }).collect()
+    let nameless = question.rules.nameless();
+    let parts = question.part_texts().into_iter().zip(forecasts).zip(&placed);
+    let part = |((position, forecast), one): ((String, Forecast), &Placed<'_>)| {
+        let sum = match question.convention {
+            Convention::Normal => std::slice::from_ref(one),
+            Convention::Misere => &*placed,
+        };
+        let is_open = forecast.positions.is_none() && forecast.is_search();
+        let sum = || sum.iter().map(|(_, component)| (*component).clone()).collect();
+        let range = is_open.then(|| probe(&nameless, &sum(), question.convention, limits)).flatten();
+        Part { position, forecast, range }
+    };
+    parts.map(part).collect()
+}
+
+/// Whether a theorem on sums answers in misere play, and so no search is needed.
+fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
+    let nameless = question.rules.nameless();
+    let few = Limits { positions: limits.positions.min(MOST_TRIED), ..*limits };
+    let found = Worth::new(question, &nameless, few).misere_by_theory(&question.placed());
+    found.is_ok_and(|found| found.is_some())
 }
 
 /// Heaps by the same code share their values: those of the largest are all that is found.
@@ -130,8 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn in_misere_play_nobody_knows() {
-        let question = Question::read(find("blackout"), b"4x4", None, Convention::Misere).unwrap();
-        assert_eq!(estimate(&question, &Limits::none())[0].forecast.work, None);
+    fn what_nobody_can_tell_has_a_range() {
+        let asked = |game: &str, text: &str, convention| {
+            let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+            estimate(&question, &Limits::none())
+        };
+        let parts = asked("blackout", "4x4 + 2x2", Convention::Misere);
+        assert!(parts[0].forecast.work.is_none() && parts[0].range.is_some());
+        assert_eq!((parts[1].forecast.positions, parts[1].range), (Some(0), None));
+        assert!(
+            asked("nim", "3 + 10^9", Convention::Misere)
+                .iter()
+                .all(|part| part.forecast.positions == Some(0))
+        );
+        assert!(asked("cram", "6x7", Convention::Normal)[0].range.is_some());
     }
 }

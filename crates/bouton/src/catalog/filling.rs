@@ -18,7 +18,7 @@ use crate::machine::crew;
 use crate::notation::{ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Outcome;
+use crate::theory::outcome::{Convention, Outcome};
 
 /// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
 const SHORT: u64 = 20_000;
@@ -30,6 +30,8 @@ const SMALL: u64 = 64;
 /// A table being filled.
 pub struct Filling<'f> {
     game: &'static Game,
+    /// In misere play only outcomes are found.
+    convention: Convention,
     limits: &'f Limits<'f>,
     onlooker: &'f dyn Onlooker,
     /// So many positions have been looked into.
@@ -72,10 +74,11 @@ impl Draft {
         self.values.get(at).is_some_and(Option::is_some)
     }
 
-    fn finish(self, sizes: &Sizes) -> Table {
+    fn finish(self, sizes: &Sizes, convention: Convention) -> Table {
         let mut table = Table::new(sizes, self.values, self.unknown).with_won(self.won);
         table.basis = self.basis.unwrap_or(table.basis);
         table.refused = self.refused;
+        table.convention = convention;
         table
     }
 }
@@ -95,7 +98,7 @@ fn short(
     reading: Result<Reading, ReadError>,
     limits: &Limits<'_>,
 ) -> Option<(Nimber, Basis, u64)> {
-    let question = Question::of(game, reading.ok()?);
+    let question = Question::of(game, reading.ok()?, Convention::Normal);
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(&question, &nameless, *limits);
     let standing = worth.standing_of(question.placed().into_iter().map(|(_, component)| component));
@@ -116,7 +119,13 @@ fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
 impl<'f> Filling<'f> {
     /// Has found nothing.
     pub fn new(game: &'static Game, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
-        Self { game, limits, onlooker, positions: Cell::new(0) }
+        let convention = if game.misere { Convention::Misere } else { Convention::Normal };
+        Self { game, convention, limits, onlooker, positions: Cell::new(0) }
+    }
+
+    /// The same for misere play.
+    pub fn in_misere_play(self) -> Self {
+        Self { convention: Convention::Misere, ..self }
     }
 
     /// The values of the sizes, whose positions are made so.
@@ -132,7 +141,7 @@ impl<'f> Filling<'f> {
         }
         small.retain(|&(at, _)| !draft.has(at));
         self.one_by_one(&mut draft, small.into_iter().chain(order), start)?;
-        Ok(draft.finish(sizes))
+        Ok(draft.finish(sizes, self.convention))
     }
 
     /// What is found side by side, up to the first size that takes long or has no value. Nothing where a limit on positions must
@@ -141,6 +150,7 @@ impl<'f> Filling<'f> {
         let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game));
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
+            || self.convention == Convention::Misere
             || self.onlooker.keeps()
             || order.first().is_none_or(|&(_, size)| shares(size));
         if is_of_no_use {
@@ -227,16 +237,24 @@ impl<'f> Filling<'f> {
         let (board, count) = (board.to_owned(), count);
         let alone = (!first.reading.shares_its_board(self.game)).then_some(first.size);
         self.onlooker.next(first.size);
-        let question = match self.onlooker.begins(Question::of(self.game, first.reading), alone) {
+        let question = Question::of(self.game, first.reading, self.convention);
+        let question = match self.onlooker.begins(question, alone) {
             Ok(question) => question,
             Err(unknown) => return Ok(Err(unknown)),
         };
-        let components = question.placed().into_iter().map(|(_, component)| component.clone()).collect();
+        let components: Vec<_> =
+            question.placed().into_iter().map(|(_, component)| component.clone()).collect();
         let nameless = question.rules.nameless();
         let mut worth = Worth::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
-            let standing = worth.standing_of(&components)?;
+            let standing = match self.convention {
+                Convention::Normal => worth.standing_of(&components)?,
+                Convention::Misere => {
+                    let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
+                    worth.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
+                }
+            };
             draft.set(at, standing, worth.basis());
             self.positions.set(before + worth.stats().positions);
             if let Some(Unknown { limit, progress }) = worth.unknown() {

@@ -1,6 +1,6 @@
 //! Heaps as people write them: numbers side by side, runs of pins.
 
-use crate::notation::{Cursor, ParseError};
+use crate::notation::{Cursor, ParseError, decimal};
 
 pub use crate::heap::LARGEST as LARGEST_HEAP;
 
@@ -12,18 +12,23 @@ pub struct Heaps {
     pub heaps: Vec<u64>,
     /// The text in one line, as it can be read again.
     pub text: String,
+    /// What was taken for something that it need not be, for people.
+    pub note: Option<String>,
 }
 
 impl Heaps {
-    /// Reads `12 + 7`, `12 7`, `12,7` and `2x7`.
+    /// Reads `12 + 7`, `12 7`, `12,7` and `2x7`. A first line with the number of the heaps in the second, as contests have it, is no heap.
     ///
     /// # Errors
     /// If the text is none of these, or if there are more than a million heaps.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         let (mut heaps, mut written) = (Vec::new(), Vec::new());
+        let counted = Count::of(text);
+        cursor.seek(counted.as_ref().map_or(0, |count| count.end));
         cursor.skip_space();
-        refuse_grouped_digits(text)?;
+        refuse_commas_in_numbers(text)?;
+        refuse_spaces_in_numbers(text)?;
         loop {
             let (count, heap) = term(&mut cursor)?;
             written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
@@ -39,7 +44,8 @@ impl Heaps {
             }
             cursor.skip_space();
             if cursor.peek().is_none() {
-                return Ok(Self { heaps, text: written.join(" + ") });
+                let note = counted.map(|count| count.note);
+                return Ok(Self { heaps, text: written.join(" + "), note });
             }
         }
     }
@@ -70,12 +76,62 @@ impl Heaps {
             }
         }
         heaps.extend((run > 0).then_some(run));
-        Ok(Self { heaps, text: String::from_utf8_lossy(row).into_owned() })
+        Ok(Self { heaps, text: String::from_utf8_lossy(row).into_owned(), note: None })
     }
 }
 
+/// A first line that has one number k where k more follow.
+struct Count {
+    /// Where the heaps begin.
+    end: usize,
+    note: String,
+}
+
+impl Count {
+    /// The k heaps stand on one more line: the first is their count. On k lines, one each: it is a heap, and that is noted.
+    fn of(text: &[u8]) -> Option<Self> {
+        let end = text.iter().position(|&byte| byte == b'\n')?;
+        let lines = || text[end..].split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        let count = decimal(text[..end].trim_ascii())?;
+        let numbers = lines().flat_map(|line| line.split(|&byte| byte.is_ascii_whitespace() || byte == b','));
+        let followed = numbers.filter(|word| !word.is_empty()).try_fold(0, |sum, word| {
+            decimal(word)?;
+            Some(sum + 1)
+        })?;
+        let is_one_line = lines().nth(1).is_none();
+        let (end, note) = match followed == count {
+            true if is_one_line => (end, "is read as the number of heaps"),
+            true if lines().nth(count as usize).is_none() => (0, "is read as a heap, not as their number"),
+            _ => return None,
+        };
+        Some(Self { end, note: format!("the first line, `{count}`, {note}") })
+    }
+}
+
+/// Refuses `1 000 000`, for no heap is written `000`; `1 500` are two heaps.
+fn refuse_spaces_in_numbers(text: &[u8]) -> Result<(), ParseError> {
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b' ';
+    let mut start = 0;
+    for run in text.split(|&byte| !is_part(byte)) {
+        let groups = || run.trim_ascii().split(|&byte| byte == b' ');
+        let is_first = groups().next().is_some_and(|first| (1..=3).contains(&first.len()));
+        let others = || groups().skip(1);
+        if is_first && others().all(|group| group.len() == 3) && others().any(|group| group[0] == b'0') {
+            let place = start..start + run.len();
+            let number: String = String::from_utf8_lossy(run).chars().filter(char::is_ascii_digit).collect();
+            return Err(ParseError::new(
+                text,
+                place,
+                format!("`{number}` for one number, or heaps without leading zeros"),
+            ));
+        }
+        start += run.len() + 1;
+    }
+    Ok(())
+}
+
 /// Refuses `2,500`, which may be a number with its digits in groups, or two heaps.
-fn refuse_grouped_digits(text: &[u8]) -> Result<(), ParseError> {
+fn refuse_commas_in_numbers(text: &[u8]) -> Result<(), ParseError> {
     let is_part = |byte: u8| byte.is_ascii_digit() || byte == b',';
     let mut start = 0;
     for run in text.split(|&byte| !is_part(byte)) {
@@ -94,9 +150,14 @@ fn refuse_grouped_digits(text: &[u8]) -> Result<(), ParseError> {
 
 /// `7`, or `2x7`; both numbers may be powers such as `10^9`.
 fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
+    let start = cursor.at();
     let first = cursor.power_of("a heap", 0..=LARGEST_HEAP)?;
     if !cursor.eat(b'x') {
         return Ok((1, first));
+    }
+    if first == 0 {
+        let expected = "a number of heaps from 1 on before `x`; numbers are written with the digits 0 to 9";
+        return Err(cursor.error_before(cursor.at() - start, expected));
     }
     let heap = cursor.power_of("a heap", 0..=LARGEST_HEAP)?;
     if first > MOST_HEAPS {
@@ -123,6 +184,43 @@ mod tests {
         assert!(pins("1,000,000").unwrap_err().contains("`1000000` for one number"));
         for several in ["12,7,7,3", "0,500", "2, 500", "1000,500", "2,50", "2,500,3", "500"] {
             assert!(pins(several).is_ok(), "{several}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_no_heaps_are_refused() {
+        assert_eq!(
+            pins("5 + 1 000 000").unwrap_err(),
+            "line 1, column 4: found ` 1 000 000`, expected `1000000` for one number, or heaps without leading zeros"
+        );
+        assert!(pins("12 050").unwrap_err().contains("`12050` for one number"));
+        assert!(pins("0x10").unwrap_err().contains("found `0x`, expected a number of heaps from 1 on"));
+        assert!(
+            pins("5^2").unwrap_err().contains("found `5^2`, expected `25` for a power, or `2x5` for 2 heaps")
+        );
+        for several in ["1 500", "03 4", "0 000", "2^5", "10^6", "12 345 67", "0 0 0"] {
+            assert_eq!(pins(several).is_ok(), several != "0 000", "{several}");
+        }
+    }
+
+    #[test]
+    fn a_first_line_may_count_the_heaps() {
+        let read = |text: &str| {
+            let Heaps { heaps, note, .. } = Heaps::read(text.as_bytes()).unwrap();
+            (heaps, note.unwrap_or_default())
+        };
+        assert_eq!(
+            read("2\n3 4\n"),
+            (vec![3, 4], "the first line, `2`, is read as the number of heaps".to_owned())
+        );
+        assert_eq!(read("3\r\n3, 4, 5\r\n").0, [3, 4, 5]);
+        assert_eq!(read("1\n7").0, [7]);
+        assert_eq!(
+            read("2\n3\n4\n"),
+            (vec![2, 3, 4], "the first line, `2`, is read as a heap, not as their number".to_owned())
+        );
+        for (text, heaps) in [("2\n3 4 5\n", 4), ("2 3\n4 5", 4), ("3\n", 1), ("2\n3 + 4", 3)] {
+            assert_eq!((read(text).0.len(), read(text).1), (heaps, String::new()), "{text}");
         }
     }
 

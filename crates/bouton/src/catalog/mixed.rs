@@ -139,9 +139,8 @@ impl Keyed for Mixed {
         bytes.extend_from_slice(&component.key);
     }
 
-    fn position(&self, bytes: &[u8]) -> Component {
-        let (instance, key) = bytes.split_at(size_of::<u32>());
-        let instance = instance.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
-        Component { instance, key: key.into() }
+    fn position(&self, bytes: &[u8]) -> Option<Component> {
+        let (instance, key) = bytes.split_first_chunk()?;
+        Some(Component { instance: u32::from_le_bytes(*instance), key: key.into() })
     }
 }

@@ -35,6 +35,7 @@ mod nim;
 mod node_kayles;
 mod notakto;
 mod played;
+pub mod probe;
 mod queens;
 mod reply;
 mod rook;
@@ -100,8 +101,8 @@ pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), Par
 ///         bytes.extend(heap.to_le_bytes());
 ///     }
 ///
-///     fn position(&self, bytes: &[u8]) -> u64 {
-///         u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+///     fn position(&self, bytes: &[u8]) -> Option<u64> {
+///         bytes.try_into().ok().map(u64::from_le_bytes)
 ///     }
 /// }
 ///

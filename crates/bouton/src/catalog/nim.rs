@@ -11,8 +11,9 @@ use super::series::{Series, Wanted};
 use super::table::Prefix;
 use crate::games::nim::{BOUTON, Nim, NimMove};
 use crate::notation::decimal;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::tame::{Sight, Tame};
 
 /// Nim.
 pub static GAME: &Game = &Game {
@@ -37,8 +38,8 @@ pub fn heap(n: u64) -> Reading {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let Heaps { heaps, text } = Heaps::read(text)?;
-    Ok(Reading::new(text).with(Nim, heaps))
+    let Heaps { heaps, text, note } = Heaps::read(text)?;
+    Ok(Reading::new(text).noting(note).with(Nim, heaps))
 }
 
 /// A heap taken whole leaves nothing.
@@ -58,6 +59,14 @@ impl Playable for Nim {
 
     fn status(&self) -> Status {
         Status::Proved(&BOUTON)
+    }
+
+    fn tame(&self, &heap: &u64, _: &Limits<'_>) -> Result<Sight, Unknown> {
+        Ok(Sight::Tame(Tame::heap(Nimber(heap))))
+    }
+
+    fn is_nim(&self) -> bool {
+        true
     }
 
     fn count_moves(&self, &heap: &u64) -> u64 {

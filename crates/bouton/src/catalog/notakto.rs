@@ -4,6 +4,7 @@ use super::Game;
 use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
+use super::series::Series;
 use crate::games::notakto::{Board, Notakto};
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
@@ -23,7 +24,7 @@ pub static GAME: &Game = &Game {
     misere: true,
     boards: None,
     read: &read,
-    series: None,
+    series: Series::BOARDS,
 };
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {

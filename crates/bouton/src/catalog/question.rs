@@ -99,10 +99,10 @@ impl Question {
     }
 
     /// The question for the position that a game has read.
-    pub(super) fn of(game: &'static Game, reading: Reading) -> Self {
+    pub(super) fn of(game: &'static Game, reading: Reading, convention: Convention) -> Self {
         let mut reader = Reader::new(None);
         reader.add(game, reading);
-        Self::of_terms(reader, None, Convention::Normal)
+        Self::of_terms(reader, None, convention)
     }
 
     fn of_terms(mut reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {

@@ -10,6 +10,7 @@ use super::drawing::{Cell as Shown, Drawing};
 use super::reading::{ReadError, Reading};
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::notation::decimal;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::Limits;
@@ -41,7 +42,21 @@ const MOST_SEARCHED: u64 = 16_000_000;
 fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let others = data.map_or(Ok(Blocked::default()), read_blocked).map_err(ReadError::Data)?;
     let (blocked, cell) = read_among(text, &others)?;
-    Ok(Reading::new(write(&blocked, cell)).with(Walk::new(blocked), [cell]))
+    let note = data.and_then(like_a_count);
+    Ok(Reading::new(write(&blocked, cell)).noting(note).with(Walk::new(blocked), [cell]))
+}
+
+/// A note that the first of the blocked cells may be meant as a size and a count: it is a line `A B`, B lines follow, at least two, and no
+/// number in them is larger than A.
+fn like_a_count(data: &[u8]) -> Option<String> {
+    let mut lines = data.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let first = str::from_utf8(lines.next()?.trim_ascii()).ok()?;
+    let (size, count) = first.split_once([' ', '\t'])?;
+    let (size, count) = (decimal(size.as_bytes())?, decimal(count.trim().as_bytes())?);
+    let is_count = count >= 2 && lines.clone().count() as u64 == count;
+    let numbers = lines.flat_map(|line| line.split(u8::is_ascii_whitespace)).filter_map(decimal);
+    let fits = is_count && numbers.max().is_some_and(|largest| largest <= size);
+    fits.then(|| format!("the first line, `{first}`, is read as a blocked cell, not as counts"))
 }
 
 /// The rules and the shortcut, side by side.
@@ -111,7 +126,7 @@ impl Keyed for Walk {
         self.rules.key(cell, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Cell {
+    fn position(&self, bytes: &[u8]) -> Option<Cell> {
         self.rules.position(bytes)
     }
 }
@@ -132,7 +147,7 @@ impl Playable for Walk {
 
     fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
         // Most of the board is needed anyway, and each cell is looked into once.
-        Box::new(DepthFirst::by_full_mex(self))
+        Box::new(DepthFirst::by_full_mex(&self.rules))
     }
 
     fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {

@@ -119,7 +119,34 @@ pub fn table(
     }
 }
 
-/// The same where no more may be wanted than what the values come to, if they come one after the other: where memory
+/// The outcomes in misere play of the positions of `game` in `sizes`, as [`table`] finds values.
+///
+/// # Errors
+/// As [`table`].
+///
+/// # Examples
+/// ```
+/// use bouton::Limits;
+/// use bouton::catalog::{find, series::misere_table};
+/// use bouton::notation::{Measure, Sizes};
+/// let sizes = Sizes::read(Measure::Heap, b"0..30").unwrap();
+/// let table = misere_table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// assert!(table.lost().eq([(0, 1), (0, 4), (0, 9), (0, 12), (0, 20)]));
+/// ```
+pub fn misere_table(
+    game: &'static Game,
+    sizes: &Sizes,
+    limits: &Limits<'_>,
+    onlooker: &dyn Onlooker,
+) -> Result<Table, Refusal> {
+    let filling = Filling::new(game, limits, onlooker).in_misere_play();
+    match game.series.as_ref().map(|series| &series.fill) {
+        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        _ => filling.fill(sizes, &named(game, sizes.measure())),
+    }
+}
+
+/// The values in normal play where no more may be wanted than what they come to, if they come one after the other: where memory
 /// has no room for all, they may pass by. Then [`Table::value`] knows the first of them only, but [`Table::tallies`]
 /// and [`Table::records`] all, and [`Table::lost`] if it is wanted.
 ///

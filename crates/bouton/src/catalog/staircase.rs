@@ -110,7 +110,7 @@ impl Keyed for Walk {
         self.rules.key(stone, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Stone {
+    fn position(&self, bytes: &[u8]) -> Option<Stone> {
         self.rules.position(bytes)
     }
 }
@@ -127,7 +127,7 @@ impl Playable for Walk {
 
     fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
         // Most of the board is needed anyway, and each cell is looked into once.
-        Box::new(DepthFirst::by_full_mex(self))
+        Box::new(DepthFirst::by_full_mex(&self.rules))
     }
 
     fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {

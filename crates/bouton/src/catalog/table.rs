@@ -11,7 +11,7 @@ use crate::heap::book::{Origin, Periodic};
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Outcome;
+use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
@@ -24,6 +24,8 @@ const BETWEEN_LOOKS: u64 = 1 << 16;
 /// The values of positions by size, row by row as [`Sizes::iter`] goes.
 #[derive(Clone, Debug)]
 pub struct Table {
+    /// Who loses at the end. In misere play there are outcomes only: a P-position stands as 0, an N-position without a value.
+    pub convention: Convention,
     sizes: Sizes,
     /// Of the sizes up to the last that is known.
     values: Stretch,
@@ -138,6 +140,7 @@ impl Table {
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
         let (sizes, refused) = (sizes.clone(), None);
         Self {
+            convention: Convention::Normal,
             sizes,
             values,
             passed,

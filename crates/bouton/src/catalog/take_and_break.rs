@@ -16,10 +16,13 @@ use super::series::{Series, Wanted};
 use super::stretch::Stretch;
 use super::table::Prefix;
 use crate::heap::book::Book;
+use crate::heap::closed::ClosedForm;
 use crate::heap::code::Code;
 use crate::heap::count;
+use crate::heap::misere_kayles::{self, SIBERT_CONWAY};
 use crate::heap::period::{GUY_SMITH, Period};
 use crate::heap::rules::{Break, Left};
+use crate::heap::tame::TameHeaps;
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
@@ -27,8 +30,11 @@ use crate::theory::forecast::{Forecast, Method};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Outcome;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
+use crate::theory::tame::Sight;
+use crate::theory::theorem::Theorem;
 
 const HOW: &str = "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`";
 const HOW_ROWS: &str =
@@ -153,7 +159,7 @@ pub static NAMED: [Game; 7] = [
             name: "lasker",
             aliases: &["laskers-nim", "4.[3]"],
             rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
-            way: WAY_WITHOUT,
+            way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)",
             source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
             ..BLANK
         }
@@ -299,18 +305,24 @@ const MOST_IN_ANY: u64 = 100_000;
 
 fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
     let read = if book.code().is_of_rows() { Heaps::read_pins(text)? } else { Heaps::read(text)? };
-    let Heaps { heaps, text: written } = read;
+    let Heaps { heaps, text: written, note } = read;
     let is_bounded = book.code().most_left().is_some();
     if !is_bounded && heaps.iter().any(|&heap| heap > MOST_IN_ANY) {
         let expected = format!("heaps up to {MOST_IN_ANY} in a game where any number of heaps may be left");
         return Err(ParseError::new(text, 0..text.len(), expected).into());
     }
-    let game = Taking { book, is_folded: AtomicBool::new(false) };
-    Ok(Reading::new(written).on(book.code().to_string()).with(game, heaps))
+    let tame = Mutex::new(TameHeaps::new(book.code().clone()));
+    let game = Taking { book, tame, is_folded: AtomicBool::new(false) };
+    Ok(Reading::new(written).noting(note).on(book.code().to_string()).with(game, heaps))
 }
 
 /// The values of these heaps, as far as they can be found, or what they come to.
 fn values(book: &Book, heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
+    let closed_form = book.known().closed_form().cloned();
+    if let Some(form) = closed_form {
+        let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
+        return Prefix::known(heaps, largest, status, limits, |heap| Some(form.value(heap)));
+    }
     let unknown = book.extend(heaps.end, limits).err();
     let is_full =
         unknown.is_some_and(|Unknown { limit, .. }| matches!(limit, Limit::Room { .. } | Limit::Bytes));
@@ -356,9 +368,14 @@ fn passed(book: &Book, heaps: &Range<u64>, wanted: Wanted, limits: &Limits<'_>) 
     })
 }
 
+/// The code of Kayles.
+const KAYLES: &str = "0.77";
+
 /// A code with what is known of its heaps.
 struct Taking {
     book: &'static Book,
+    /// What is known of misere play.
+    tame: Mutex<TameHeaps>,
     /// Whether a value was taken from the period, rather than found for the heap itself.
     is_folded: AtomicBool,
 }
@@ -366,7 +383,7 @@ struct Taking {
 impl Taking {
     fn value(&self, heap: u64) -> Option<Nimber> {
         let known = self.book.known();
-        if heap >= known.len() && known.period().is_some() {
+        if heap >= known.len() && (known.period().is_some() || known.closed_form().is_some()) {
             self.is_folded.store(true, Ordering::Relaxed);
         }
         known.value(heap)
@@ -399,7 +416,7 @@ impl Keyed for Taking {
         self.book.rules().key(heap, bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> u64 {
+    fn position(&self, bytes: &[u8]) -> Option<u64> {
         self.book.rules().position(bytes)
     }
 }
@@ -410,7 +427,10 @@ impl Playable for Taking {
     }
 
     fn status(&self) -> Status {
-        if self.is_folded.load(Ordering::Relaxed) { Status::Proved(&GUY_SMITH) } else { Status::Exact }
+        if !self.is_folded.load(Ordering::Relaxed) {
+            return Status::Exact;
+        }
+        Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
     }
 
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
@@ -421,12 +441,41 @@ impl Playable for Taking {
         static IN_ORDER: Method = Method { name: "all smaller heaps, in order", shared: true, trial: || 1.0 };
         static UNTIL_PROVED: Method =
             Method { name: "smaller heaps, in order, or a period", shared: true, trial: || 1.0 };
+        if self.book.known().closed_form().is_some() {
+            return Forecast::at_sight();
+        }
         // Nobody knows how many a proof needs, how large the values become, or which way can be gone.
         let (method, positions) = match self.book.theorem() {
             Some(_) => (&UNTIL_PROVED, None),
             None => (&IN_ORDER, Some((heap + 1).saturating_sub(self.book.known().len()))),
         };
         Forecast { method, positions, bytes: None, work: None }
+    }
+
+    fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
+        match self.book.known().closed_form().and_then(|form| form.tame(heap)) {
+            Some(tame) => Ok(Sight::Tame(tame)),
+            None => self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits),
+        }
+    }
+
+    fn misere_sum(
+        &self,
+        heaps: &[u64],
+        limits: &Limits<'_>,
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
+        if self.book.code().to_string() != KAYLES {
+            return Ok(None);
+        }
+        self.book.extend(heaps.iter().copied().max().unwrap_or(0) + 1, limits)?;
+        let values: Option<Vec<_>> = heaps.iter().map(|&heap| self.value(heap)).collect();
+        let outcome =
+            |values: Vec<_>| misere_kayles::outcome(heaps.iter().copied(), values.into_iter().sum());
+        Ok(values.map(|values| (outcome(values), &SIBERT_CONWAY)))
+    }
+
+    fn is_nim(&self) -> bool {
+        self.book.known().closed_form() == Some(&ClosedForm::Nim)
     }
 
     fn count_moves(&self, &heap: &u64) -> u64 {
@@ -462,6 +511,9 @@ impl Playable for Taking {
     fn grounds(&self) -> Option<String> {
         let known = self.book.known();
         let name = self.book.code();
+        if let Some(form) = known.closed_form() {
+            return Some(format!("{name}: {}", form.formula()));
+        }
         if known.len() == 0 {
             return None;
         }

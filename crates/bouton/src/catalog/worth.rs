@@ -6,18 +6,21 @@
 
 use std::sync::Arc;
 
-use super::answer::{Basis, Refusal, Stats};
+use super::answer::{Basis, Refusal, Stats, Status};
 use super::component::{Alone, Component, FindByKey};
 use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::solve::tame::TameSearch;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::RuleError;
 use crate::theory::sum::Sum;
+use crate::theory::tame::{TAME, Tame};
+use crate::theory::theorem::Theorem;
 
 /// A component, and the written term it is in.
 pub type Placed<'c> = (usize, &'c Component);
@@ -31,9 +34,12 @@ pub struct Worth<'q> {
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn FindByKey + 'q>>>,
     whole: DepthFirst<'q, Mixed>,
+    tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
     basis: Basis,
     has_seen_the_end: bool,
+    /// Whether fewer positions are looked into than the limits allow.
+    is_brief: bool,
     /// Since it was last asked whether to go on.
     looked_at: u64,
 }
@@ -47,9 +53,11 @@ impl<'q> Worth<'q> {
             limits: Limits { bytes, ..limits },
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: DepthFirst::new(nameless),
+            tame: TameSearch::new(nameless),
             unknown: None,
             basis: Basis::EXACT,
             has_seen_the_end: false,
+            is_brief: false,
             looked_at: 0,
         }
     }
@@ -58,6 +66,20 @@ impl<'q> Worth<'q> {
     pub fn end(&mut self, limit: Limit) {
         let Stats { positions, bytes } = self.stats();
         self.unknown.get_or_insert(Unknown { limit, progress: Progress { positions, bytes, depth: 0 } });
+    }
+
+    /// Looks into so many more positions from now on at most, unless a limit is reached before.
+    pub fn look_into_at_most(&mut self, positions: u64) {
+        let most = self.stats().positions.saturating_add(positions);
+        if self.unknown.is_none() && most < self.limits.positions {
+            self.is_brief = true;
+            self.limits.positions = most;
+        }
+    }
+
+    /// Whether it ended there, and not at a limit.
+    pub fn is_cut(&self) -> bool {
+        self.is_brief && self.unknown.is_some_and(|unknown| unknown.limit == Limit::Positions)
     }
 
     /// What a rule has listed of `component`, unless it was told to stop before it had all.
@@ -92,6 +114,11 @@ impl<'q> Worth<'q> {
     /// What the answers rest on.
     pub fn basis(&self) -> &Basis {
         &self.basis
+    }
+
+    /// What was found lately is not told: the answers rest on this.
+    pub fn rest_on_only(&mut self, basis: Basis) {
+        self.basis = basis;
     }
 
     /// What is known of one component in normal play; nothing in misere play.
@@ -256,15 +283,80 @@ impl<'q> Worth<'q> {
         {
             return Ok(Some(alone.outcome));
         }
-        self.see_the_end(sum)?;
-        for &(_, component) in sum {
-            self.basis.add(self.question.rules.instance(component).misere_status());
+        if let Some((outcome, theorem)) = self.misere_theorem(sum)? {
+            sum.iter().for_each(|&(_, component)| self.rest_on(component));
+            self.basis.add(Status::Proved(theorem));
+            return Ok(Some(outcome));
         }
+        self.see_the_end(sum)?;
+        sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
         let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))
+    }
+
+    /// The answer rests on what the game of `component` says of misere play.
+    fn rest_on(&mut self, component: &Component) {
+        self.basis.add(self.question.rules.instance(component).misere_status());
+    }
+
+    /// The outcome of a sum in misere play by a theorem on sums.
+    fn misere_theorem(&mut self, sum: &[Placed<'_>]) -> Result<Option<(Outcome, &'static Theorem)>, Refusal> {
+        let rules = &self.question.rules;
+        let &[(_, first), ref others @ ..] = sum else { return Ok(None) };
+        let is_one_game = others.iter().all(|(_, component)| component.instance == first.instance);
+        let alone = rules.instance(first).known_outcome(&first.key, Convention::Misere);
+        if self.unknown.is_some() || (others.is_empty() && alone.is_some()) {
+            return Ok(None);
+        }
+        if is_one_game {
+            let keys: Vec<&[u8]> = sum.iter().map(|(_, component)| &*component.key).collect();
+            let found = rules.instance(first).misere_sum(&keys, &self.limits).map_err(Halt::Unknown);
+            if let Some(found) = self.known(found, |component: &Component| rules.text(component))?.flatten() {
+                self.basis.add(rules.instance(first).status());
+                return Ok(Some(found));
+            }
+        }
+        let tame = self.tame_sum(sum.iter().map(|&(_, component)| component))?;
+        Ok(tame.map(|tame| (tame.misere_outcome(), &TAME)))
+    }
+
+    /// The outcome of a sum in misere play, if no search of the whole sum is needed for it.
+    pub fn misere_by_theory(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+        Ok(self.misere_theorem(sum)?.map(|(outcome, _)| outcome))
+    }
+
+    /// What these components are like together in misere play, if all are tame.
+    fn tame_sum<'c>(
+        &mut self,
+        components: impl Iterator<Item = &'c Component>,
+    ) -> Result<Option<Tame>, Refusal> {
+        let (rules, limits) = (&self.question.rules, self.limits);
+        let mut sum = Tame::default();
+        for component in components {
+            if self.unknown.is_some() || !rules.instance(component).always_ends() {
+                return Ok(None);
+            }
+            let mut sight = |part: &Component| rules.instance(part).tame(&part.key, &limits);
+            let found = self.tame.tame(component, &mut sight, &limits);
+            match self.known(found, |component| rules.text(component))? {
+                Some(Some(tame)) => sum = sum + tame,
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    /// The value that a move in the component at `at`, a heap of nim, must leave to win in misere play, if theory tells.
+    pub fn misere_target(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
+        if !self.question.rules.instance(sum[at].1).is_nim() {
+            return Ok(None);
+        }
+        let others = sum[..at].iter().chain(&sum[at + 1..]).map(|&(_, component)| component);
+        let rest = self.tame_sum(others)?;
+        Ok(rest.map(|rest| if rest.is_firm { rest.nimber } else { rest.misere_value() }))
     }
 
     /// Looks, once, whether play in each component ends, where its game does not say so: sums can grow for ever without one that
@@ -332,8 +424,12 @@ impl<'q> Worth<'q> {
     pub fn stats(&self) -> Stats {
         let finders = || self.finders.iter().flatten();
         Stats {
-            positions: self.whole.positions() + finders().map(|finder| finder.positions()).sum::<u64>(),
-            bytes: self.whole.bytes() + finders().map(|finder| finder.bytes()).sum::<u64>(),
+            positions: self.whole.positions()
+                + self.tame.positions()
+                + finders().map(|finder| finder.positions()).sum::<u64>(),
+            bytes: self.whole.bytes()
+                + self.tame.bytes()
+                + finders().map(|finder| finder.bytes()).sum::<u64>(),
         }
     }
 }

@@ -179,8 +179,9 @@ impl Keyed for Chomp {
         bytes.extend(bar.0.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> Bar {
-        Bar(bytes.iter().rev().fold(0, |path, &byte| path << 8 | u64::from(byte)))
+    fn position(&self, bytes: &[u8]) -> Option<Bar> {
+        let path = || bytes.iter().rev().fold(0, |path, &byte| path << 8 | u64::from(byte));
+        (bytes.len() <= 8).then(|| Bar(path()))
     }
 }
 
@@ -276,7 +277,7 @@ mod tests {
             assert_eq!(list.len() as u64, rows as u64 * cols - 1);
             let mut bytes = Vec::new();
             Chomp.key(&bar, &mut bytes);
-            assert_eq!(Chomp.position(&bytes), bar);
+            assert_eq!(Chomp.position(&bytes), Some(bar));
         }
         assert_eq!(Bar::new(&[63; 2]), None);
         assert_eq!([Bar::new(&[]), Bar::new(&[2, 0]), Bar::new(&[u64::MAX])], [None; 3]);

@@ -200,8 +200,9 @@ impl Keyed for Queens {
         bytes.extend(free.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> Free {
-        bytes.iter().rev().fold(0, |free, &byte| free << 8 | Free::from(byte))
+    fn position(&self, bytes: &[u8]) -> Option<Free> {
+        let free = || bytes.iter().rev().fold(0, |free, &byte| free << 8 | Free::from(byte));
+        (bytes.len() <= size_of::<Free>()).then(free)
     }
 }
 

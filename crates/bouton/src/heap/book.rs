@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use super::closed::ClosedForm;
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
@@ -40,6 +41,7 @@ pub struct Book {
 
 /// What is known.
 pub struct Known {
+    closed_form: Option<ClosedForm>,
     way: Way,
     period: Option<Period>,
     /// With so many values it is looked for a period.
@@ -136,7 +138,15 @@ impl Book {
     #[must_use]
     pub fn new(code: Code) -> Self {
         let way = Way::resumed(&code, Sequence::new());
-        let known = RwLock::new(Known { way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 });
+        let closed_form = ClosedForm::of(&code);
+        let known = RwLock::new(Known {
+            closed_form,
+            way,
+            period: None,
+            look_at: FIRST_LOOK,
+            keeping: None,
+            recalled: 0,
+        });
         Self { theorem: GuySmith::of(&code), rules: Heaps(code), known }
     }
 
@@ -320,11 +330,18 @@ impl Known {
         }
     }
 
+    /// The closed form of the values, if there is one.
+    #[must_use]
+    pub fn closed_form(&self) -> Option<&ClosedForm> {
+        self.closed_form.as_ref()
+    }
+
     /// The value of a heap, if it is known.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<Nimber> {
         let at = self.period.map_or(heap, |period| period.fold(heap));
-        usize::try_from(at).ok().and_then(|at| self.values().get(at))
+        let found = usize::try_from(at).ok().and_then(|at| self.values().get(at));
+        found.or_else(|| Some(self.closed_form.as_ref()?.value(heap)))
     }
 
     /// Finds the values of all heaps below `end`, or a period and its proof.

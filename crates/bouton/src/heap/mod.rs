@@ -1,6 +1,8 @@
 //! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
 
+pub mod arithmetic;
 pub mod book;
+pub mod closed;
 pub mod code;
 pub mod count;
 mod dense;
@@ -9,6 +11,7 @@ pub mod filling;
 mod general;
 mod keeping;
 mod lane;
+pub mod misere_kayles;
 mod option;
 mod partitions;
 mod passage;
@@ -18,6 +21,7 @@ mod plain;
 pub mod rules;
 mod sparse;
 pub mod takes;
+pub(crate) mod tame;
 pub mod wins;
 
 /// The largest heap.

@@ -161,8 +161,8 @@ impl Keyed for Heaps {
         bytes.extend(heap.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> u64 {
-        u64::from_le_bytes(bytes.try_into().expect("a heap is written in 8 bytes"))
+    fn position(&self, bytes: &[u8]) -> Option<u64> {
+        bytes.try_into().ok().map(u64::from_le_bytes)
     }
 }
 

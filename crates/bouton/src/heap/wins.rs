@@ -30,6 +30,9 @@ const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 /// move can leave more than three heaps there must be few moves.
 #[must_use]
 pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
+    if let Some(closed_form) = known.closed_form() {
+        return Some(closed_form.wins(code, heap, target));
+    }
     let Some(counting) = Counting::new(code, known, heap, target) else {
         return one_by_one(code, known, heap, target);
     };

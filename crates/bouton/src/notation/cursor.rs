@@ -111,10 +111,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads a number in `range`, which may be written as a power such as `10^9`.
+    /// Reads a number in `range`, which may be written as a power of 2 or of 10 such as `10^9`.
     ///
     /// # Errors
-    /// As [`digits_of`](Self::digits_of), also at a power that is no number in `range`.
+    /// As [`digits_of`](Self::digits_of), also at a power that is no number in `range`, and at one of another number: `5^2` may
+    /// be meant as two heaps of 5.
     pub fn power_of(
         &mut self,
         what: impl fmt::Display,
@@ -130,9 +131,16 @@ impl<'a> Cursor<'a> {
         let (exponent, end) = self.leading();
         let exponent = exponent.and_then(|exponent| u32::try_from(exponent).ok());
         let power = base.zip(exponent).and_then(|(base, exponent)| base.checked_pow(exponent));
-        power
+        let power = power
             .filter(|number| range.contains(number))
-            .ok_or_else(|| self.no_number(start..end.end, what, range))
+            .ok_or_else(|| self.no_number(start..end.end, what, range))?;
+        if let (Some(base), Some(exponent)) = (base, exponent)
+            && !matches!(base, 2 | 10)
+        {
+            let expected = format!("`{power}` for a power, or `{exponent}x{base}` for {exponent} heaps");
+            return Err(ParseError::new(self.text, start..end.end, expected));
+        }
+        Ok(power)
     }
 
     /// The error at digits that are no number in `range`.

@@ -95,9 +95,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out in normal
     /// play: whenever it says that it is due, and on [`keep`](Self::keep). What is known of whole sums in misere play
     /// is not kept.
-    ///
-    /// # Panics
-    /// May panic if what was kept is not of these rules with these data.
+    /// A key that is of no position of these rules is left out, which the keeper is told.
     pub fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>)
     where
         R: Keyed,
@@ -105,12 +103,25 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         self.values.limit(limits);
         let (rules, table) = (self.rules, self.values.table());
         let most = limits.bytes / RECALLED.1 * RECALLED.0;
+        let (mut refused, mut written) = (0, Vec::new());
         keeper.recall(&mut |key, word| {
-            let position = rules.position(key);
+            // Bytes that are read as a position need not be those that it is written as.
+            let position = rules.position(key).filter(|position| {
+                written.clear();
+                rules.key(position, &mut written);
+                written == key
+            });
+            let Some(position) = position else {
+                refused += 1;
+                return true;
+            };
             let weight = rules.heap_bytes(&position);
             let recalled = table.recall(position, Known::kept(word).after(RECALLED_WORK), weight);
             !matches!(recalled, Err(Full)) && table.bytes() < most
         });
+        if refused > 0 {
+            keeper.refused(refused);
+        }
         let keep = |rules: &R, table: &Table<R::Position>, sink: &mut Sink<'_>| {
             let mut key = Vec::new();
             table.keep(|position, word| {

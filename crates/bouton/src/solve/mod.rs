@@ -12,4 +12,5 @@ mod lately;
 pub mod retrograde;
 mod search;
 mod table;
+pub mod tame;
 mod whole_sums;

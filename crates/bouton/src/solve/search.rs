@@ -28,6 +28,8 @@ use crate::theory::nimber::Nimber;
 
 /// How often the caller is asked whether to go on, in options looked at.
 const ASK_EVERY: u64 = 4096;
+/// An option of a large position counts as many: one for so many bytes that the position holds.
+const BYTES_A_STEP: u64 = 64;
 
 /// A path is long if more than one in so many positions of the table are on it.
 const FEW: usize = 8;
@@ -331,7 +333,7 @@ impl<B: Book> Walk<'_, B> {
                 if frame.is_over {
                     return Ok(());
                 }
-                *work += 1;
+                *work += 1 + weight / BYTES_A_STEP;
                 if *work >= ASK_EVERY {
                     self.pause()?;
                 }

@@ -23,6 +23,10 @@ pub enum Fault {
     NoHeader,
     /// A file is not as it was written.
     Damaged(PathBuf),
+    /// There is a link, a pipe or a device where a file of the store would be.
+    Special(PathBuf),
+    /// The runs have used up the numbers of stretches.
+    Full,
     /// A file ends too early.
     Cut(PathBuf),
     /// Two files say what cannot both be true.
@@ -57,6 +61,10 @@ impl fmt::Display for Fault {
             Self::Damaged(path) => {
                 write!(f, "it is damaged: `{}` is not as it was written", name(path))
             }
+            Self::Special(path) => {
+                write!(f, "`{}` is no regular file, and links are not followed", path.display())
+            }
+            Self::Full => f.write_str("its last run has the highest number, so no other can follow"),
             Self::Cut(path) => write!(f, "it is damaged: `{}` is cut", name(path)),
             Self::Contradiction(path) => {
                 write!(f, "it is damaged: `{}` and an earlier file contradict each other", name(path))

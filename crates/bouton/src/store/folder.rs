@@ -47,21 +47,25 @@ impl Folder {
                 },
             }
         }
-        folder.part_merged();
+        folder.part_merged()?;
         Ok(folder)
     }
 
-    /// Moves runs that others cover to what is left over.
-    fn part_merged(&mut self) {
+    /// Moves runs that others cover to what is left over. Runs that cover some stretches together and others not were never
+    /// written by a store.
+    fn part_merged(&mut self) -> Result<(), Fault> {
         self.runs.sort_by_key(|(_, span)| (*span.start(), std::cmp::Reverse(*span.end())));
         let mut end = None;
         for (path, span) in std::mem::take(&mut self.runs) {
             if end.is_some_and(|end| *span.end() <= end) {
                 self.left_over.push(path);
+            } else if end.is_some_and(|end| *span.start() <= end) {
+                return Err(Fault::Damaged(path));
             } else {
                 end = Some(*span.end());
                 self.runs.push((path, span));
             }
         }
+        Ok(())
     }
 }

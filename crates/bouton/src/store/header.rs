@@ -1,18 +1,22 @@
 //! Of what a store is: the file `header`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::hash::Hasher;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use twox_hash::XxHash3_64;
 
+use super::disk;
 use super::fault::Fault;
 
 /// The first bytes; a file that went through a change of line ends or lost its eighth bits has others.
 const MAGIC: [u8; 8] = *b"\x89btstor\n";
 /// The version of the format that is written, and read.
 pub const VERSION: u32 = 1;
+
+/// No header has more bytes.
+const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 /// Of which game and data a store is, and who wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,8 +58,8 @@ impl Header {
     /// Writes the file, which is there only once it is whole.
     pub fn write(&self, path: &Path) -> Result<(), Fault> {
         let part = path.with_extension("part");
-        let write = || {
-            let mut file = File::create(&part)?;
+        let mut file = disk::make(&part)?;
+        let mut write = || {
             file.write_all(&self.bytes())?;
             file.sync_all()?;
             fs::rename(&part, path)
@@ -65,7 +69,12 @@ impl Header {
 
     /// Reads the file.
     pub fn read(path: &Path) -> Result<Self, Fault> {
-        let bytes = fs::read(path).map_err(Fault::with(path))?;
+        let mut bytes = Vec::new();
+        let mut file = disk::read(path)?.take(MAX_HEADER_BYTES + 1);
+        file.read_to_end(&mut bytes).map_err(Fault::with(path))?;
+        if bytes.len() as u64 > MAX_HEADER_BYTES {
+            return Err(Fault::Damaged(path.to_owned()));
+        }
         let Some((magic, rest)) = bytes.split_at_checked(MAGIC.len()) else {
             return Err(Fault::Cut(path.to_owned()));
         };

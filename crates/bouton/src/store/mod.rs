@@ -10,6 +10,7 @@
 //! [`Store::FAN`]; merging takes the memory of a block a run.
 
 mod batch;
+mod disk;
 mod fault;
 mod finding;
 mod folder;
@@ -138,7 +139,11 @@ impl Store {
             }
         }
         for path in &folder.left_over {
-            fs::remove_file(path).map_err(Fault::with(path))?;
+            // The header's was taken when a new one was written.
+            if !path.is_symlink() && !path.exists() {
+                continue;
+            }
+            disk::remove(path)?;
             self.repairs.push(format!("`{}` was left over from a killed process and is removed", file(path)));
         }
         Ok(())
@@ -177,6 +182,9 @@ impl Store {
             return Ok(());
         }
         let next = self.runs.last().map_or(0, |run| run.span.end() + 1);
+        if next == u64::MAX {
+            return Err(Fault::Full);
+        }
         let mut writer = RunWriter::new(&self.dir, next..=next, self.header.seal())?;
         batch.each(&self.dir, |key, word| writer.push(key, word))?;
         self.runs.push(writer.finish()?);
@@ -292,18 +300,17 @@ fn file(path: &Path) -> String {
 /// Locks the store for writing.
 fn lock(dir: &Path) -> Result<File, Fault> {
     let path = dir.join(LOCK);
-    let file = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = file.map_err(Fault::with(&path))?;
+    let file = disk::lockable(&path)?;
     locked(file.try_lock(), path).map(|()| file)
 }
 
 /// Locks the store so that nobody opens it meanwhile; where there is nothing to lock, nobody does.
 fn lock_for_looking(dir: &Path) -> Result<Option<File>, Fault> {
     let path = dir.join(LOCK);
-    match File::open(&path) {
+    match disk::read(&path) {
         Ok(file) => locked(file.try_lock_shared(), path).map(|()| Some(file)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Fault::Io(path, error)),
+        Err(Fault::Io(_, error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(fault) => Err(fault),
     }
 }
 

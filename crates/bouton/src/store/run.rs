@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::batch::LONGEST_KEY;
+use super::disk;
 use super::fault::Fault;
 use super::finding::{put, put_number, take, take_number};
 use super::header::hash;
@@ -25,11 +26,12 @@ pub fn name(span: &RangeInclusive<u64>) -> String {
     format!("{:08}-{:08}.run", span.start(), span.end())
 }
 
-/// The stretches that a file of this name covers.
+/// The stretches that a file of this name covers; the highest number is never used, so that every run has one behind it.
 pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = file.strip_suffix(".run")?.split_once('-')?;
-    let span = first.parse().ok()?..=last.parse().ok()?;
-    (!span.is_empty() && name(&span) == file).then_some(span)
+    let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+    let span = first..=last;
+    (first <= last && last < u64::MAX && name(&span) == file).then_some(span)
 }
 
 /// A run on the disk.
@@ -72,7 +74,7 @@ impl RunWriter {
     pub fn new(dir: &Path, span: RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
         let path = dir.join(name(&span));
         let part = path.with_extension("run.part");
-        let file = File::create(&part).map_err(Fault::with(&part))?;
+        let file = disk::make(&part)?;
         let part = Part(part);
         let run = Run { path, span, bytes: 0, entries: 0 };
         let file = BufWriter::with_capacity(1 << 17, file);
@@ -180,7 +182,7 @@ pub struct RunReader {
 impl RunReader {
     /// Opens the run in the file `path`, which its name says covers `span`.
     pub fn open(path: &Path, span: &RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
-        let file = BufReader::with_capacity(1 << 17, File::open(path).map_err(Fault::with(path))?);
+        let file = BufReader::with_capacity(1 << 17, disk::read(path)?);
         let (block, key) = (Vec::new(), Vec::new());
         let (path, at, in_block, blocks, entries) = (path.to_owned(), 0, 0, 0, 0);
         let mut reader = Self { file, path, seal, block, at, in_block, blocks, entries, key };

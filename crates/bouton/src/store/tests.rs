@@ -348,3 +348,111 @@ fn looking_changes_nothing_and_needs_no_lock() {
     before.iter().for_each(|path| fs::remove_file(path).unwrap());
     assert_eq!(look(&place.0).unwrap_err().to_string(), "there is no store in it");
 }
+
+#[test]
+fn a_start_killed_at_any_step_does_not_block_the_next() {
+    let whole = Place::new("steps-whole");
+    drop(whole.open().unwrap());
+    let header = fs::read(whole.0.join(HEADER)).unwrap();
+    let parts = [0, 1, header.len() / 2, header.len()].map(|length| Some(&header[..length]));
+    for (has_lock, part) in [(false, None), (true, None)].into_iter().chain(parts.map(|part| (true, part))) {
+        let place = Place::new("steps");
+        fs::create_dir(&place.0).unwrap();
+        if has_lock {
+            fs::write(place.0.join(LOCK), "").unwrap();
+        }
+        if let Some(part) = part {
+            fs::write(place.0.join("header.part"), part).unwrap();
+        }
+        assert_eq!(said(place.open()), "opened", "{has_lock} {part:?}");
+        assert_eq!(fs::read(place.0.join(HEADER)).unwrap(), header);
+        assert_eq!(place.files().len(), 2);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let refusal = "is no regular file, and links are not followed";
+    let (victims, place) = (Place::new("links-victims"), Place::new("links"));
+    fs::create_dir(&victims.0).unwrap();
+    let victim = victims.0.join("victim");
+    for part in ["header.part", "00000000-00000000.run.part"] {
+        fs::write(&victim, "mine").unwrap();
+        let _ = fs::remove_dir_all(&place.0);
+        fs::create_dir(&place.0).unwrap();
+        symlink(&victim, place.0.join(part)).unwrap();
+        place.add(8, &findings(1, 20));
+        assert_eq!(place.files().len(), 3, "the link is gone");
+        assert_eq!(fs::read(&victim).unwrap(), b"mine");
+    }
+    // One that comes while the store is open.
+    let mut store = place.open().unwrap();
+    symlink(&victim, place.0.join("00000001-00000001.run.part")).unwrap();
+    add(&mut store, &findings(2, 20));
+    drop(store);
+    assert_eq!(fs::read(&victim).unwrap(), b"mine");
+    let absent = victims.0.join("absent");
+    for (name, target) in [(LOCK, &absent), (HEADER, &PathBuf::from("/dev/zero")), (HEADER, &victim)] {
+        let path = place.0.join(name);
+        let before = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        symlink(target, &path).unwrap();
+        assert!(said(place.open()).contains(refusal));
+        assert!(look(&place.0).unwrap_err().to_string().contains(refusal));
+        assert!(!absent.exists());
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, before).unwrap();
+    }
+    assert_eq!(said(place.open()), "opened");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let place = Place::new("pipes");
+    place.add(8, &findings(1, 20));
+    for path in place.files() {
+        let before = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert!(said(place.open()).contains("is no regular file"), "{}", path.display());
+        assert!(look(&place.0).unwrap_err().to_string().contains("is no regular file"));
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, before).unwrap();
+    }
+    assert_eq!(said(place.open()), "opened");
+}
+
+/// A run with a right checksum, for these stretches.
+fn forge(place: &Place, span: RangeInclusive<u64>) {
+    let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();
+    let mut writer = RunWriter::new(&place.0, span, seal).unwrap();
+    writer.push(&[1], EXACT).unwrap();
+    writer.finish().unwrap();
+}
+
+#[test]
+fn spans_that_cannot_be_are_refused_and_nothing_is_deleted() {
+    const END: u64 = u64::MAX;
+    let foreign = "the folder is no store: there are other files in it";
+    let damaged = "is not as it was written";
+    for (span, refusal) in [(END..=END, foreign), (3..=END, foreign), (0..=END, foreign), (1..=4, damaged)] {
+        let place = Place::new("spans");
+        place.add(8, &findings(1, 20));
+        forge(&place, 0..=2);
+        forge(&place, span.clone());
+        let before = place.files();
+        let text = said(place.open());
+        assert!(text.contains(refusal), "{span:?}: {text}");
+        assert_eq!(place.files(), before);
+    }
+    let place = Place::new("spans-last");
+    drop(place.open().unwrap());
+    forge(&place, END - 1..=END - 1);
+    let (mut store, mut batch) = (place.open().unwrap(), Batch::default());
+    batch.push(&[1], EXACT);
+    assert!(matches!(store.add(&mut batch), Err(Fault::Full)));
+    assert!(!batch.is_empty() && place.files().len() == 3);
+}

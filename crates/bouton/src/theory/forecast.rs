@@ -24,6 +24,8 @@ pub struct Method {
     pub trial: fn() -> f64,
 }
 
+static SEARCH: Method = Method { name: "search", shared: false, trial: || 1.0 };
+
 impl Forecast {
     /// Known without any work.
     #[must_use]
@@ -35,7 +37,12 @@ impl Forecast {
     /// A search whose extent nobody knows beforehand.
     #[must_use]
     pub fn open_search() -> Self {
-        static METHOD: Method = Method { name: "search", shared: false, trial: || 1.0 };
-        Self { method: &METHOD, positions: None, bytes: None, work: None }
+        Self { method: &SEARCH, positions: None, bytes: None, work: None }
+    }
+
+    /// Whether it is such a search.
+    #[must_use]
+    pub fn is_search(&self) -> bool {
+        std::ptr::eq(self.method, &SEARCH)
     }
 }

@@ -18,4 +18,7 @@ pub trait Keeper: Send + Sync {
 
     /// Hands what was kept to `sink`, until it answers no.
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool);
+
+    /// Hears that so many keys of those recalled are of no position of the game, and were not used.
+    fn refused(&self, _keys: u64) {}
 }

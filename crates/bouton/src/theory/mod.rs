@@ -13,4 +13,5 @@ pub mod plain;
 pub mod ruleset;
 pub mod sequence;
 pub mod sum;
+pub mod tame;
 pub mod theorem;

@@ -98,8 +98,8 @@ use super::outcome::{Convention, Outcome};
 ///         bytes.extend(pins.to_le_bytes());
 ///     }
 ///
-///     fn position(&self, bytes: &[u8]) -> u64 {
-///         u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+///     fn position(&self, bytes: &[u8]) -> Option<u64> {
+///         bytes.try_into().ok().map(u64::from_le_bytes)
 ///     }
 /// }
 ///
@@ -179,11 +179,8 @@ pub trait Keyed: Ruleset {
     /// in every version.
     fn key(&self, position: &Self::Position, bytes: &mut Vec<u8>);
 
-    /// The position that [`key`](Self::key) wrote as `bytes`.
-    ///
-    /// # Panics
-    /// May panic on bytes that `key` did not write for this ruleset.
-    fn position(&self, bytes: &[u8]) -> Self::Position;
+    /// The position that [`key`](Self::key) wrote as `bytes`; nothing if it can have written them for none. A damaged or forged file may have any bytes.
+    fn position(&self, bytes: &[u8]) -> Option<Self::Position>;
 }
 
 /// Why a rule could not list the moves of a position; reads like a sentence.

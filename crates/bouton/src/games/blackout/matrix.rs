@@ -221,13 +221,19 @@ impl Matrix {
     ///
     /// # Panics
     /// If it did not write these bytes.
-    pub(super) fn unwrite(bytes: &[u8]) -> Self {
-        let side = |at: usize| (0..4).fold(0, |side, i| side | u32::from(bytes[at + i]) << (8 * i));
-        let mut matrix = Self::zeros(side(0), side(4));
-        for (index, &byte) in bytes[8..].iter().enumerate() {
-            matrix.bits[index / 8] |= u64::from(byte) << (index % 8 * 8);
+    pub(super) fn unwrite(bytes: &[u8]) -> Option<Self> {
+        let (&rows, rest) = bytes.split_first_chunk()?;
+        let (&cols, cells) = rest.split_first_chunk()?;
+        let [rows, cols] = [rows, cols].map(u32::from_le_bytes);
+        // A forged size must not take memory that the bytes behind it do not fill.
+        if (u64::from(rows) * u64::from(cols)).div_ceil(8) > cells.len() as u64 + 8 {
+            return None;
         }
-        matrix
+        let mut matrix = Self::zeros(rows, cols);
+        for (index, &byte) in cells.iter().enumerate() {
+            *matrix.bits.get_mut(index / 8)? |= u64::from(byte) << (index % 8 * 8);
+        }
+        Some(matrix)
     }
 }
 
@@ -294,7 +300,7 @@ mod tests {
             prop_assert_eq!(read(&matrix.to_string()), matrix.clone());
             let mut bytes = Vec::new();
             matrix.write(&mut bytes);
-            prop_assert_eq!(Matrix::unwrite(&bytes), matrix);
+            prop_assert_eq!(Matrix::unwrite(&bytes), Some(matrix));
         }
 
         #[test]

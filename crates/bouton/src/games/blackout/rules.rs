@@ -52,7 +52,7 @@ impl Keyed for BlackoutRules {
         matrix.write(bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Matrix {
+    fn position(&self, bytes: &[u8]) -> Option<Matrix> {
         Matrix::unwrite(bytes)
     }
 }

@@ -84,7 +84,7 @@ impl<const W: usize> Keyed for CramParts<W> {
         shape.write(bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Shape<W> {
+    fn position(&self, bytes: &[u8]) -> Option<Shape<W>> {
         Shape::unwrite(bytes)
     }
 }

@@ -174,9 +174,10 @@ impl Keyed for Lava {
         bytes.extend(position.0.iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    fn position(&self, bytes: &[u8]) -> Occupied {
-        let (words, _) = bytes.as_chunks::<8>();
-        Occupied(words.iter().map(|&word| u64::from_le_bytes(word)).collect())
+    fn position(&self, bytes: &[u8]) -> Option<Occupied> {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let is_of_the_board = rest.is_empty() && words.len() == self.start().0.len();
+        is_of_the_board.then(|| Occupied(words.iter().map(|&word| u64::from_le_bytes(word)).collect()))
     }
 }
 
@@ -224,6 +225,6 @@ mod tests {
         assert_eq!(list.len(), 80);
         let mut bytes = Vec::new();
         lava.key(&position, &mut bytes);
-        assert_eq!(lava.position(&bytes), position);
+        assert_eq!(lava.position(&bytes), Some(position));
     }
 }

@@ -218,10 +218,10 @@ impl Keyed for Crosscut {
         bytes.extend(bounds.iter().flat_map(|bound| bound.to_le_bytes()));
     }
 
-    fn position(&self, bytes: &[u8]) -> Rect {
-        let (bounds, _) = bytes.as_chunks::<4>();
-        let [r0, r1, c0, c1] = [0, 1, 2, 3].map(|at| u32::from_le_bytes(bounds[at]));
-        Rect { r0, r1, c0, c1 }
+    fn position(&self, bytes: &[u8]) -> Option<Rect> {
+        let (bounds, rest) = bytes.as_chunks::<4>();
+        let [r0, r1, c0, c1] = <[[u8; 4]; 4]>::try_from(bounds).ok()?.map(u32::from_le_bytes);
+        rest.is_empty().then_some(Rect { r0, r1, c0, c1 })
     }
 }
 
@@ -357,7 +357,7 @@ mod tests {
         let rect = Rect::new(1..3, 0..2);
         let mut bytes = Vec::new();
         game.key(&rect, &mut bytes);
-        assert_eq!(game.position(&bytes), rect);
+        assert_eq!(game.position(&bytes), Some(rect));
         let empty = Crosscut::straight(&Marks::new(3, 4));
         let mut list = MoveList::<Crosscut>::default();
         empty.moves(&empty.whole(), &mut list);

@@ -54,7 +54,7 @@ impl Keyed for Arrows {
         bytes.extend(vertex.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> u32 {
-        bytes.iter().rev().fold(0, |vertex, &byte| vertex << 8 | u32::from(byte))
+    fn position(&self, bytes: &[u8]) -> Option<u32> {
+        (bytes.len() <= 4).then(|| bytes.iter().rev().fold(0, |vertex, &byte| vertex << 8 | u32::from(byte)))
     }
 }

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use hashbrown::HashSet;
+
 use super::header::Header;
 use super::names::{Names, Naming, Numbers, Words};
 use crate::notation::{Cursor, ParseError, quoted};
@@ -192,6 +194,7 @@ pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph
 /// Reads `a->b b->c d`.
 fn read_arrows(text: &[u8], places: &[Range<usize>]) -> Result<NamedGraph, ParseError> {
     let (mut names, mut moves, mut written) = (Words::default(), Moves::new(), " moves".to_owned());
+    let mut lone = HashSet::new();
     for place in places {
         let word = &text[place.clone()];
         written += " ";
@@ -200,8 +203,18 @@ fn read_arrows(text: &[u8], places: &[Range<usize>]) -> Result<NamedGraph, Parse
             let error = || ParseError::new(text, place.clone(), "a move `FROM->TO`, or a vertex");
             names.vertex(&word[part.clone()]).filter(|_| !part.is_empty()).ok_or_else(error)
         };
+        if let Some(sign @ (b',' | b';')) = word.last() {
+            let expected = format!("moves with spaces between them, and no `{}`", char::from(*sign));
+            return Err(ParseError::new(text, place.clone(), expected));
+        }
         match word.windows(2).position(|sign| sign == b"->") {
+            Some(at) if word[at + 2..].windows(2).any(|sign| sign == b"->") => {
+                return Err(ParseError::new(text, place.clone(), "one move a word, as in `a->b b->c`"));
+            }
             Some(at) => moves.push((vertex(0..at)?, vertex(at + 2..word.len())?)),
+            None if !lone.insert(word) => {
+                return Err(ParseError::new(text, place.clone(), "a move `FROM->TO`, or a vertex once"));
+            }
             None => drop(vertex(0..word.len())?),
         }
     }
@@ -298,7 +311,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert_eq!(read(" 2\n", beside()), "2");
-        assert_eq!(read("#x\nmoves #x->y\ny->#x->z z", None), "#x moves #x->y y->#x->z z");
+        assert_eq!(read("#x\nmoves #x->y\ny->#z z", None), "#x moves #x->y y->#z z");
         for (text, expected) in [
             ("3", "column 1: found `3`, expected a vertex of the graph, such as `0`, `1`, `2`"),
             ("1 2", "column 3: found `2`, expected the end of the position: its moves stand in the file"),
@@ -318,6 +331,12 @@ mod tests {
             ("a moves", "column 1: found `a`, expected a vertex of the graph"),
             ("a moves a->", "column 9: found `a->`, expected a move `FROM->TO`, or a vertex"),
             ("a moves ->a", "column 9: found `->a`, expected a move `FROM->TO`, or a vertex"),
+            (
+                "a moves a->b, b->c",
+                "column 9: found `a->b,`, expected moves with spaces between them, and no `,`",
+            ),
+            ("a moves a->b->c", "column 9: found `a->b->c`, expected one move a word, as in `a->b b->c`"),
+            ("a moves a b b c", "column 13: found `b`, expected a move `FROM->TO`, or a vertex once"),
         ] {
             assert_eq!(read(text, None), format!("line 1, {expected}"));
         }

@@ -145,9 +145,12 @@ impl<const W: usize> Bits<W> {
     /// # Panics
     /// If a number among them does not fit.
     #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() as u32 > Self::SIZE / 8 {
+            return None;
+        }
         let numbers = (0..8 * bytes.len() as u32).filter(|n| bytes[*n as usize / 8] >> (n % 8) & 1 == 1);
-        numbers.fold(Self::EMPTY, |set, number| set | Self::of(number))
+        Some(numbers.fold(Self::EMPTY, |set, number| set | Self::of(number)))
     }
 
     /// The set of `end - 1 - number` for all its numbers, which are below `end`.

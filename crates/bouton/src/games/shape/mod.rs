@@ -234,9 +234,9 @@ impl<const W: usize> Shape<W> {
     /// # Panics
     /// If it did not write these bytes.
     #[must_use]
-    pub fn unwrite(bytes: &[u8]) -> Self {
-        let [rows, cols, top, left] = [bytes[0], bytes[1], bytes[2], bytes[3]];
-        Self { rows, cols, top, left, cells: Bits::from_bytes(&bytes[4..]) }
+    pub fn unwrite(bytes: &[u8]) -> Option<Self> {
+        let (&[rows, cols, top, left], cells) = bytes.split_first_chunk()?;
+        Some(Self { rows, cols, top, left, cells: Bits::from_bytes(cells)? })
     }
 }
 
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(Shape::around(places.iter().copied()), Some(shape));
         let mut bytes = Vec::new();
         shape.write(&mut bytes);
-        assert_eq!(Shape::unwrite(&bytes), shape);
+        assert_eq!(Shape::unwrite(&bytes), Some(shape));
         let has = |r: u32, c: u32| places.contains(&(r, c));
         let set = |keep: &dyn Fn((u32, u32)) -> bool| -> Vec<_> {
             places.iter().copied().filter(|&at| keep(at)).collect()

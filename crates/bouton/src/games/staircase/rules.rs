@@ -102,10 +102,9 @@ impl Keyed for Staircase {
         bytes.extend(stone.y.to_be_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> Stone {
-        let number = |bytes: &[u8]| bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
-        let (x, y) = bytes.split_at(8);
-        Stone { x: number(x), y: number(y) }
+    fn position(&self, bytes: &[u8]) -> Option<Stone> {
+        let (&x, y) = bytes.split_first_chunk()?;
+        Some(Stone { x: u64::from_be_bytes(x), y: u64::from_be_bytes(y.try_into().ok()?) })
     }
 }
 
@@ -156,6 +155,6 @@ mod tests {
         let (rules, stone) = (rules(), Stone { x: 2, y: 70_000 });
         let mut bytes = Vec::new();
         rules.key(&stone, &mut bytes);
-        assert_eq!(rules.position(&bytes), stone);
+        assert_eq!(rules.position(&bytes), Some(stone));
     }
 }

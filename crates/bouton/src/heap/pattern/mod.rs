@@ -3,7 +3,7 @@
 //! All that is found here was seen on the values alone, so its status is OBSERVED, up to the last value and no further: the octal
 //! game 0.127 has the period 4, and still G(46577 + 4) is not G(46577). What fits is a guess as long as no theorem says more.
 
-mod period;
+pub(super) mod period;
 mod regular;
 mod space;
 

@@ -26,6 +26,9 @@ const NAMED: [(&str, Option<&str>); 12] = [
 /// What is expected in the place of a word that stands alone, if it looks like the name of a graph and not like a vertex.
 pub fn meant(word: &str) -> Option<String> {
     let lower = word.to_lowercase();
+    if is_graph6(word.as_bytes()) {
+        return Some(format!("`graph6:{word}`, or `{word}-x` for a vertex of this name"));
+    }
     if Family::of(lower.as_bytes()).is_some() {
         return Some(format!("`{lower}`, in small letters"));
     }
@@ -33,6 +36,12 @@ pub fn meant(word: &str) -> Option<String> {
     let size = &lower[name.len()..];
     if let Some((_, written)) = NAMED.iter().find(|(named, _)| *named == name) {
         return Some(written.map_or(EXAMPLES.to_owned(), |written| format!("`{written}`, or {EXAMPLES}")));
+    }
+    // `K3_3`, a complete bipartite graph.
+    if let Some((left, right)) = lower.strip_prefix('k').and_then(|sizes| sizes.split_once('_'))
+        && [left, right].iter().all(|size| !size.is_empty() && size.bytes().all(|sign| sign.is_ascii_digit()))
+    {
+        return Some(EXAMPLES.to_owned());
     }
     let family = match name {
         "k" => "complete",
@@ -46,6 +55,20 @@ pub fn meant(word: &str) -> Option<String> {
         (_, "") => Some(EXAMPLES.to_owned()),
         (size, family) => Some(format!("`{family}{size}`, or `{word}-x` for a vertex of this name")),
     }
+}
+
+/// Whether a word is a graph of two vertices or more in graph6, without the name of the format before it.
+fn is_graph6(word: &[u8]) -> bool {
+    let vertices = word.first().map_or(0, |&sign| usize::from(sign.saturating_sub(63)));
+    let signs = word.iter().all(|sign| (63..=126).contains(sign));
+    signs && (2..63).contains(&vertices) && word.len() == 1 + (vertices * (vertices - 1) / 2).div_ceil(6)
+}
+
+/// The word that stands for a family and its size where the two are written apart: `path 5` and `path-5` for `path5`.
+pub fn family_apart(text: &str) -> Option<String> {
+    let (name, size) = text.split_once(|sign: char| sign == '-' || sign.is_ascii_whitespace())?;
+    let joined = name.to_lowercase() + size.trim();
+    Family::of(joined.as_bytes()).map(|_| joined)
 }
 
 /// Refuses lines of two names without an edge, which somebody means as edges, and a first line with the counts of vertices and edges.
@@ -97,7 +120,15 @@ mod tests {
         for word in ["Petersen", "star5", "S4", "W6", "Q3", "wheel5", "P7", "GRID2x3", "cube"] {
             assert!(meant(word).is_some(), "{word}");
         }
-        for word in ["a", "k", "7", "x12", "r1c1", "pat5", "vertex"] {
+        assert_eq!(meant("DQc").as_deref(), Some("`graph6:DQc`, or `DQc-x` for a vertex of this name"));
+        assert!(error("K3_3").contains("expected a graph by its edges"));
+        for apart in ["path 5", "path-5", "Path  5\n", "grid 2x3"] {
+            assert!(
+                error(apart)
+                    .contains(&format!("expected `{}`", apart.to_lowercase().replace([' ', '-', '\n'], "")))
+            );
+        }
+        for word in ["a", "k", "7", "x12", "r1c1", "pat5", "vertex", "A", "ab", "abc", "v_1"] {
             assert_eq!(meant(word), None, "{word}");
         }
         assert_eq!(read("a").names().len(), 1);

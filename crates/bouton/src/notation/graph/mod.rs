@@ -111,6 +111,11 @@ impl Graph {
         {
             return Err(ParseError::new(text, place, meant));
         }
+        if let Some(family) = str::from_utf8(text).ok().and_then(|text| lookalike::family_apart(text.trim()))
+        {
+            let whole = place.start..text.trim_ascii_end().len();
+            return Err(ParseError::new(text, whole, format!("`{family}`")));
+        }
         lookalike::check_lines(text)?;
         cursor.seek(place.start);
         Words::new(text).read(cursor)

@@ -1,0 +1,60 @@
+//! Signals: Ctrl-C, and those of batch systems and terminals that end a program, are the wish to know what is known so far.
+
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A second signal after this time ends the command at once.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Whether the command was told to end; from the first call on a signal is noted and does not end it.
+pub fn is_interrupted() -> bool {
+    static TAKEN: Once = Once::new();
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    TAKEN.call_once(|| {
+        let mut first: Option<Instant> = None;
+        // Where no handler can be set, the first signal ends the command.
+        take(move || {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                std::process::exit(130);
+            }
+        });
+    });
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+#[cfg(unix)]
+fn take(mut act: impl FnMut() + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    // What nohup ignores stays ignored.
+    let taken =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(SIGHUP));
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) {
+        std::thread::spawn(move || signals.forever().for_each(|_| act()));
+    }
+}
+
+#[cfg(not(unix))]
+fn take(act: impl FnMut() + Send + 'static) {
+    let _ = ctrlc::set_handler(act);
+}
+
+/// Whether whoever started the command ignores this signal, as far as the system says so in a file.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// A file that grows beyond its limit (`ulimit -f`) is an error like a full disk, and does not kill the command.
+pub fn survive_full_files() {
+    #[cfg(unix)]
+    {
+        let noted = std::sync::Arc::new(AtomicBool::new(false));
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noted);
+    }
+}

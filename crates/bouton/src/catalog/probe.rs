@@ -1,0 +1,222 @@
+//! How large a search may be, told from small searches.
+//!
+//! Play is followed at random from the position to the end, several times. On each line of play, positions near the end are searched, each for itself, up to a bound; from the
+//! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is a guess and no bound. Cost: a few dozen
+//! searches of at most 20,000 positions.
+
+use super::component::Component;
+use super::mixed::Mixed;
+use crate::solve::depth_first::DepthFirst;
+use crate::theory::limits::{Limits, Progress};
+use crate::theory::outcome::Convention;
+use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::sum::Sum;
+
+/// How often play is followed to the end,
+const WALKS: u64 = 6;
+/// for at most so many moves.
+const LONGEST: usize = 2000;
+/// A small search looks into at most so many positions,
+const MOST: u64 = 20_000;
+/// and a list has so many moves to choose from.
+const ROOM: usize = 512;
+/// A guess beyond this is cut off.
+const LARGEST: f64 = 1e18;
+
+/// What a search may take: the least and the most that is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Positions looked into.
+    pub positions: [u64; 2],
+    /// Bytes that tables take.
+    pub bytes: [u64; 2],
+    /// So many positions were looked into to tell it: who has a clock knows how long one takes.
+    pub probed: u64,
+}
+
+/// Probes the search for the value of `sum`, in misere play for its outcome; nothing if a rule fails, or a limit leaves nothing to tell.
+pub fn probe(
+    rules: &Mixed,
+    sum: &Sum<Component>,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Option<Range> {
+    probe_by(MOST, rules, sum, convention, limits)
+}
+
+/// The same, by searches of at most so many positions.
+fn probe_by(
+    most: u64,
+    rules: &Mixed,
+    sum: &Sum<Component>,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Option<Range> {
+    let mut probing = Probing { rules, convention, limits, most, positions: 0, bytes: 0, chance: 1 };
+    if let Some(all) = probing.search(sum) {
+        return Some(probing.range([all as f64; 2]));
+    }
+    let guesses: Vec<_> = (0..WALKS).filter_map(|_| probing.guess(sum)).collect();
+    // The small search did not end, so there is more.
+    let least = guesses.iter().copied().fold(f64::INFINITY, f64::min).max(most as f64);
+    let largest = guesses.iter().copied().fold(0.0, f64::max).max(least);
+    (!guesses.is_empty()).then(|| probing.range([least, largest]))
+}
+
+struct Probing<'p> {
+    rules: &'p Mixed,
+    convention: Convention,
+    limits: &'p Limits<'p>,
+    /// The most positions of a small search.
+    most: u64,
+    /// Of all small searches together.
+    positions: u64,
+    bytes: u64,
+    chance: u64,
+}
+
+impl Probing<'_> {
+    fn range(&self, positions: [f64; 2]) -> Range {
+        let each = self.bytes as f64 / self.positions.max(1) as f64;
+        Range {
+            positions: positions.map(rounded),
+            bytes: positions.map(|count| rounded(count * each)),
+            probed: self.positions,
+        }
+    }
+
+    /// How many positions the search of `sum` looks into, unless it is too large.
+    fn search(&mut self, sum: &Sum<Component>) -> Option<u64> {
+        let mut search = DepthFirst::new(self.rules);
+        let watch = |progress: &Progress| (self.limits.watch)(progress);
+        let limits =
+            Limits { positions: self.most, bytes: self.limits.bytes, watch: &watch, ..Limits::none() };
+        let is_found = match self.convention {
+            Convention::Normal => search.grundy(sum, &limits).is_ok(),
+            Convention::Misere => search.outcome(sum, Convention::Misere, &limits).is_ok(),
+        };
+        let found = search.positions().max(1);
+        self.positions += found;
+        self.bytes += search.bytes();
+        is_found.then_some(found)
+    }
+
+    /// A guess from one line of play.
+    fn guess(&mut self, sum: &Sum<Component>) -> Option<f64> {
+        let line = self.line(sum)?;
+        // The first position on the line whose search is small; searches become smaller with every move, or nearly so.
+        let (mut large, mut small) = (0, line.len() - 1);
+        let mut count = self.search(&line[small])?;
+        while small - large > 1 {
+            let middle = large.midpoint(small);
+            match self.search(&line[middle]) {
+                Some(found) => (small, count) = (middle, found),
+                None => large = middle,
+            }
+        }
+        let later = small.midpoint(line.len() - 1).max(small + 1).min(line.len() - 1);
+        let growth = match later - small {
+            0 => 2.0,
+            moves => {
+                let fewer = self.search(&line[later])?;
+                (count as f64 / fewer as f64).max(1.0).powf(1.0 / moves as f64)
+            }
+        };
+        Some((count as f64 * growth.powf(small as f64)).min(LARGEST))
+    }
+
+    /// The positions of a line of play, from `sum` to the end.
+    fn line(&mut self, sum: &Sum<Component>) -> Option<Vec<Sum<Component>>> {
+        let mut line = vec![sum.clone()];
+        while let Some(last) = line.last().filter(|_| line.len() < LONGEST).cloned() {
+            let mut options = Vec::new();
+            let parts = last.components();
+            let first = self.dice(parts.len());
+            for at in (0..parts.len()).map(|at| (first + at) % parts.len()) {
+                let mut list = MoveList::<Mixed>::with_room(ROOM);
+                self.rules.moves(&parts[at], &mut list);
+                if list.failure().is_some() {
+                    return None;
+                }
+                options.extend(list.iter().map(|(_, option)| last.with_option(at, option)));
+                if !options.is_empty() {
+                    break;
+                }
+            }
+            if options.is_empty() || (self.limits.watch)(&Progress::default()) {
+                break;
+            }
+            let chosen = self.dice(options.len());
+            line.push(options.swap_remove(chosen));
+        }
+        Some(line)
+    }
+
+    /// A number below `sides`, the same on every machine (xorshift).
+    fn dice(&mut self, sides: usize) -> usize {
+        self.chance ^= self.chance << 13;
+        self.chance ^= self.chance >> 7;
+        self.chance ^= self.chance << 17;
+        (self.chance % sides.max(1) as u64) as usize
+    }
+}
+
+/// A guess with two digits that count.
+fn rounded(count: f64) -> u64 {
+    let unit = 10_f64.powf((count.max(1.0).log10().floor() - 1.0).max(0.0));
+    ((count / unit).round() * unit).min(LARGEST) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::find;
+    use crate::catalog::question::Question;
+
+    fn probed(most: u64, game: &str, text: &str, convention: Convention) -> (Range, u64) {
+        let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+        let nameless = question.rules.nameless();
+        let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+        let range = probe_by(most, &nameless, &sum, convention, &Limits::none()).unwrap();
+        let mut search = DepthFirst::new(&nameless);
+        match convention {
+            Convention::Normal => drop(search.grundy(&sum, &Limits::none()).unwrap()),
+            Convention::Misere => drop(search.outcome(&sum, convention, &Limits::none()).unwrap()),
+        }
+        (range, search.positions())
+    }
+
+    #[test]
+    fn small_searches_are_told_as_they_are() {
+        for (game, text) in [("cram", "3x4"), ("queens", "4x4")] {
+            let (range, count) = probed(MOST, game, text, Convention::Normal);
+            let [least, most] = range.positions;
+            assert!(least == most && least.abs_diff(count) <= count / 10, "{game} {text}: {range:?} {count}");
+        }
+    }
+
+    #[test]
+    fn large_searches_are_within_ten_times_of_what_is_told() {
+        for (game, text, convention) in [
+            ("cram", "4x6", Convention::Normal),
+            ("cram", "3x9", Convention::Normal),
+            ("node-kayles", "5x7", Convention::Normal),
+            ("0.777", "12 11 10 9", Convention::Misere),
+        ] {
+            let (range, count) = probed(200, game, text, convention);
+            let [least, most] = range.positions;
+            assert!(count > 400, "{game} {text}: {count} is no large search");
+            assert!(least / 10 <= count && count / 10 <= most, "{game} {text}: {range:?} {count}");
+        }
+    }
+
+    #[test]
+    fn whoever_stops_it_is_told_nothing_or_a_range() {
+        let question = Question::read(find("cram"), b"9x9", None, Convention::Normal).unwrap();
+        let nameless = question.rules.nameless();
+        let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+        let stop = |_: &Progress| true;
+        let found = probe(&nameless, &sum, Convention::Normal, &Limits { watch: &stop, ..Limits::none() });
+        assert!(found.is_none_or(|range| range.positions[0] >= MOST));
+    }
+}

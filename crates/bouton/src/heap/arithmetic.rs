@@ -1,0 +1,243 @@
+//! Arithmetic periods of games in which any number may be taken but for some.
+//!
+//! Let every move leave at most one heap, and let there be a K such that more than K may be taken without exception (`all-but{1,2}`, `0.01[3]`). Call a value *dead* at
+//! n if a heap of less than n - K that n can be moved to has it. For n > K the value of n is the smallest that is not dead and that none of the heaps n - K, ..., n - 1 that n
+//! can be moved to has.
+//!
+//! **Theorem.** Let n > K, let G(m + p) = G(m) + s for n - K <= m < n, and let the dead values at n + p be 0, ..., s - 1 and those at n, each s larger. Then
+//! G(m + p) = G(m) + s for all m >= n - K.
+//!
+//! **Proof.** What n + p can be moved to has the values 0, ..., s - 1, and those that n can be moved to, each s larger: so G(n + p) = G(n) + s. One heap further
+//! G(n - K) is dead, and G(n - K + p) = G(n - K) + s a period later, so the conditions hold for n + 1. ∎
+//!
+//! Source: the pattern is that of *Winning Ways*, chapter 4 (games with all but some numbers); A. Siegel, Finite excluded subtraction sets and infinite modular nim,
+//! Dalhousie University 2005.
+
+use super::code::Code;
+use super::pattern::period;
+use super::rules::{Break, Left};
+use super::wins::{NAMED, Wins};
+use crate::theory::nimber::Nimber;
+use crate::theory::theorem::Theorem;
+
+/// Arithmetic periods where any number may be taken but for some.
+pub static ALL_BUT: Theorem = Theorem {
+    name: "the arithmetic period of all-but games",
+    source: "proof in bouton::heap::arithmetic; Winning Ways, chapter 4",
+};
+
+/// So many values are looked at to find one.
+const VALUES: usize = 8192;
+/// At most so large a number is excepted.
+const MOST_EXCEPTED: u64 = 128;
+
+/// An arithmetic period that is proved: G(n + p) = G(n) + s from some n on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArithmeticPeriod {
+    /// The values up to the end of the first period.
+    values: Vec<u64>,
+    /// The first heap from which on it holds.
+    pub preperiod: u64,
+    /// After how many heaps values repeat,
+    pub period: u64,
+    /// each so much larger.
+    pub saltus: u64,
+}
+
+impl ArithmeticPeriod {
+    /// The arithmetic period of a game of this kind, if the first few thousand values prove one.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::Nimber;
+    /// use bouton::heap::{arithmetic::ArithmeticPeriod, code::Code};
+    /// let found = ArithmeticPeriod::of(&Code::read(b"all-but{1}").unwrap()).unwrap();
+    /// assert_eq!((found.period, found.saltus), (4, 2));
+    /// assert_eq!(found.value(1_000_000_000), Nimber(500_000_000));
+    /// ```
+    #[must_use]
+    pub fn of(code: &Code) -> Option<Self> {
+        let rules = Rules::of(code)?;
+        let values = rules.values(VALUES);
+        let found = period::find(&values, 0)?;
+        let (preperiod, period, saltus) = (found.preperiod, found.period?, found.saltus.filter(|&s| s > 0)?);
+        let first = preperiod.max(1) + rules.excepted;
+        let last = (VALUES as u64).checked_sub(period + 1)?;
+        let is_proved = |n: &u64| {
+            let shifted = rules.dead(&values, *n).map(|dead| dead + saltus);
+            let mut expected: Vec<_> = (0..saltus).chain(shifted).collect();
+            let mut later: Vec<_> = rules.dead(&values, n + period).collect();
+            [&mut expected, &mut later].into_iter().for_each(|dead| {
+                dead.sort_unstable();
+                dead.dedup();
+            });
+            expected == later
+        };
+        (first..=last).step_by(period as usize).take(4).find(is_proved)?;
+        let values = values[..(preperiod + period) as usize].to_vec();
+        Some(Self { values, preperiod, period, saltus })
+    }
+
+    /// The value of a heap.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Nimber {
+        let beyond = heap.saturating_sub(self.preperiod);
+        let (rounds, at) = (beyond / self.period, heap.min(self.preperiod) + beyond % self.period);
+        Nimber(self.values[at as usize] + rounds * self.saltus)
+    }
+
+    /// The moves from `heap` that leave `target`, of a game with this code: their number and the first of them.
+    #[must_use]
+    pub fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> Wins {
+        let with_target = |at: usize| {
+            let (value, at) = (self.values[at], at as u64);
+            match at.checked_sub(self.preperiod) {
+                None => (value == target).then_some(at),
+                Some(_) => {
+                    let rounds = target.checked_sub(value).filter(|more| more.is_multiple_of(self.saltus))?;
+                    at.checked_add((rounds / self.saltus).checked_mul(self.period)?)
+                }
+            }
+        };
+        let heaps = (0..self.values.len()).filter_map(with_target).filter(|&left| left < heap);
+        let mut left: Vec<_> =
+            heaps.filter(|&left| code.digit(heap - left).allows(u64::from(left > 0))).collect();
+        left.sort_unstable();
+        let total = left.len() as u128;
+        left.truncate(NAMED);
+        let first = left.into_iter().map(|left| Break {
+            from: heap,
+            left: if left == 0 { Left::new() } else { Left::from([left].as_slice()) },
+        });
+        Wins { total, first: first.collect() }
+    }
+}
+
+/// The rules of a game of this kind.
+struct Rules<'c> {
+    code: &'c Code,
+    /// K: more than this may always be taken.
+    excepted: u64,
+    /// Whether more than K may also be all of the heap.
+    takes_all: bool,
+}
+
+impl<'c> Rules<'c> {
+    fn of(code: &'c Code) -> Option<Self> {
+        let (from, &[digit]) = code.tail()? else { return None };
+        let leaves_one = code.digits().all(|digit| digit.most().is_some_and(|most| most <= 1));
+        let excepted = from.saturating_sub(1);
+        let is_one = leaves_one && digit.allows(1) && excepted <= MOST_EXCEPTED;
+        is_one.then(|| Self { code, excepted, takes_all: digit.allows(0) })
+    }
+
+    /// The values of the first heaps, by the recurrence: what is dead stays dead, so it is looked at once.
+    fn values(&self, count: usize) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::with_capacity(count);
+        let mut dead = vec![false; 2 * count];
+        for heap in 0..count as u64 {
+            if heap == self.excepted + 1 && self.takes_all {
+                dead[0] = true;
+            }
+            if let Some(left) = heap.checked_sub(self.excepted + 1).filter(|&left| left > 0) {
+                dead[values[left as usize] as usize] = true;
+            }
+            let allowed = |&taken: &u64| self.code.digit(taken).allows(u64::from(taken < heap));
+            let near = (1..=self.excepted.min(heap)).filter(allowed);
+            let mut near: Vec<_> = near.map(|taken| values[(heap - taken) as usize]).collect();
+            near.sort_unstable();
+            let is_free = |value: &u64| !dead[*value as usize] && near.binary_search(value).is_err();
+            values.push((0..).find(is_free).expect("few values are taken"));
+        }
+        values
+    }
+
+    /// The dead values at a heap of more than K.
+    fn dead<'v>(&self, values: &'v [u64], heap: u64) -> impl Iterator<Item = u64> + 'v {
+        let nothing = self.takes_all.then_some(0);
+        values[1..(heap - self.excepted) as usize].iter().copied().chain(nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::rules::Heaps;
+    use crate::theory::mex::mex;
+    use proptest::prelude::*;
+
+    fn by_the_rules(code: &Code, count: u64) -> Vec<Nimber> {
+        let rules = Heaps(code.clone());
+        let mut values: Vec<Nimber> = Vec::new();
+        for heap in 0..count {
+            let mut found = Vec::new();
+            rules.each(heap, &mut |left| {
+                found.push(left.iter().map(|&part| values[part as usize]).sum());
+                true
+            });
+            values.push(mex(&found));
+        }
+        values
+    }
+
+    #[test]
+    fn values_and_wins_are_those_of_the_rules() {
+        for text in [
+            "all-but{1}",
+            "all-but{1,2}",
+            "all-but{2}",
+            "all-but{1,3}",
+            "all-but{2,5}",
+            "all-but{1,2,3}",
+            "all-but{3,4,7}",
+            "0.0[3]",
+            "0.13[3]",
+            "0.21[3]",
+            "0.1[2]",
+            "0.3[2]",
+            "0.01[3]",
+            "0.2[3]",
+        ] {
+            let code = Code::read(text.as_bytes()).unwrap();
+            let found = ArithmeticPeriod::of(&code).unwrap_or_else(|| panic!("{text}"));
+            let values = by_the_rules(&code, 400);
+            assert!((0..400).all(|heap| found.value(heap) == values[heap as usize]), "{text}: {found:?}");
+            for heap in [0, 1, 5, 17, 60, 399] {
+                for target in (0..90).map(Nimber) {
+                    let left: Vec<_> = (0..heap)
+                        .filter(|&left| code.digit(heap - left).allows(u64::from(left > 0)))
+                        .filter(|&left| values[left as usize] == target)
+                        .collect();
+                    let wins = found.wins(&code, heap, target);
+                    assert_eq!(wins.total, left.len() as u128, "{text} {heap} {target}");
+                    let named: Vec<u64> =
+                        wins.first.iter().map(|named| named.left.iter().copied().sum()).collect();
+                    assert_eq!(named, left[..left.len().min(NAMED)], "{text} {heap} {target}");
+                }
+            }
+        }
+        for text in ["0.77", "0.[7]", "4.[3]", "0.[30]", "0.33", "subtract{1,2}"] {
+            assert_eq!(ArithmeticPeriod::of(&Code::read(text.as_bytes()).unwrap()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_largest_heaps_have_values() {
+        let found = ArithmeticPeriod::of(&Code::read(b"all-but{1,2}").unwrap()).unwrap();
+        assert!(found.value(crate::heap::LARGEST).0 > crate::heap::LARGEST / 4);
+        assert_eq!(found.wins(&Code::read(b"all-but{1,2}").unwrap(), 100, Nimber(u64::MAX)).total, 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn what_is_proved_holds_farther_on(excepted in prop::collection::btree_set(1_u64..12, 1..5), far in 8_192_u64..20_000) {
+            let names: Vec<_> = excepted.iter().map(ToString::to_string).collect();
+            let code = Code::read(format!("all-but{{{}}}", names.join(",")).as_bytes()).unwrap();
+            if let Some(found) = ArithmeticPeriod::of(&code) {
+                let values = Rules::of(&code).unwrap().values(20_001);
+                prop_assert_eq!(found.value(far), Nimber(values[far as usize]));
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Heap games whose values have a closed form that is a theorem.
+//!
+//! - **Nim** (`0.[3]`): G(n) = n (Bouton 1901).
+//! - **Lasker's Nim** (`4.[3]`): G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3
+//!   (*Winning Ways*, chapter 4).
+//! - Games in which any number may be taken but for some: an arithmetic period ([`super::arithmetic`]).
+//!
+//! In nim and Lasker's Nim G is its own inverse, and any number may be taken. So exactly one heap has a given value, and at most one
+//! move that leaves at most one heap leaves that value.
+//!
+//! A split of n into a and b leaves t if x ^ y = t, where x = G(a) and y = G(b). The last two bits of x give those of y = x ^ t,
+//! and both give x - a and y - b, so x + y = n + (x - a) + (y - b) = s is known. From x + y = (x ^ y) + 2 (x & y) follows
+//! x & y = (s - t) / 2 = c. There is such a pair exactly if s - t is even and not negative, c & t is 0, and the last two bits agree.
+//! Then x is c with any set of the higher bits of t. So the splits are counted in four steps, for heaps of any size.
+
+use std::collections::BTreeSet;
+
+use super::arithmetic::{ALL_BUT, ArithmeticPeriod};
+use super::code::Code;
+use super::rules::{Break, Left};
+use super::wins::{NAMED, Wins};
+use crate::theory::nimber::Nimber;
+use crate::theory::tame::Tame;
+use crate::theory::theorem::Theorem;
+
+/// The values of nim heaps.
+pub static NIM: Theorem = Theorem {
+    name: "Bouton's theorem",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
+};
+
+/// The values of heaps of Lasker's Nim.
+pub static LASKER: Theorem = Theorem {
+    name: "the formula for Lasker's Nim",
+    source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4; E. Lasker, Brettspiele der Voelker, 1931",
+};
+
+/// A game with a closed form of its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClosedForm {
+    /// `0.[3]`.
+    Nim,
+    /// `4.[3]`.
+    Lasker,
+    /// `all-but{1,2}` and others.
+    AllBut(ArithmeticPeriod),
+}
+
+impl ClosedForm {
+    /// The closed form of a game, if the program knows one.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::Nimber;
+    /// use bouton::heap::{closed::ClosedForm, code::Code};
+    /// let lasker = ClosedForm::of(&Code::read(b"4.[3]").unwrap()).unwrap();
+    /// assert_eq!([3, 4, 5].map(|heap| lasker.value(heap)), [Nimber(4), Nimber(3), Nimber(5)]);
+    /// assert_eq!(ClosedForm::of(&Code::read(b"0.77").unwrap()), None);
+    /// ```
+    #[must_use]
+    pub fn of(code: &Code) -> Option<Self> {
+        match code.to_string().as_str() {
+            "0.[3]" => Some(Self::Nim),
+            "4.[3]" => Some(Self::Lasker),
+            _ => ArithmeticPeriod::of(code).map(Self::AllBut),
+        }
+    }
+
+    /// The theorem that proves the closed form.
+    #[must_use]
+    pub fn theorem(&self) -> &'static Theorem {
+        match self {
+            Self::Nim => &NIM,
+            Self::Lasker => &LASKER,
+            Self::AllBut(_) => &ALL_BUT,
+        }
+    }
+
+    /// The closed form as a person writes it.
+    #[must_use]
+    pub fn formula(&self) -> String {
+        match self {
+            Self::Nim => "G(n) = n".to_owned(),
+            Self::Lasker => {
+                "G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3".to_owned()
+            }
+            Self::AllBut(ArithmeticPeriod { preperiod, period, saltus, .. }) => {
+                format!("G(n + {period}) = G(n) + {saltus} from n = {preperiod} on")
+            }
+        }
+    }
+
+    /// The value of a heap.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Nimber {
+        match self {
+            Self::AllBut(period) => period.value(heap),
+            Self::Nim | Self::Lasker => Nimber(self.swapped(heap)),
+        }
+    }
+
+    /// The value of a heap, or the heap of a value: each function is the inverse of the other, and both are this one.
+    fn swapped(&self, heap: u64) -> u64 {
+        match (self, heap % 4) {
+            (Self::Lasker, 3) => heap + 1,
+            (Self::Lasker, 0) if heap > 0 => heap - 1,
+            _ => heap,
+        }
+    }
+
+    /// What a heap of nim or of Lasker's Nim is like in misere play. Two moves of a heap of 2 or more leave nothing and a heap of 1, the fickle 0 and 1; so the mex of
+    /// nimbers and that of misere values are over the same numbers, and the heap is firm.
+    #[must_use]
+    pub fn tame(&self, heap: u64) -> Option<Tame> {
+        let is_known = matches!(self, Self::Nim | Self::Lasker);
+        is_known.then(|| Tame { nimber: self.value(heap), is_firm: heap > 1 })
+    }
+
+    /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them.
+    #[must_use]
+    pub fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Wins {
+        if let Self::AllBut(period) = self {
+            return period.wins(code, heap, target);
+        }
+        let mut wins = Wins { total: 0, first: Vec::new() };
+        // No heap is worth more than the next power of two, and no two are together.
+        if target.0 >= heap.saturating_add(1).next_power_of_two().saturating_mul(2) {
+            return wins;
+        }
+        let left = self.swapped(target.0);
+        if left < heap {
+            let left = if left == 0 { Left::new() } else { Left::from([left].as_slice()) };
+            wins.total = 1;
+            wins.first.push(Break { from: heap, left });
+        }
+        if *self == Self::Lasker {
+            self.add_splits(heap, target.0, &mut wins);
+        }
+        wins
+    }
+
+    /// Adds the splits into two heaps that leave `target`.
+    fn add_splits(&self, heap: u64, target: u64, wins: &mut Wins) {
+        let (free, mut ordered, mut smaller) = (target & !3, 0_u128, BTreeSet::new());
+        for low in 0..4 {
+            let Some(common) = self.common_bits(heap, target, low) else { continue };
+            ordered += 1 << free.count_ones();
+            // A heap of 0 is no part: x = 0, and y = 0.
+            ordered -= u128::from(common == 0 && low == 0);
+            ordered -= u128::from(common == 0 && low == target & 3 && target > 0);
+            let mut bits = 0;
+            for _ in 0..=NAMED {
+                let part = self.swapped(common | bits | low);
+                if (1..=heap / 2).contains(&part) {
+                    smaller.insert(part);
+                }
+                bits = bits.wrapping_sub(free) & free;
+                if bits == 0 {
+                    break;
+                }
+            }
+        }
+        let equal = u128::from(target == 0 && heap > 0 && heap.is_multiple_of(2));
+        wins.total += (ordered + equal) / 2;
+        let room = NAMED.saturating_sub(wins.first.len());
+        let named = smaller.into_iter().take(room);
+        wins.first
+            .extend(named.map(|part| Break { from: heap, left: Left::from([part, heap - part].as_slice()) }));
+    }
+
+    /// The bits that the values x and y of the parts of a split share, x having the last two bits `low`.
+    fn common_bits(&self, heap: u64, target: u64, low: u64) -> Option<u64> {
+        let other = low ^ (target & 3);
+        // The part of a value beyond 0 is as that of its last two bits, with 4 added below so that nothing is negative.
+        let part = |low: u64| self.swapped(low + 4) as i128 - (low + 4) as i128;
+        let sum = i128::from(heap) - part(low) - part(other);
+        let twice = u64::try_from(sum - i128::from(target)).ok()?;
+        let common = twice / 2;
+        let agrees = twice % 2 == 0 && common & target == 0 && common & 3 == low & other;
+        agrees.then_some(common)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::book::Book;
+    use crate::heap::rules::Heaps;
+    use crate::theory::limits::Limits;
+
+    #[test]
+    fn the_closed_forms_are_those_of_the_recurrence() {
+        for text in ["0.[3]", "4.[3]"] {
+            let code = Code::read(text.as_bytes()).unwrap();
+            let form = ClosedForm::of(&code).unwrap();
+            let book = Book::new(code);
+            book.extend(2_000, &Limits::none()).unwrap();
+            let values = book.known().shared();
+            assert!(values.iter().eq((0..2_000).map(|heap| form.value(heap))), "{text}");
+        }
+    }
+
+    #[test]
+    fn winning_moves_are_those_of_the_rules() {
+        for text in ["0.[3]", "4.[3]"] {
+            let code = Code::read(text.as_bytes()).unwrap();
+            let form = ClosedForm::of(&code).unwrap();
+            for heap in 0..90 {
+                let mut moves = Vec::new();
+                Heaps(code.clone()).each(heap, &mut |left| {
+                    moves.push(left.to_vec());
+                    true
+                });
+                for target in 0..140 {
+                    let leaves = |left: &&Vec<u64>| {
+                        left.iter().map(|&part| form.value(part)).sum::<Nimber>() == Nimber(target)
+                    };
+                    let mut expected: Vec<_> = moves.iter().filter(leaves).cloned().collect();
+                    expected.sort_by_key(|left| (left.len(), left.clone()));
+                    let found = form.wins(&code, heap, Nimber(target));
+                    assert_eq!(found.total, expected.len() as u128, "{text} {heap} {target}");
+                    expected.truncate(NAMED);
+                    let named: Vec<_> = found.first.iter().map(|found| found.left.to_vec()).collect();
+                    assert_eq!(named, expected, "{text} {heap} {target}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_heaps_are_answered() {
+        let heap = crate::heap::LARGEST;
+        let code = Code::read(b"4.[3]").unwrap();
+        let found = ClosedForm::Lasker.wins(&code, heap, Nimber(0));
+        assert_eq!(found.total, 2, "all of it, or two halves");
+        assert_eq!(found.first[1].left.to_vec(), [heap / 2, heap / 2]);
+        assert_eq!(ClosedForm::Lasker.wins(&code, heap, Nimber(u64::MAX)).total, 0);
+    }
+}

@@ -1,0 +1,218 @@
+//! Whether positions are tame: their options are, and so on to the ends of play ([`crate::theory::tame`]).
+//!
+//! A walk with its own stack, least play first, that remembers every component. The first wild position ends it: what play comes to
+//! it from is not known to be tame. Cost: every option of every position that play can reach, once; so there is a bound on options for all walks
+//! together, beyond which nothing more is looked into.
+
+use hashbrown::HashMap;
+
+use super::halt::Halt;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::sum::Sum;
+use crate::theory::tame::{Sight, Tame};
+
+/// The most options that all walks look at together.
+const MOST_OPTIONS: u64 = 300_000;
+/// How many options are looked at between two looks at the limits.
+const ASK_EVERY: u64 = 4096;
+
+/// What is known so far of the positions of a ruleset in which play ends.
+pub struct TameSearch<'r, R: Ruleset> {
+    rules: &'r R,
+    /// `None` stands for what is not known to be tame.
+    known: HashMap<R::Position, Option<Tame>>,
+    bytes: u64,
+    options: u64,
+}
+
+/// A position whose options are looked at.
+struct Open<P> {
+    position: P,
+    options: Vec<Vec<P>>,
+    found: Vec<Tame>,
+}
+
+impl<'r, R: Ruleset> TameSearch<'r, R> {
+    /// Knows nothing yet.
+    pub fn new(rules: &'r R) -> Self {
+        Self { rules, known: HashMap::new(), bytes: 0, options: 0 }
+    }
+
+    /// How many positions have been looked into.
+    pub fn positions(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What `position` is like in misere play, if it is found to be tame; `sight` tells what theorems know.
+    ///
+    /// # Errors
+    /// If a limit is reached or the rule fails.
+    pub fn tame(
+        &mut self,
+        position: &R::Position,
+        sight: &mut dyn FnMut(&R::Position) -> Result<Sight, Unknown>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Tame>, Halt<Sum<R::Position>>> {
+        let root = self.rules.canonical(position.clone());
+        let mut stack = Vec::new();
+        self.open(root.clone(), sight, limits, &mut stack)?;
+        while let Some(top) = stack.last_mut() {
+            let Some(option) = top.options.last() else {
+                let found = Tame::of_options(&top.found);
+                let position = stack.pop().expect("it is the last").position;
+                self.learn(position, found);
+                if found.is_none() {
+                    break;
+                }
+                continue;
+            };
+            let unknown = option.iter().find(|part| !self.known.contains_key(*part));
+            if let Some(part) = unknown.cloned() {
+                self.open(part, sight, limits, &mut stack)?;
+                continue;
+            }
+            let parts: Option<Vec<Tame>> = option.iter().map(|part| self.known[part]).collect();
+            let Some(parts) = parts else { break };
+            let sum = parts.into_iter().sum();
+            if !top.found.contains(&sum) {
+                top.found.push(sum);
+            }
+            top.options.pop();
+        }
+        // A walk that ended early ended at what is not known to be tame: so is all on the way to it.
+        for Open { position, .. } in stack {
+            self.learn(position, None);
+        }
+        Ok(self.known[&root])
+    }
+
+    /// Looks at a position: either it is known now, or it is on the stack with its options, those with the least play last.
+    fn open(
+        &mut self,
+        position: R::Position,
+        sight: &mut dyn FnMut(&R::Position) -> Result<Sight, Unknown>,
+        limits: &Limits<'_>,
+        stack: &mut Vec<Open<R::Position>>,
+    ) -> Result<(), Halt<Sum<R::Position>>> {
+        if self.known.contains_key(&position) {
+            return Ok(());
+        }
+        match sight(&position).map_err(Halt::Unknown)? {
+            Sight::Tame(tame) => return Ok(self.learn(position, Some(tame))),
+            Sight::Wild => return Ok(self.learn(position, None)),
+            Sight::Open => {}
+        }
+        let room = MOST_OPTIONS.saturating_sub(self.options);
+        let mut list = MoveList::<R>::with_room(room as usize);
+        self.rules.moves(&position, &mut list);
+        let before = self.options / ASK_EVERY;
+        self.options += list.len() as u64 + 1;
+        let progress = Progress { positions: self.positions(), bytes: self.bytes, depth: stack.len() as u64 };
+        if let Some(error) = list.failure() {
+            return Err(Halt::of(error.clone(), Sum::from_iter([position]), progress));
+        }
+        if self.options / ASK_EVERY > before || progress.positions >= limits.positions {
+            let next = Progress { positions: progress.positions + 1, ..progress };
+            limits.check(next).map_err(Halt::Unknown)?;
+        }
+        if list.is_full() || room == 0 {
+            return Ok(self.learn(position, None));
+        }
+        let canonical =
+            |parts: &[R::Position]| parts.iter().map(|part| self.rules.canonical(part.clone())).collect();
+        let mut options: Vec<Vec<R::Position>> = list.iter().map(|(_, parts)| canonical(parts)).collect();
+        let play = |parts: &Vec<R::Position>| {
+            parts.iter().map(|part| self.rules.size(part)).fold(0, u64::saturating_add)
+        };
+        options.sort_by_cached_key(|parts| std::cmp::Reverse(play(parts)));
+        stack.push(Open { position, options, found: Vec::new() });
+        Ok(())
+    }
+
+    fn learn(&mut self, position: R::Position, found: Option<Tame>) {
+        self.bytes +=
+            (size_of::<(R::Position, Option<Tame>)>() * 2) as u64 + self.rules.heap_bytes(&position);
+        self.known.insert(position, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::definition::Definition;
+    use crate::theory::outcome::Convention;
+    use crate::theory::ruleset::{Moves, from_fn};
+    use proptest::prelude::*;
+
+    /// Games on heaps: a move takes one of `takes` and leaves one heap, or two where that is allowed.
+    fn rules(takes: Vec<(u32, bool)>) -> impl Ruleset<Position = u32> {
+        from_fn(move |&heap: &u32, list: &mut Moves<u32, u32>| {
+            for &(take, splits) in takes.iter().filter(|(take, _)| *take <= heap) {
+                let left = heap - take;
+                list.push(take, (left > 0).then_some(left));
+                if splits {
+                    (1..=left / 2).for_each(|part| list.push(take, [part, left - part]));
+                }
+            }
+        })
+        .that_ends()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+        #[test]
+        fn sums_of_tame_heaps_are_those_of_the_definition(
+            takes in prop::collection::vec((1_u32..5, any::<bool>()), 1..4),
+            heaps in prop::collection::vec(0_u32..9, 0..4),
+        ) {
+            let rules = rules(takes);
+            let mut search = TameSearch::new(&rules);
+            let mut sight = |_: &u32| Ok(Sight::Open);
+            let mut find = |heap: &u32| search.tame(heap, &mut sight, &Limits::none()).unwrap();
+            let parts: Option<Vec<_>> = heaps.iter().map(&mut find).collect();
+            if let Some(parts) = parts {
+                let sum: Tame = parts.into_iter().sum();
+                let by_definition = Definition::new(&rules).outcome(&Sum::from_iter(heaps.clone()), Convention::Misere);
+                prop_assert_eq!(sum.misere_outcome(), by_definition.unwrap());
+                let normal = Definition::new(&rules).grundy(&Sum::from_iter(heaps)).unwrap();
+                prop_assert_eq!(sum.nimber, normal);
+            }
+        }
+    }
+
+    #[test]
+    fn kayles_is_wild_and_nim_is_tame() {
+        let sight = &mut |_: &u32| Ok(Sight::Open);
+        let kayles = rules(vec![(1, true), (2, true)]);
+        let mut search = TameSearch::new(&kayles);
+        assert_eq!(search.tame(&60, sight, &Limits::none()), Ok(None));
+        assert!(search.positions() < 200, "{}", search.positions());
+        let nim = rules((1..20).map(|take| (take, false)).collect());
+        let found = TameSearch::new(&nim).tame(&19, sight, &Limits::none());
+        assert_eq!(found, Ok(Some(Tame::heap(crate::theory::nimber::Nimber(19)))));
+    }
+
+    #[test]
+    fn a_walk_ends_at_its_bound() {
+        let wide = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| {
+            for left in 0..heap {
+                list.push(left, [left]);
+                if list.is_full() {
+                    return;
+                }
+            }
+        })
+        .that_ends();
+        let mut search = TameSearch::new(&wide);
+        assert_eq!(search.tame(&(1 << 40), &mut |_| Ok(Sight::Open), &Limits::none()), Ok(None));
+        let watch = |_: &Progress| true;
+        let limits = Limits { watch: &watch, ..Limits::none() };
+        assert!(TameSearch::new(&wide).tame(&5000, &mut |_| Ok(Sight::Open), &limits).is_err());
+    }
+}

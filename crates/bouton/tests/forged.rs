@@ -1,0 +1,54 @@
+//! What is kept may have been damaged or forged: keys of no position are left out, and nobody panics.
+
+use bouton::catalog::GAMES;
+use bouton::catalog::question::Question;
+use bouton::{Convention, Keeper, Limits, Sink};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// Recalls these keys, of which nothing is known.
+struct Forger(Vec<Vec<u8>>);
+
+impl Keeper for Forger {
+    fn is_due(&self) -> bool {
+        false
+    }
+
+    fn keep(&self, _: &mut dyn FnMut(&mut Sink<'_>)) {}
+
+    fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
+        for key in &self.0 {
+            sink(key, 0);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn keys_of_no_position_are_left_out(
+        keys in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..20),
+        cut in 0_usize..20,
+        changed in any::<u8>(),
+    ) {
+        for game in GAMES {
+            // A game with data of its own beside the position has another example.
+            let Ok(question) = Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal) else { continue };
+            let few = Limits { positions: 200, ..Limits::none() };
+            for (_, component) in question.placed() {
+                let instance = question.rules.instance(component);
+                let truth = instance.values(&component.key).value(&component.key, &few);
+                let mut forged = keys.clone();
+                forged.push(component.key[..cut.min(component.key.len())].to_vec());
+                forged.push(component.key.iter().map(|byte| byte ^ changed).collect());
+                forged.push([&component.key[..], &component.key[..]].concat());
+                let mut finder = instance.values(&component.key);
+                finder.keep_with(Arc::new(Forger(forged)), &Limits::none());
+                let found = finder.value(&component.key, &few);
+                if let (Ok(truth), Ok(found)) = (truth, found) {
+                    prop_assert_eq!(truth, found, "{}", game.name);
+                }
+            }
+        }
+    }
+}
