@@ -11,20 +11,9 @@ use crate::value::Kind;
 pub const LONGEST_TUPLE: usize = 16;
 
 impl Body<'_, '_> {
-    /// The values of expressions that stand side by side; boards among them as they are now.
+    /// The values of expressions that stand side by side.
     pub fn items(&mut self, items: &[Expr]) -> Result<Vec<Value>, Fault> {
-        items.iter().map(|item| self.held(item)).collect()
-    }
-
-    /// The value of an expression, which cannot be changed through it.
-    pub fn held(&mut self, expr: &Expr) -> Result<Value, Fault> {
-        let value = self.expr(expr)?;
-        if value.ty != Type::Cells {
-            return Ok(value);
-        }
-        let frozen = self.room(&Type::Cells)?;
-        self.emit(Op::Freeze(frozen.reg(), value.reg()));
-        Ok(frozen)
+        items.iter().map(|item| self.expr(item)).collect()
     }
 
     pub fn tuple(&mut self, items: Vec<Value>) -> Result<Value, Fault> {

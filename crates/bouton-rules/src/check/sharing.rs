@@ -258,7 +258,11 @@ impl<'s, 't> Flow<'s, 't> {
             ExprKind::Call(name, _) => self.draft.function(&name.text).is_none_or(|number| self.own[number]),
             ExprKind::Index(_, indices) => indices.iter().any(|index| matches!(index, Index::Slice(..))),
             // Tuples cannot be changed; what they hold is looked at where it is taken out.
-            _ => true,
+            ExprKind::Tuple(_) => true,
+            ExprKind::List(_) | ExprKind::Binary(..) | ExprKind::Method(..) | ExprKind::Attribute(..) => true,
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => true,
+            ExprKind::Format(_) | ExprKind::Unary(..) => true,
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::Compare(..) => true,
         }
     }
 }
@@ -288,7 +292,11 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
                 arguments.iter().for_each(|argument| holds(flow, argument, names));
             }
         }
-        _ => {}
+        // A graph cannot be changed, and what a board gives is new.
+        ExprKind::Method(..) | ExprKind::Attribute(..) => {}
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {}
+        ExprKind::Format(_) | ExprKind::Unary(..) => {}
+        ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::Compare(..) => {}
     }
 }
 

@@ -118,8 +118,6 @@ pub enum Op {
     Copy(Reg, Reg),
     /// The same, which cannot be changed if the first could not.
     CellsMove(Reg, Reg),
-    /// The same, which cannot be changed.
-    Freeze(Reg, Reg),
     /// How many rows there are.
     Rows(Reg, Reg),
     /// How many columns, or how long a word is.
