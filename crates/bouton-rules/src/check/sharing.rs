@@ -26,19 +26,21 @@ type Shared<'t> = BTreeSet<(&'t str, Reason)>;
 /// Refuses changes of what may have a second name.
 pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fault> {
     let mut own = vec![true; functions.len()];
-    loop {
-        let mut faults = Vec::new();
-        let before = own.clone();
-        for (number, function) in functions.iter().enumerate() {
-            let mut flow = Flow::new(text, draft, number, &before);
-            flow.follow(function);
-            own[number] = before[number] && flow.gives_own;
-            faults.append(&mut flow.faults);
-        }
-        if own == before {
-            return faults;
+    let mut faults = vec![Vec::new(); functions.len()];
+    let mut changed: BTreeSet<_> = (0..functions.len()).collect();
+    while !changed.is_empty() {
+        for number in std::mem::take(&mut changed) {
+            let mut flow = Flow::new(text, draft, number, &own);
+            flow.follow(functions[number]);
+            let (gives_own, found) = (flow.gives_own, flow.faults);
+            faults[number] = found;
+            if own[number] && !gives_own {
+                own[number] = false;
+                changed.extend(draft.callers(number));
+            }
         }
     }
+    faults.concat()
 }
 
 /// What is known on the way through a function.

@@ -284,3 +284,22 @@ pub enum Op {
     /// Yields a graph.
     YieldGraph(Option<Reg>, Reg),
 }
+
+impl Op {
+    /// Where an instruction may go on, if not behind itself.
+    #[must_use]
+    pub fn target(&self) -> Option<Target> {
+        match *self {
+            Self::Jump(to)
+            | Self::JumpIf(_, to)
+            | Self::JumpUnless(_, to)
+            | Self::JumpUnlessCompare(.., to)
+            | Self::RangeNext(.., to)
+            | Self::RangeNextOne(.., to)
+            | Self::ListNext(.., to)
+            | Self::SumNextCells(.., to)
+            | Self::SumNextGraph(.., to) => Some(to),
+            _ => None,
+        }
+    }
+}

@@ -25,7 +25,8 @@ use sharing::IN_PLACE;
 const STEPS: u32 = 20_000;
 
 /// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
-const WRITTEN: [(&str, &str, &str); 14] = [
+const WRITTEN: [(&str, &str, &str); 15] = [
+    ("position = Numbers()\ndef moves(p):", "if len(p) > 0: yield [(), p[:0], p[1:]]", "(1)"),
     // A tuple that gets longer, and what is none or a number.
     ("position = Heap()\ndef moves(n):", "v = (1, 2)[1:1]; v = v[0:1] + (n,); yield v[n - 3]", "3"),
     ("position = Heap()\ndef moves(n):", "v = (); yield v[n]", "3"),
