@@ -13,6 +13,7 @@ refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, 
 import argparse
 import ast
 import difflib
+import dis
 import io
 import json
 import math
@@ -594,6 +595,21 @@ def checked_symbols(symbols, known=None):
     if known is None and len(set(symbols)) < len(symbols):
         raise Fault("a symbol stands there twice")
     return symbols
+
+
+def failed_at(error, code, at):
+    """The offset of the instruction that raised an error. CPython 3.11 runs some pairs of instructions as one once they are
+    warm, and tells the place of the first where the second reads a name that has no value."""
+    if not isinstance(error, UnboundLocalError):
+        return at
+    first, *more = [each for each in dis.get_instructions(code) if each.offset >= at][:2]
+    is_pair = first.opname in ("LOAD_FAST", "STORE_FAST", "LOAD_CONST")
+    is_first = first.opname == "LOAD_FAST" and first.argval == unbound_name(error)
+    return more[0].offset if is_pair and not is_first else at
+
+
+def unbound_name(error):
+    return re.search("variable .(.*?). ", str(error))[1]
 
 
 class Kind:
@@ -1227,7 +1243,7 @@ class Rule:
             while trace:
                 code = trace.tb_frame.f_code
                 if code.co_filename == self.path:
-                    line, last, start, end = list(code.co_positions())[trace.tb_lasti // 2]
+                    line, last, start, end = list(code.co_positions())[failed_at(error, code, trace.tb_lasti) // 2]
                     place = self.place(line, start, end if last == line else len(self.lines[line - 1].encode()))
                 trace = trace.tb_next
             fault.place, fault.position = fault.place or place, fault.position or self.now
@@ -1236,7 +1252,7 @@ class Rule:
     @staticmethod
     def message(error):
         if isinstance(error, UnboundLocalError):
-            return f"`{re.search('variable .(.*?). ', str(error))[1]}` has no value yet"
+            return f"`{unbound_name(error)}` has no value yet"
         if isinstance(error, NameError):
             return f"`{error.name}` has no value here"
         if isinstance(error, (RecursionError, MemoryError)):

@@ -335,6 +335,9 @@ pub struct Lint {
     /// Stop after this time, as in `500ms`, `30s`, `5m`; a quarter of it is kept for CPython.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
     pub max_time: Duration,
+    /// Let what is looked at take at most this much memory, as in `200MB`, `4GiB`.
+    #[arg(long, value_name = "SIZE", default_value = "4GiB")]
+    pub max_memory: ByteSize,
     /// Look at no more than this many positions.
     #[arg(long, value_name = "N", default_value_t = Reach::FULL.positions)]
     pub max_positions: u64,
@@ -361,9 +364,9 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Time alone is limited.
-    pub fn of_time(max_time: Duration) -> Self {
-        Self { max_time: Some(max_time), max_memory: ByteSize(u64::MAX), max_positions: None, threads: None }
+    /// Time and memory alone are limited.
+    pub fn of(max_time: Duration, max_memory: ByteSize) -> Self {
+        Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
     }
 
     /// The same within this time.

@@ -26,7 +26,7 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
             None => unknown_game(&args.rule),
         });
     };
-    let limits = LimitArgs::of_time(args.max_time);
+    let limits = LimitArgs::of(args.max_time, args.max_memory);
     let watch = Watch::new(&limits);
     let reach = Reach { positions: args.max_positions, ..Reach::FULL };
     // The rest of the time is CPython's.

@@ -147,9 +147,10 @@ impl Stated {
 }
 
 impl Loaded {
-    /// Has the rule stop when the limits end what is asked.
+    /// Has the rule stop when the limits end what is asked, and list no more moves of a position than there is memory for.
     pub fn watch(&self, watch: &Watch<'_>) {
         self.rule.stop_when(Some(watch.question()));
+        self.rule.set_room(watch.memory());
     }
 
     /// That the rule was stopped, if it was.

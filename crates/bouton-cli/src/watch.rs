@@ -83,6 +83,11 @@ impl<'a> Watch<'a> {
         question(self.start, self.args.max_time)
     }
 
+    /// The memory that may be used.
+    pub fn memory(&self) -> u64 {
+        self.args.max_memory.as_u64().saturating_sub(self.held)
+    }
+
     /// The same, so much of the time being kept for something else.
     pub fn question_within(&self, time: Duration) -> Question {
         question(self.start, Some(time))
@@ -93,7 +98,7 @@ impl<'a> Watch<'a> {
         let watch = |progress: &Progress| self.should_stop(progress);
         let limits = Limits {
             positions: self.args.max_positions.unwrap_or(u64::MAX),
-            bytes: self.args.max_memory.as_u64().saturating_sub(self.held),
+            bytes: self.memory(),
             threads: self.threads(),
             watch: &watch,
         };

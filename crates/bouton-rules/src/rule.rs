@@ -105,6 +105,11 @@ impl Rule {
         self.stop.set(question);
     }
 
+    /// From now on the moves of one position may take so many bytes while they are listed: what has more is not known.
+    pub fn set_room(&self, bytes: u64) {
+        self.stop.set_room(bytes);
+    }
+
     /// Whether it was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {

@@ -4,7 +4,7 @@
 //! thread runs the rule. What was begun by then is cut short, and nothing that rests on it is an answer: the search that asked
 //! for it ends, as at any other limit.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// So many of so many parts of the time that there is.
@@ -25,14 +25,31 @@ impl Share {
 pub type Question = Arc<dyn Fn(Share) -> bool + Send + Sync>;
 
 /// What a rule asks.
-#[derive(Default)]
 pub struct Stop {
     asked: RwLock<Option<(Question, Share)>>,
     /// The answer was that it is to stop.
     is_said: AtomicBool,
+    /// The most bytes that the moves of one position may take while they are listed.
+    room: AtomicU64,
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self { asked: RwLock::default(), is_said: AtomicBool::new(false), room: AtomicU64::new(u64::MAX) }
+    }
 }
 
 impl Stop {
+    /// From now on the moves of one position may take so many bytes.
+    pub fn set_room(&self, bytes: u64) {
+        self.room.store(bytes, Relaxed);
+    }
+
+    /// The bytes that the moves of one position may take.
+    pub fn room(&self) -> u64 {
+        self.room.load(Relaxed)
+    }
+
     /// From now on this is asked, or nothing, for all the time that there is.
     pub fn set(&self, question: Option<Question>) {
         *self.asked.write().unwrap_or_else(PoisonError::into_inner) =

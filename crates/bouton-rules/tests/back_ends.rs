@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use bouton::{DepthFirst, Halt, Limit, Limits, MoveList, Nimber, Ruleset, Sum};
+use bouton::{DepthFirst, Halt, Limit, Limits, MoveList, Nimber, RuleError, Ruleset, Sum};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
@@ -214,7 +214,7 @@ fn both_stop_when_they_are_told_to() {
             let mut list = MoveList::<Play>::with_room(usize::MAX);
             stop_after(play, 3);
             play.moves(&position, &mut list);
-            assert!(list.failure().is_some_and(bouton::RuleError::is_stop), "{text}");
+            assert_eq!(list.failure().and_then(RuleError::limit), Some(Limit::Stopped), "{text}");
             assert!(list.len() < 100_000 && play.rule().is_stopped(), "{text}");
             // Nothing is wrong with it, and what was said stands.
             assert_eq!(play.rule().last_fault(), None);
@@ -288,5 +288,36 @@ fn no_value_rests_on_what_was_cut_short() {
             assert_eq!(play.rule().last_fault(), None);
         }
         assert!(cut > 10 && whole > 10, "{cut} {whole}");
+    }
+}
+
+#[test]
+fn moves_of_a_position_take_no_more_memory_than_they_may() {
+    let heaps = vec!["n - 1"; 200].join(", ");
+    let numbers = vec!["1"; 4000].join(", ");
+    for (kind, parameter, moves, position) in [
+        ("Heap()", "n", format!("yield [{heaps}]"), "3"),
+        ("Heap()", "n", format!("yield f\"{}{{i}}\", n - 1", "x".repeat(80)), "3"),
+        ("Heap()", "n", "yield n - 1".to_owned(), "3"),
+        ("Heap()", "n", "yield 0".to_owned(), "3"),
+        ("Numbers()", "p", "yield [S, p[1:]]".to_owned(), "(1,2)"),
+        ("Numbers()", "p", "yield S".to_owned(), "(1,2)"),
+    ] {
+        let is_there = if parameter == "n" { "n > 0" } else { "len(p) > 0" };
+        let text = format!(
+            "position = {kind}\nS = ({numbers})\ndef moves({parameter}):\n    if {is_there}:\n        for i in range(100000): {moves}\n    if len(S) == 0: yield {parameter}\n"
+        );
+        // Moves of one name are one, and take no more.
+        for is_named in if moves.contains("{i}") { &[true, false][..] } else { &[false] } {
+            let (plays, position) = plays(&text, position, *is_named);
+            for play in &plays {
+                play.rule().set_room(1 << 20);
+                let mut list = MoveList::<Play>::default();
+                play.moves(&position, &mut list);
+                assert_eq!(list.failure().and_then(RuleError::limit), Some(Limit::Moves), "{text}");
+                let parts: usize = list.iter().map(|(_, parts)| parts.len() + 1).sum();
+                assert!(parts < 14_000, "{parts} {text}");
+            }
+        }
     }
 }

@@ -309,6 +309,12 @@ class Refused(Written):
                 found, _, errors = run(path, "3")
                 self.assertEqual((found, "1:18: error: a carriage return alone" in errors), (code, code == 2), errors)
 
+    def test_what_has_no_value_is_placed_in_a_function_that_is_warm(self):
+        # CPython 3.11 tells the line before: it runs the end of it and the beginning of this one as one instruction.
+        function = "def f(n):\n    if n > 5: v = 1\n    a = n\n    b = v\n    return a + b\n"
+        moves = "def moves(n):\n    for i in range(30):\n        if f(29 - i) > 99: yield n\n"
+        self.refused("position = Heap()\n" + function + moves, "1", "rule.py:5:9: error: `v` has no value yet")
+
     def test_what_is_long_is_cut(self):
         rule = 'position = Word(".x")\ndef moves(w):\n    yield w[5000]\n'
         self.refused(rule, ".x" * 500, f"in the position {'.x' * 45} [...] {'.x' * 45}\n")

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hashbrown::HashSet;
+
 use super::draft::{Draft, NO_VALUE};
 use super::loops::Loop;
 use super::types::Type;
@@ -55,6 +57,8 @@ pub struct Body<'r, 'a> {
     pub function: Function,
     /// Registers of variables.
     variables: BTreeMap<String, Vec<Slot>>,
+    /// All registers that are those of variables.
+    of_variables: HashSet<Slot>,
     /// Registers that say whether a variable has a value.
     flags: BTreeMap<String, Reg>,
     /// The variables that have a value here for sure; nothing where nothing comes.
@@ -78,6 +82,7 @@ impl<'r, 'a> Body<'r, 'a> {
             number,
             function: Function { name: name.to_owned(), ..Function::default() },
             variables: BTreeMap::new(),
+            of_variables: HashSet::new(),
             flags: BTreeMap::new(),
             defined: Some(BTreeSet::new()),
             loops: Vec::new(),
@@ -160,6 +165,7 @@ impl<'r, 'a> Body<'r, 'a> {
             return Ok(slots.clone());
         }
         let slots = self.room(&ty)?.slots;
+        self.of_variables.extend(&slots);
         self.variables.insert(name.to_owned(), slots.clone());
         Ok(slots)
     }
@@ -238,7 +244,7 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// Whether a register is that of a variable.
     pub fn is_variable_register(&self, class: Class, reg: Reg) -> bool {
-        self.variables.values().flatten().any(|&slot| slot == (class, reg))
+        self.of_variables.contains(&(class, reg))
     }
 
     /// The value of a variable, which must have one.

@@ -133,9 +133,10 @@ impl Body<'_, '_> {
             self.emit(op(best, list));
             return Ok(Self::whole(best));
         }
-        let numbers = self.whole_numbers(arguments)?;
-        self.emit(Op::Move(best, numbers[0]));
-        for &number in &numbers[1..] {
+        let first = self.whole_number(&arguments[0])?;
+        self.emit(Op::Move(best, first));
+        for argument in &arguments[1..] {
+            let number = self.whole_number(argument)?;
             let keep = self.emit(Op::JumpUnlessCompare(sign, number, best, 0));
             self.emit(Op::Move(best, number));
             self.land(keep);

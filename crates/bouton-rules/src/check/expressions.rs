@@ -202,8 +202,11 @@ impl Body<'_, '_> {
         let truth = self.int()?;
         let mut jumps = Vec::new();
         for part in parts {
-            let one = self.condition(part)?;
-            self.emit(Op::Move(truth, one));
+            // It is a boolean, whatever is wrong with a part: a function that calls itself there gives one.
+            match self.condition(part) {
+                Ok(one) => _ = self.emit(Op::Move(truth, one)),
+                Err(fault) => self.rule.note(fault),
+            }
             jumps.push(self.emit(jump(truth, 0)));
         }
         jumps.into_iter().for_each(|at| self.land(at));
@@ -235,14 +238,28 @@ impl Body<'_, '_> {
         let name = format!("if {}", span.start);
         let truth = self.condition(test)?;
         let to_other = self.emit(Op::JumpUnless(truth, 0));
-        let value = self.expr(then)?;
-        let ty = self.rule.widen(self.number, &name, &value.ty).unwrap_or(Type::Never);
+        let value = self.expr(then);
+        if let Ok(value) = &value {
+            self.rule.widen(self.number, &name, &value.ty);
+        }
+        let ty = self.rule.variable(self.number, &name);
         let chosen = self.room(&ty)?;
-        let value = self.coerce(&value, &ty)?;
-        self.move_all(&chosen.slots, &value.slots);
+        if let Ok(value) = &value {
+            let value = self.coerce(value, &ty)?;
+            self.move_all(&chosen.slots, &value.slots);
+        }
         let to_end = self.emit(Op::Jump(0));
         self.land(to_other);
-        let other = self.expr(otherwise)?;
+        let other = self.expr(otherwise);
+        // A function may call itself on one of the ways: what it gives is learned from the other.
+        let (value, other) = match (value, other) {
+            (Ok(value), Ok(other)) => (value, other),
+            (Err(fault), Ok(known)) | (Ok(known), Err(fault)) => {
+                self.rule.note(fault);
+                return Ok(known);
+            }
+            (Err(fault), Err(_)) => return Err(fault),
+        };
         if self.rule.widen(self.number, &name, &other.ty).is_none() {
             let (a, b) = (self.rule.type_name(&value.ty), self.rule.type_name(&other.ty));
             return Err(Fault::at(span, format!("this is {a} or {b}: take one kind")));

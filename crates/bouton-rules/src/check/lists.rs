@@ -9,25 +9,22 @@ use crate::value::Kind;
 
 /// Tuples of more whole numbers than these are held as lists.
 pub const LONGEST_TUPLE: usize = 16;
+/// The most items of a tuple that is made of others, and of theirs.
+const MOST_PARTS: usize = 4096;
 
 impl Body<'_, '_> {
-    /// The values of expressions that stand side by side; boards among them as they are now.
+    /// The values of expressions that stand side by side.
     pub fn items(&mut self, items: &[Expr]) -> Result<Vec<Value>, Fault> {
-        items.iter().map(|item| self.held(item)).collect()
-    }
-
-    /// The value of an expression, which cannot be changed through it.
-    pub fn held(&mut self, expr: &Expr) -> Result<Value, Fault> {
-        let value = self.expr(expr)?;
-        if value.ty != Type::Cells {
-            return Ok(value);
-        }
-        let frozen = self.room(&Type::Cells)?;
-        self.emit(Op::Freeze(frozen.reg(), value.reg()));
-        Ok(frozen)
+        items.iter().map(|item| self.expr(item)).collect()
     }
 
     pub fn tuple(&mut self, items: Vec<Value>) -> Result<Value, Fault> {
+        let parts = items.iter().map(|item| item.ty.parts()).sum::<usize>();
+        if parts > MOST_PARTS {
+            let message =
+                format!("a tuple of {parts} items, those of tuples in it counted: at most {MOST_PARTS}");
+            return Err(Fault::at(self.here, message));
+        }
         let tuple = Value::tuple(items);
         let is_long = tuple.slots.len() > LONGEST_TUPLE && tuple.ty.is_ints();
         if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
@@ -47,7 +44,9 @@ impl Body<'_, '_> {
         if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
             return Err(self.unlike_items(&of, &of));
         }
-        if is_sum || of == Type::Ints {
+        // A tuple of no numbers takes no place in a list of numbers, but it is a position.
+        let is_nothing = of == Type::ints(0) && matches!(self.rule.kind, Kind::Numbers(_));
+        if is_sum || is_nothing || of == Type::Ints {
             return self.sum(items);
         }
         if of.stride().is_none() {

@@ -81,8 +81,14 @@ impl Body<'_, '_> {
             Type::Graph => &OF_GRAPHS,
             _ => &[],
         };
+        let found = self.rule.type_name(ty);
+        let is_list = matches!(ty, Type::List(_) | Type::Sum);
+        if is_list && name.text == "append" {
+            let message = "`append` takes one item, and is a line of its own: a list that has a name is changed, as in `l.append(x)`";
+            return Fault::at(name.span, message);
+        }
         let instead = did_you_mean(&name.text, known.iter().copied());
-        Fault::at(name.span, format!("{} has no `{}`{instead}", self.rule.type_name(ty), name.text))
+        Fault::at(name.span, format!("{found} has no `{}`{instead}", name.text))
     }
 
     /// `Board.full(rows, cols, symbol)`

@@ -26,19 +26,21 @@ type Shared<'t> = BTreeSet<(&'t str, Reason)>;
 /// Refuses changes of what may have a second name.
 pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fault> {
     let mut own = vec![true; functions.len()];
-    loop {
-        let mut faults = Vec::new();
-        let before = own.clone();
-        for (number, function) in functions.iter().enumerate() {
-            let mut flow = Flow::new(text, draft, number, &before);
-            flow.follow(function);
-            own[number] = before[number] && flow.gives_own;
-            faults.append(&mut flow.faults);
-        }
-        if own == before {
-            return faults;
+    let mut faults = vec![Vec::new(); functions.len()];
+    let mut changed: BTreeSet<_> = (0..functions.len()).collect();
+    while !changed.is_empty() {
+        for number in std::mem::take(&mut changed) {
+            let mut flow = Flow::new(text, draft, number, &own);
+            flow.follow(functions[number]);
+            let (gives_own, found) = (flow.gives_own, flow.faults);
+            faults[number] = found;
+            if own[number] && !gives_own {
+                own[number] = false;
+                changed.extend(draft.callers(number));
+            }
         }
     }
+    faults.concat()
 }
 
 /// What is known on the way through a function.
@@ -258,7 +260,11 @@ impl<'s, 't> Flow<'s, 't> {
             ExprKind::Call(name, _) => self.draft.function(&name.text).is_none_or(|number| self.own[number]),
             ExprKind::Index(_, indices) => indices.iter().any(|index| matches!(index, Index::Slice(..))),
             // Tuples cannot be changed; what they hold is looked at where it is taken out.
-            _ => true,
+            ExprKind::Tuple(_) => true,
+            ExprKind::List(_) | ExprKind::Binary(..) | ExprKind::Method(..) | ExprKind::Attribute(..) => true,
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => true,
+            ExprKind::Format(_) | ExprKind::Unary(..) => true,
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::Compare(..) => true,
         }
     }
 }
@@ -288,7 +294,11 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
                 arguments.iter().for_each(|argument| holds(flow, argument, names));
             }
         }
-        _ => {}
+        // A graph cannot be changed, and what a board gives is new.
+        ExprKind::Method(..) | ExprKind::Attribute(..) => {}
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {}
+        ExprKind::Format(_) | ExprKind::Unary(..) => {}
+        ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) | ExprKind::Compare(..) => {}
     }
 }
 

@@ -50,6 +50,14 @@ impl Type {
         Self::Tuple(vec![Self::Int; count])
     }
 
+    /// How many values it is made of: one, and those of a tuple.
+    pub fn parts(&self) -> usize {
+        match self {
+            Self::Tuple(items) => 1 + items.iter().map(Self::parts).sum::<usize>(),
+            _ => 1,
+        }
+    }
+
     /// Whether it is a tuple of whole numbers.
     pub fn is_ints(&self) -> bool {
         match self {

@@ -154,7 +154,6 @@ pub fn cells_set<'a>(op: &Op, program: &'a Program) -> impl Iterator<Item = Reg>
     let one = match *op {
         Op::Copy(to, _)
         | Op::CellsMove(to, _)
-        | Op::Freeze(to, _)
         | Op::Slice(to, ..)
         | Op::Fill(to, ..)
         | Op::Paste(to, ..)

@@ -118,8 +118,6 @@ pub enum Op {
     Copy(Reg, Reg),
     /// The same, which cannot be changed if the first could not.
     CellsMove(Reg, Reg),
-    /// The same, which cannot be changed.
-    Freeze(Reg, Reg),
     /// How many rows there are.
     Rows(Reg, Reg),
     /// How many columns, or how long a word is.
@@ -285,4 +283,23 @@ pub enum Op {
     YieldCells(Option<Reg>, Reg),
     /// Yields a graph.
     YieldGraph(Option<Reg>, Reg),
+}
+
+impl Op {
+    /// Where an instruction may go on, if not behind itself.
+    #[must_use]
+    pub fn target(&self) -> Option<Target> {
+        match *self {
+            Self::Jump(to)
+            | Self::JumpIf(_, to)
+            | Self::JumpUnless(_, to)
+            | Self::JumpUnlessCompare(.., to)
+            | Self::RangeNext(.., to)
+            | Self::RangeNextOne(.., to)
+            | Self::ListNext(.., to)
+            | Self::SumNextCells(.., to)
+            | Self::SumNextGraph(.., to) => Some(to),
+            _ => None,
+        }
+    }
 }

@@ -34,6 +34,8 @@ pub struct Effort<'l> {
     options: u64,
     tried: u64,
     asked: u64,
+    /// Bytes that are held.
+    held: u64,
     /// What may be spent for now: so many of so many parts.
     parts: [u64; 2],
 }
@@ -44,7 +46,7 @@ const ASK_EVERY: u64 = 256;
 impl<'l> Effort<'l> {
     /// Nothing was looked at.
     pub fn new(reach: Reach, limits: &'l Limits<'l>, stop: &'l Stop) -> Self {
-        Self { reach, limits, stop, positions: 0, options: 0, tried: 0, asked: 0, parts: [1, 1] }
+        Self { reach, limits, stop, positions: 0, options: 0, tried: 0, asked: 0, held: 0, parts: [1, 1] }
     }
 
     /// From now on, and with what was spent before, so many of so many parts may be spent, of the time too.
@@ -64,22 +66,29 @@ impl<'l> Effort<'l> {
         usize::try_from(self.part(self.reach.options).saturating_sub(self.options)).unwrap_or(usize::MAX)
     }
 
+    /// How many bytes may still be held.
+    pub fn bytes_left(&self) -> u64 {
+        self.limits.bytes.saturating_sub(self.held)
+    }
+
     /// How many positions were looked at.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// A position more was looked at, with so many options, and so many steps were run in all; `held` components are held.
-    /// Answers whether to go on.
-    pub fn spend(&mut self, options: usize, steps: u64, held: usize) -> bool {
+    /// A position more was looked at, with so many options, and so many steps were run in all; so many components are held, and so
+    /// many bytes. Answers whether to go on.
+    pub fn spend(&mut self, options: usize, steps: u64, components: usize, bytes: u64) -> bool {
         self.positions += 1;
         self.options += options as u64;
+        self.held = bytes;
         // A position without an option costs something too.
         self.asked += options as u64 + 8;
         let is_within = self.positions < self.part(self.reach.positions.min(self.limits.positions))
             && self.options < self.part(self.reach.options)
             && steps < self.part(self.reach.steps)
-            && u32::try_from(held).is_ok();
+            && bytes <= self.limits.bytes
+            && u32::try_from(components).is_ok();
         is_within && (self.asked < ASK_EVERY || self.goes_on())
     }
 
@@ -92,8 +101,8 @@ impl<'l> Effort<'l> {
     /// Whether the clock lets it go on.
     pub fn goes_on(&mut self) -> bool {
         self.asked = 0;
-        let bytes = self.positions * 96 + self.options * 8;
-        self.limits.check(Progress { positions: self.positions, bytes, depth: 0 }).is_ok() && !self.stop.ask()
+        self.limits.check(Progress { positions: self.positions, bytes: self.held, depth: 0 }).is_ok()
+            && !self.stop.ask()
     }
 }
 
@@ -108,14 +117,17 @@ mod tests {
         let (limits, stop) = (Limits::none(), Stop::default());
         let spent = |reach: Reach, limits: &Limits<'_>, options| {
             let mut effort = Effort::new(reach, limits, &stop);
-            (0..100_000).take_while(|_| effort.spend(options, 0, 0)).count()
+            (0..100_000).take_while(|_| effort.spend(options, 0, 0, 0)).count()
         };
         assert_eq!(spent(Reach::QUICK, &limits, 0), 1_999);
         assert_eq!(spent(Reach::QUICK, &limits, 100), 79);
         assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
         let mut effort = Effort::new(Reach::QUICK, &limits, &stop);
         assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_000);
-        assert!(!Effort::new(Reach::QUICK, &limits, &stop).spend(1, 1_000_000, 0));
+        assert!(!Effort::new(Reach::QUICK, &limits, &stop).spend(1, 1_000_000, 0, 0));
+        let little = Limits { bytes: 1000, ..limits };
+        assert!(Effort::new(Reach::FULL, &little, &stop).spend(1, 0, 0, 1000));
+        assert!(!Effort::new(Reach::FULL, &little, &stop).spend(1, 0, 0, 1001));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
         assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");

@@ -125,5 +125,6 @@ impl Report {
 pub fn lint(rule: &Arc<Rule>, reach: Reach, limits: &Limits<'_>) -> Result<Report, Fault> {
     let report = Test::new(rule, reach, limits).run();
     rule.stop.grant(Share::ALL);
+    rule.set_room(limits.bytes);
     report
 }

@@ -263,9 +263,10 @@ impl<'t> Test<'t> {
         }
         let believing = tree.play().clone().believing(self.declared.clone());
         let mut search = DepthFirst::new(&believing);
+        let limits = Limits { bytes: self.limits.bytes.saturating_sub(tree.bytes()), ..*self.limits };
         for &number in new {
             let sum = Sum::from_iter([tree.position(number).clone()]);
-            let found = match search.grundy(&sum, self.limits) {
+            let found = match search.grundy(&sum, &limits) {
                 Ok(value) => Some(value.0),
                 Err(Halt::Unknown(_)) => return Err(End::Over),
                 Err(_) => None,

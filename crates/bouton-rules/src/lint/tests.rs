@@ -307,3 +307,18 @@ fn the_same_is_tested_whoever_asks() {
         assert_eq!(linted(&example(name), Reach::QUICK), linted(&example(name), Reach::QUICK), "{name}");
     }
 }
+
+#[test]
+fn what_is_held_ends_a_test() {
+    let sum = vec!["n - 1"; 1000].join(", ");
+    let rule = rule(&format!("position = Heap()\ndef moves(n):\n    for i in range(n): yield [{sum}]\n"));
+    let tested = |bytes| {
+        let report = lint(&rule, Reach::FULL, &Limits { bytes, ..Limits::none() }).unwrap();
+        assert_eq!(report.refuted(), None);
+        report.positions
+    };
+    // A position of n has n options of 1,000 components.
+    let [few, more] = [1 << 20, 1 << 22].map(tested);
+    assert!((2..20).contains(&few) && few < more && more < 4 * few, "{few} {more}");
+    assert!(tested(1000) <= 1);
+}

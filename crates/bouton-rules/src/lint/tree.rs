@@ -30,9 +30,17 @@ pub struct Tree {
     ends: Vec<u32>,
     components: Vec<Number>,
     list: MoveList<Play>,
+    /// About how many bytes all of this takes.
+    bytes: u64,
     /// The first loop of the rule that was met.
     pub cycle: Option<Vec<Number>>,
 }
+
+/// The bytes of a position here, in the maps and where lists have grown beyond what they hold; of an option and of its components,
+/// which wait to be looked at, too.
+const A_NODE: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
+const AN_OPTION: usize = 2 * size_of::<u32>();
+const A_COMPONENT: usize = 4 * size_of::<Number>();
 
 /// What is known of a position.
 struct Node {
@@ -84,6 +92,7 @@ impl Tree {
             ends: Vec::new(),
             components: Vec::new(),
             list: MoveList::<Play>::default(),
+            bytes: 0,
             cycle: None,
         }
     }
@@ -91,6 +100,11 @@ impl Tree {
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The number of a position that was met.
@@ -141,6 +155,7 @@ impl Tree {
             None if position.is_nothing() => Worth::Value(0, 0),
             None => Worth::New,
         };
+        self.bytes += (A_NODE + 3 * position.heap_bytes()) as u64;
         self.numbers.insert(position.clone(), number);
         self.nodes.push(Node { position: position.clone(), options: None, fault: None, worth, class: None });
         number
@@ -183,6 +198,7 @@ impl Tree {
     fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<(), Over> {
         let mut list = std::mem::take(&mut self.list);
         list.set_page(0, effort.options_left());
+        self.play.rule().set_room(effort.bytes_left());
         let position = self.position(number).clone();
         let listed = self.play.options(&position, &mut list);
         if listed.as_ref().is_err_and(|fault| fault.is_stop) {
@@ -200,13 +216,14 @@ impl Tree {
                         self.components.push(part);
                     }
                     self.ends.push(self.components.len() as u32);
+                    self.bytes += (AN_OPTION + A_COMPONENT * list.option(at).len()) as u64;
                 }
             }
         }
         let count = list.len();
         self.list = list;
         self.nodes[number as usize].options = Some((first, self.ends.len() as u32));
-        if is_full || !effort.spend(count, self.play.steps(), self.components.len()) {
+        if is_full || !effort.spend(count, self.play.steps(), self.components.len(), self.bytes) {
             Err(Over)
         } else {
             Ok(())

@@ -109,10 +109,6 @@ impl Machine {
                 let (to, from) = (self.at(Class::Cells, to), self.at(Class::Cells, from));
                 replace(&mut self.cells, to, from);
             }
-            Op::Freeze(to, from) => {
-                let frozen = self.board(from).clone().frozen();
-                self.set_board(to, frozen);
-            }
             Op::CellsEqual(to, a, b) => {
                 let equal = self.board(a) == self.board(b);
                 self.set_int(to, equal.into());

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bouton::notation::{self, clipped};
-use bouton::{MoveList, Ruleset as _};
+use bouton::{MoveList, RuleError, Ruleset as _};
 use hashbrown::{HashMap, HashSet};
 
 use super::Play;
@@ -19,6 +19,25 @@ pub struct Label(Option<Arc<str>>);
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.as_deref().unwrap_or_default())
+    }
+}
+
+/// Bytes that moves may still take.
+struct Room {
+    left: u64,
+    is_over: bool,
+}
+
+impl Room {
+    /// A move more, which leaves these components and has a name of so many bytes; whether there is room for it. They are held in the
+    /// list, by their names, and in what is made of them by whoever asked.
+    #[inline]
+    fn takes(&mut self, parts: &[Position], name: usize) -> bool {
+        let parts: usize = parts.iter().map(|part| size_of::<Position>() + part.heap_bytes()).sum();
+        let bytes = 4 * (parts + name) as u64 + 64;
+        self.is_over |= self.left < bytes;
+        self.left = self.left.saturating_sub(bytes);
+        !self.is_over
     }
 }
 
@@ -48,17 +67,25 @@ impl Play {
         }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
+        let mut room = Room { left: self.rule.stop.room(), is_over: false };
         let Player { machine, ended, numbers, steps } = player;
         let listed = self.run(machine, numbers, position, &mut |name, left| {
             if !self.is_named && left.is_one() {
-                list.push(Label(None), left.one());
-                return Ok(!list.is_full());
+                let one = left.one();
+                let has_room = room.takes(one.as_slice(), 0);
+                list.push(Label(None), one);
+                return Ok(has_room && !list.is_full());
             }
             let parts = left.sum();
-            nothing.extend(parts.iter().filter(|part| is_unseen(part, ended)).cloned());
+            for part in parts.iter().filter(|part| is_unseen(part, ended)) {
+                if !nothing.contains(part) {
+                    nothing.push(part.clone());
+                }
+            }
             if !self.is_named {
+                let has_room = room.takes(&parts, 0);
                 list.push(Label(None), parts.iter().filter(|part| !part.is_nothing()).cloned());
-                return Ok(!list.is_full());
+                return Ok(has_room && !list.is_full());
             }
             let mut parts: Vec<_> = parts.iter().filter(|part| !part.is_nothing()).cloned().collect();
             parts.sort_unstable_by(|a, b| self.naming().order(a, b));
@@ -70,12 +97,17 @@ impl Play {
                 let message = || format!("two different moves are called `{}`: {instead}", clipped(&name));
                 return if *before == parts { Ok(true) } else { Err(message()) };
             }
+            let has_room = room.takes(&parts, name.len());
             list.push(Label(Some(name.clone())), parts.iter().cloned());
             names.insert(name, parts);
-            Ok(!list.is_full())
+            Ok(has_room && !list.is_full())
         });
         *steps += u64::from(machine.steps());
         listed?;
+        if room.is_over {
+            list.fail(RuleError::full());
+            return Err(Fault::stopped());
+        }
         nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
     }
 

@@ -8,8 +8,9 @@ use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::value::{Position, Read};
 
+use crate::here::source;
+use crate::number;
 use crate::programs::Programs;
-use crate::{number, source};
 
 /// Moves, each as its name and what it leaves.
 type Listed = Vec<(String, Vec<Position>)>;

@@ -1,8 +1,9 @@
 """Rules in CPython, for tests: a question a line of JSON in, an answer a line of JSON out, all by one interpreter.
 
 ["RULE", "POSITION", ...] as for the command gives [exit code, output, errors];
-{"rule": TEXT, "positions": [...], "steps": N} gives for each position {"moves": MOVES, "plain": MOVES}, its moves as [[name, sum], ...]
-by the rewritten file and by the file as it is written, or {"wrong": [message, line]}.
+{"rule": TEXT, "positions": [...], "steps": N} gives for each position {"moves": MOVES, "plain": MOVES, "value": N or null}, its moves
+as [[name, sum], ...] by the rewritten file and by the file as it is written, and its value by the latter if play is short; or
+{"wrong": [message, line]}.
 """
 import io
 import json
@@ -11,7 +12,9 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 import bouton_rules  # noqa: E402
-from bouton_rules import Fault, Rule, read, sum_text  # noqa: E402
+from bouton_rules import Fault, Rule, Solver, read, sum_text  # noqa: E402
+
+MOST_SOLVED = 40
 
 
 def commanded(arguments):
@@ -37,7 +40,7 @@ def answers(source, positions, steps):
     for position in positions:
         answer = moves(rule, position)
         if isinstance(answer, list):  # Nothing is bounded in the plain file: what goes wrong is not asked there.
-            answer = {"moves": answer, "plain": moves(plain, position)}
+            answer = {"moves": answer, "plain": moves(plain, position), "value": value([rule, plain], position)}
         found.append(answer)
     return found
 
@@ -51,6 +54,18 @@ def moves(rule, position):
         return {"wrong": wrong(fault)}
     except Exception as error:  # The plain file fails as CPython does.
         return {"wrong": [f"{type(error).__name__}: {error}", None]}
+
+
+def value(rules, position):
+    """The value of a position by the last of the rules, if few positions are needed for it by each of the rules."""
+    try:
+        for rule in rules:
+            parts = [part for term in read(rule, "rule", position) for part in term.parts]
+            rule.now = None
+            value = Solver(rule, max_positions=MOST_SOLVED).total(parts)
+        return value
+    except Fault:
+        return None
 
 
 for line in sys.stdin:

@@ -14,6 +14,17 @@ pub enum Answer {
     Wrong(String, Option<usize>),
 }
 
+/// What CPython answers to a position.
+#[derive(Debug)]
+pub struct Expected {
+    /// The moves as the shim plays them.
+    pub shim: Answer,
+    /// The moves by the file as it is written.
+    pub plain: Answer,
+    /// The value by the file as it is written, if few positions are needed for it.
+    pub value: Option<u64>,
+}
+
 /// CPython with the shim.
 pub struct Oracle {
     child: Child,
@@ -35,8 +46,8 @@ impl Oracle {
         Some(Self { child, input, output: BufReader::new(output) })
     }
 
-    /// The moves of positions by a rule: as the shim plays it, and by the file as it is written, in plain CPython.
-    pub fn answers(&mut self, rule: &str, positions: &[&str], steps: u32) -> Vec<[Answer; 2]> {
+    /// The answers to positions of a rule.
+    pub fn answers(&mut self, rule: &str, positions: &[&str], steps: u32) -> Vec<Expected> {
         let question = json!({ "rule": rule, "positions": positions, "steps": steps });
         let input = self.input.as_mut().expect("it is open");
         writeln!(input, "{question}").expect("CPython reads");
@@ -44,18 +55,18 @@ impl Oracle {
         self.output.read_line(&mut line).expect("CPython writes");
         let answers: Vec<Value> =
             serde_json::from_str(&line).unwrap_or_else(|_| panic!("no answer: {line}\n{rule}"));
-        answers.into_iter().map(Answer::of).collect()
+        answers.iter().map(Expected::of).collect()
+    }
+}
+
+impl Expected {
+    fn of(value: &Value) -> Self {
+        let answer = |key| Answer::by(value.get(key).unwrap_or(value));
+        Self { shim: answer("moves"), plain: answer("plain"), value: value["value"].as_u64() }
     }
 }
 
 impl Answer {
-    fn of(value: Value) -> [Self; 2] {
-        match value.get("wrong") {
-            None => ["moves", "plain"].map(|key| Self::by(&value[key])),
-            Some(_) => [Self::by(&value), Self::by(&value)],
-        }
-    }
-
     fn by(value: &Value) -> Self {
         match value.get("wrong") {
             None => Self::Moves(serde_json::from_value(value.clone()).expect("pairs of texts")),

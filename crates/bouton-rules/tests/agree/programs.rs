@@ -193,6 +193,21 @@ impl Programs {
             let sign = self.random.of(&["+", "-", "^", "*"]);
             let more = self.random.of(&["1", "2", "K", first.as_str()]);
             self.line(format!("return {call} {sign} {more}"));
+        } else if self.random.one_in(3)
+            && matches!(result, Type::List | Type::Cells | Type::Pair | Type::Bool)
+        {
+            // It calls itself on one of two ways, and perhaps gives what it was given.
+            let rest: Vec<_> = named[1..].iter().map(|name| format!(", {name}")).collect();
+            let first = &named[0];
+            let call = format!("{name}({first} - 1{})", rest.concat());
+            let end = self.of(result, 1);
+            if result == Type::Bool {
+                self.line(format!("return {first} > 0 and ({end} or {call})"));
+            } else if self.random.one_in(2) {
+                self.line(format!("return {call} if {first} > 0 else {end}"));
+            } else {
+                self.line(format!("return {end} if {first} <= 0 else {call}"));
+            }
         } else {
             let count = self.random.below(4);
             self.block_of(count, 2);

@@ -122,6 +122,9 @@ impl Programs {
     }
 
     fn swap(&mut self) {
+        if self.random.one_in(4) {
+            return self.give_two();
+        }
         let (Some(a), Some(b)) = (self.variable(Type::Int), self.variable(Type::Int)) else {
             return self.assignment();
         };
@@ -134,6 +137,19 @@ impl Programs {
         self.line(format!("{a}, {b} = {value}"));
         self.give(&a, Type::Int);
         self.give(&b, Type::Int);
+    }
+
+    /// Gives two names values at once, of which one can be changed in place.
+    fn give_two(&mut self) {
+        let ty = if self.kind.has_cells() { Type::Cells } else { Type::List };
+        let mut value = self.of(ty, 1);
+        if ty == Type::Cells && self.random.one_in(2) {
+            value += ".copy()";
+        }
+        let (one, two, number) = (self.fresh("v"), self.fresh("v"), self.small(1));
+        self.line(format!("{one}, {two} = {value}, {number}"));
+        self.give(&one, ty);
+        self.give(&two, Type::Int);
     }
 
     /// Changes cells of a board or a word.

@@ -82,7 +82,7 @@ impl<'q> Worth<'q> {
         self.is_brief && self.unknown.is_some_and(|unknown| unknown.limit == Limit::Positions)
     }
 
-    /// What a rule has listed of `component`, unless it was told to stop before it had all.
+    /// What a rule has listed of `component`, unless a limit ended it before it had all.
     ///
     /// # Errors
     /// If it fails.
@@ -93,11 +93,13 @@ impl<'q> Worth<'q> {
     ) -> Result<Option<T>, Refusal> {
         match found {
             Ok(found) => Ok(Some(found)),
-            Err(error) if error.is_stop() => {
-                self.end(Limit::Stopped);
-                Ok(None)
-            }
-            Err(error) => Err(Halt::Rule(error, self.question.rules.text(component))),
+            Err(error) => match error.limit() {
+                Some(limit) => {
+                    self.end(limit);
+                    Ok(None)
+                }
+                None => Err(Halt::Rule(error, self.question.rules.text(component))),
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::theory::limits::{Limit, Progress, Unknown};
+use crate::theory::limits::{Progress, Unknown};
 use crate::theory::ruleset::RuleError;
 
 /// Why a solver gave no answer. `P` is what the solver looks up: a component, or a whole sum.
@@ -19,11 +19,11 @@ pub enum Halt<P> {
 }
 
 impl<P> Halt<P> {
-    /// The rule gave this error at `position`: it failed, unless it was only told to stop.
+    /// The rule gave this error at `position`: it failed, unless a limit ended it.
     pub fn of(error: RuleError, position: P, progress: Progress) -> Self {
-        match error.is_stop() {
-            true => Self::Unknown(Unknown { limit: Limit::Stopped, progress }),
-            false => Self::Rule(error, position),
+        match error.limit() {
+            Some(limit) => Self::Unknown(Unknown { limit, progress }),
+            None => Self::Rule(error, position),
         }
     }
 

@@ -9,6 +9,7 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::hash::Hash;
 
+use super::limits::Limit;
 use super::nimber::Nimber;
 use super::outcome::{Convention, Outcome};
 
@@ -187,26 +188,32 @@ pub trait Keyed: Ruleset {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     text: String,
-    is_stop: bool,
+    limit: Option<Limit>,
 }
 
 impl RuleError {
     /// An error with this text.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_stop: false }
+        Self { text: text.into(), limit: None }
     }
 
     /// Says that the rule was told to stop before it had listed all: no mistake of it, but the end of the search, whose
     /// answer then is not known.
     #[must_use]
     pub fn stopped() -> Self {
-        Self { is_stop: true, ..Self::new("the search was stopped") }
+        Self { limit: Some(Limit::Stopped), ..Self::new("the search was stopped") }
     }
 
-    /// Whether the rule was only told to stop.
+    /// Says that the moves of a position take more memory than the rule may use: no mistake of it, but the end of the search.
     #[must_use]
-    pub fn is_stop(&self) -> bool {
-        self.is_stop
+    pub fn full() -> Self {
+        Self { limit: Some(Limit::Moves), ..Self::new("a position has more moves than there is memory for") }
+    }
+
+    /// The limit that ended the listing, if nothing is wrong with the rule.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
     }
 }
 

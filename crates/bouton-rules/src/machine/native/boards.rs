@@ -38,9 +38,8 @@ impl Translation<'_, '_> {
                     this.set_int(to, length);
                 });
             }
-            Op::Copy(to, from) => self.copy(at, op, to, from, Some(false)),
-            Op::Freeze(to, from) => self.copy(at, op, to, from, Some(true)),
-            Op::CellsMove(to, from) if to != from => self.copy(at, op, to, from, None),
+            Op::Copy(to, from) => self.copy(at, op, to, from, true),
+            Op::CellsMove(to, from) if to != from => self.copy(at, op, to, from, false),
             Op::Fill(board, corner, text) => return self.fill(at, op, (board, corner, text)),
             Op::Get2(to, board, r, c) => {
                 let (r, c) = (self.int(r), self.int(c));
@@ -155,8 +154,8 @@ impl Translation<'_, '_> {
         self.or_heavy(wide)
     }
 
-    /// Copies cells of one word over short ones.
-    fn copy(&mut self, at: usize, op: &Op, to: Reg, from: Reg, frozen: Option<bool>) {
+    /// Copies cells of one word over short ones, so that they can be changed or as they are.
+    fn copy(&mut self, at: usize, op: &Op, to: Reg, from: Reg, thaws: bool) {
         let hard = self.is_hard(from);
         let (to, from) = (self.cells(to), self.cells(from));
         let tag = self.load(I64, to, layout::TAG);
@@ -166,10 +165,9 @@ impl Translation<'_, '_> {
             for word in (0..layout::SIZE).step_by(8) {
                 let mut value = this.load(I64, from, word);
                 // A byte that is written apart could not be read with the others at once.
-                if let Some(frozen) = frozen.filter(|_| layout::IS_FROZEN - layout::IS_FROZEN % 8 == word) {
+                if thaws && layout::IS_FROZEN - layout::IS_FROZEN % 8 == word {
                     let shift = 8 * (layout::IS_FROZEN % 8);
                     value = this.builder.ins().band_imm_s(value, !(0xFF_i64 << shift));
-                    value = this.builder.ins().bor_imm_s(value, i64::from(frozen) << shift);
                 }
                 this.store(value, to, word);
             }

@@ -9,11 +9,15 @@ use cranelift_module::{FuncId, Module as _, default_libcall_names};
 
 use super::translate::{Surroundings, translate};
 use crate::check::Checked;
+use crate::code::live::needed;
 use crate::code::op::Op;
 use crate::code::program::Program;
 
-/// Instructions of a program beyond which compiling would take long.
-const LONGEST_PROGRAM: usize = 20_000;
+/// Instructions of a program beyond which compiling would take long: each takes up to 25 KB meanwhile.
+const LONGEST_PROGRAM: usize = 5_000;
+/// The numbers that are needed across the instructions of a program (see [`needed`]), beyond which compiling would take long: a list of
+/// 250 numbers that are all found before it is made, or 120 variables that may have no value.
+const MOST_NEEDED: u64 = 1 << 16;
 /// The most bytes of stack that the frame of a function may take; functions that call may be open many times over.
 const LARGEST_FRAMES: [u32; 2] = [1 << 18, 1 << 12];
 
@@ -36,7 +40,7 @@ pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
         target_endian = "little"
     ));
     let length: usize = program.functions.iter().map(|function| function.code.len()).sum();
-    if !is_known || length > LONGEST_PROGRAM {
+    if !is_known || length > LONGEST_PROGRAM || needed_in(program) > MOST_NEEDED {
         return None;
     }
     let symbols = Box::new(std::array::from_fn(|code| {
@@ -54,6 +58,11 @@ pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
             None
         }
     }
+}
+
+/// The numbers that are needed across the instructions of all functions.
+fn needed_in(program: &Program) -> u64 {
+    program.functions.iter().fold(0, |sum, function| sum.saturating_add(needed(function, program)))
 }
 
 /// An empty module for this processor.
@@ -111,4 +120,72 @@ fn signature(module: &JITModule) -> Signature {
 /// Whether a function calls others.
 fn calls(program: &Program, function: usize) -> bool {
     program.functions[function].code.iter().any(|op| matches!(op, Op::Call(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::rule::Rule;
+    use crate::source::Source;
+
+    /// What a rule of heaps has to keep, and whether it is compiled.
+    fn judged(body: &str) -> (u64, bool) {
+        let text = format!("position = Heap()\ndef moves(n):\n{body}    if n > 0: yield n - 1\n");
+        let rule = Rule::read(Source { name: "rule.py".into(), text: text.into() }, &[]);
+        let rule = rule.unwrap_or_else(|faults| panic!("{}", faults[0].message));
+        let compiled = compile(&rule.checked, true);
+        let is_compiled = compiled.is_some();
+        if let Some(compiled) = compiled {
+            // SAFETY: nothing runs it.
+            unsafe { compiled.module.free_memory() };
+        }
+        (needed_in(rule.program()), is_compiled)
+    }
+
+    fn listed(count: usize) -> String {
+        let items: Vec<_> = (0..count).map(|item| format!("n - {item}")).collect();
+        format!("    l = [{}]\n    if len(l) < 1: yield 0\n", items.join(", "))
+    }
+
+    fn kept(count: usize) -> String {
+        let mut body = String::new();
+        (0..count).for_each(|at| writeln!(body, "    if n >= 0: v{at} = {at}").unwrap());
+        body.push_str("    s = 0\n");
+        (0..count).for_each(|at| writeln!(body, "    s += v{at}").unwrap());
+        body
+    }
+
+    #[test]
+    fn what_keeps_too_much_is_not_compiled() {
+        for body in [listed, kept] {
+            let [(few, is_compiled), (many, is_compiled_too)] = [100, 1000].map(|count| judged(&body(count)));
+            assert!(is_compiled && few < MOST_NEEDED, "{few}");
+            assert!(!is_compiled_too && many > 90 * few, "{few} {many}");
+        }
+    }
+
+    #[test]
+    fn what_is_long_and_keeps_little_is() {
+        let steps = "    x = n\n".to_owned() + &"    x = x + 1\n".repeat(1000);
+        assert!(judged(&steps).1);
+        // The largest of many is known as they come.
+        let numbers: Vec<_> = (0..1000).map(|number| format!("n - {number}")).collect();
+        assert!(judged(&format!("    x = max({})\n    if x < 0: yield 0\n", numbers.join(", "))).1);
+    }
+
+    #[test]
+    fn the_rules_that_ship_keep_a_hundredth_of_that() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "py") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let rule = Rule::read(Source { name: "rule.py".into(), text: text.into() }, &[]);
+                let rule = rule.unwrap_or_else(|faults| panic!("{}", faults[0].message));
+                assert!(needed_in(rule.program()) < MOST_NEEDED / 100, "{}", path.display());
+            }
+        }
+    }
 }

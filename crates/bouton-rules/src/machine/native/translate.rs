@@ -104,7 +104,7 @@ impl<'a, 'b> Translation<'a, 'b> {
             element: signature(&[I64, I32, I64, I32], I64),
         };
         let mut blocks = vec![None; function.code.len()];
-        for target in function.code.iter().filter_map(target) {
+        for target in function.code.iter().filter_map(Op::target) {
             blocks[target as usize].get_or_insert_with(|| builder.create_block());
         }
         let (entry, stop) = (builder.create_block(), builder.create_block());
@@ -322,21 +322,5 @@ impl<'a, 'b> Translation<'a, 'b> {
                 }
             }
         }
-    }
-}
-
-/// Where an instruction may go on.
-fn target(op: &Op) -> Option<Target> {
-    match *op {
-        Op::Jump(to)
-        | Op::JumpIf(_, to)
-        | Op::JumpUnless(_, to)
-        | Op::JumpUnlessCompare(.., to)
-        | Op::RangeNext(.., to)
-        | Op::RangeNextOne(.., to)
-        | Op::ListNext(.., to)
-        | Op::SumNextCells(.., to)
-        | Op::SumNextGraph(.., to) => Some(to),
-        _ => None,
     }
 }

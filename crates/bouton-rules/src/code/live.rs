@@ -1,0 +1,194 @@
+//! Which whole numbers a function still needs where: what tells beforehand how much work and memory native code takes.
+//!
+//! A compiler gives every number that is needed across a call a place of its own, call by call. So it works, and holds, as
+//! much as the numbers that are needed across an instruction add up to, over all instructions at which the code may call the
+//! machine or go on elsewhere. For a function of n such instructions that needs n numbers all along, this is n^2.
+//!
+//! The numbers that are needed at the ends of blocks follow from those at the beginnings of others: blocks are gone
+//! over, from the last to the first, until nothing changes. This takes one round and one more for each loop around another.
+
+use super::effects::{Effects, Regs};
+use super::op::{Class, Op};
+use super::program::{Function, Program};
+
+/// Bits of all blocks together, one a register in each, beyond which nothing is counted.
+const MOST_BITS: usize = 1 << 25;
+
+/// How many whole numbers are needed across the instructions of a function at which native code may leave its straight way, added
+/// up over these instructions. Of a function too large to be looked at it is more than any bound.
+#[must_use]
+pub fn needed(function: &Function, program: &Program) -> u64 {
+    Live::of(function, program).map_or(u64::MAX, |mut live| {
+        live.settle();
+        live.sum()
+    })
+}
+
+/// A function's blocks, and what is needed where they begin.
+struct Live<'f> {
+    code: &'f [Op],
+    effects: Vec<Effects>,
+    /// Where blocks begin, and behind the last the end.
+    starts: Vec<usize>,
+    /// How many words a set of registers takes.
+    words: usize,
+    /// The registers that are needed where each block begins.
+    begin: Vec<u64>,
+}
+
+/// A set of registers, and how many it has.
+struct Set {
+    bits: Vec<u64>,
+    count: u64,
+}
+
+impl<'f> Live<'f> {
+    fn of(function: &'f Function, program: &Program) -> Option<Self> {
+        let code = function.code.as_slice();
+        let ends = |at: usize| ends_block(&code[at]).then_some(at + 1);
+        let targets = code.iter().filter_map(|op| op.target().map(|to| to as usize));
+        let mut starts: Vec<_> =
+            (0..code.len()).filter_map(ends).chain(targets).chain([0, code.len()]).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let words = usize::from(function.registers[Class::Int as usize]).div_ceil(64);
+        let size = starts.len() * words;
+        let returned: Regs =
+            function.results.iter().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
+        let effects = |op: &Op| match op {
+            Op::Return => Effects { reads: returned.clone(), writes: Regs::new() },
+            op => Effects::of(op, program),
+        };
+        (64 * size <= MOST_BITS).then(|| Self {
+            code,
+            effects: code.iter().map(effects).collect(),
+            starts,
+            words,
+            begin: vec![0; size],
+        })
+    }
+
+    /// Goes over the blocks until nothing changes.
+    fn settle(&mut self) {
+        let mut has_changed = true;
+        while std::mem::take(&mut has_changed) {
+            for block in (0..self.starts.len() - 1).rev() {
+                let (needed, _) = self.walk(block);
+                let begin = &mut self.begin[block * self.words..][..self.words];
+                if begin != needed.bits {
+                    begin.copy_from_slice(&needed.bits);
+                    has_changed = true;
+                }
+            }
+        }
+    }
+
+    fn sum(&self) -> u64 {
+        (0..self.starts.len() - 1).map(|block| self.walk(block).1).sum()
+    }
+
+    /// What is needed where a block begins, and the numbers needed across its instructions.
+    fn walk(&self, block: usize) -> (Set, u64) {
+        let (from, to) = (self.starts[block], self.starts[block + 1]);
+        let last = &self.code[to - 1];
+        let mut set = Set { bits: vec![0; self.words], count: 0 };
+        let elsewhere = last.target().map(|to| self.starts.partition_point(|&start| start < to as usize));
+        let behind = (!never_goes_on(last) && to < self.code.len()).then_some(block + 1);
+        for next in elsewhere.into_iter().chain(behind) {
+            set.join(&self.begin[next * self.words..][..self.words]);
+        }
+        let mut sum = 0;
+        for at in (from..to).rev() {
+            sum += if is_straight(&self.code[at]) { 0 } else { set.count };
+            self.effects[at].writes.iter().for_each(|&reg| set.put(reg, false));
+            self.effects[at].reads.iter().for_each(|&reg| set.put(reg, true));
+        }
+        (set, sum)
+    }
+}
+
+impl Set {
+    fn join(&mut self, other: &[u64]) {
+        self.bits.iter_mut().zip(other).for_each(|(bits, more)| *bits |= more);
+        self.count = self.bits.iter().map(|bits| u64::from(bits.count_ones())).sum();
+    }
+
+    fn put(&mut self, reg: u16, is_needed: bool) {
+        let (word, bit) = (&mut self.bits[usize::from(reg) / 64], 1 << (reg % 64));
+        match (*word & bit != 0, is_needed) {
+            (false, true) => self.count += 1,
+            (true, false) => self.count -= 1,
+            _ => return,
+        }
+        *word ^= bit;
+    }
+}
+
+/// Whether nothing comes behind an instruction.
+fn never_goes_on(op: &Op) -> bool {
+    matches!(op, Op::Jump(_) | Op::Return | Op::NoValue)
+}
+
+fn ends_block(op: &Op) -> bool {
+    never_goes_on(op) || op.target().is_some()
+}
+
+/// Whether native code does no more than reckon here.
+fn is_straight(op: &Op) -> bool {
+    matches!(op, Op::Const(..) | Op::Move(..) | Op::Invert(..) | Op::Compare(..) | Op::Not(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::tree::{Binary, Compare};
+
+    fn needed_in(code: Vec<Op>, registers: u16) -> u64 {
+        let function = Function { code, registers: [registers, 0, 0, 0, 0, 0], ..Function::default() };
+        needed(&function, &Program::default())
+    }
+
+    #[test]
+    fn numbers_are_counted_from_where_they_are_made_to_where_they_are_last_read() {
+        // a = 1; b = a + a (b is needed behind); yield b (nothing is).
+        let code =
+            vec![Op::Const(0, 1), Op::Binary(Binary::Add, 1, 0, 0), Op::YieldHeap(None, 1), Op::Return];
+        assert_eq!(needed_in(code, 2), 1);
+    }
+
+    #[test]
+    fn what_a_loop_needs_again_is_needed_all_around_it() {
+        // 0: a = 1; 1: go to 3; 2: yield a; 3: next b below c, at 2; 4: return.
+        let code = vec![
+            Op::Const(0, 1),
+            Op::Jump(3),
+            Op::YieldHeap(None, 0),
+            Op::RangeNextOne(1, 2, 3, 2),
+            Op::Return,
+        ];
+        // Behind the jump and the yield: a, the next number and the stop; behind the round the same.
+        assert_eq!(needed_in(code, 4), 9);
+    }
+
+    #[test]
+    fn ways_that_part_need_what_either_needs() {
+        let code = vec![
+            Op::JumpUnlessCompare(Compare::Less, 0, 0, 3),
+            Op::YieldHeap(None, 1),
+            Op::Return,
+            Op::YieldHeap(None, 2),
+            Op::Return,
+        ];
+        assert_eq!(needed_in(code, 3), 2);
+    }
+
+    #[test]
+    fn n_numbers_kept_over_n_instructions_are_n_squared() {
+        let n: u16 = 100;
+        let make = (0..n).map(|reg| Op::Add(reg, reg, 1));
+        let take = (0..n).map(|reg| Op::YieldHeap(None, reg));
+        let code = make.chain(take).chain([Op::Return]).collect();
+        // Each is needed from the beginning, where it is 0, and given up one by one.
+        assert_eq!(needed_in(code, n), 100 * 100 + 99 * 100 / 2);
+    }
+}

@@ -1,0 +1,142 @@
+//! What bouton answers, in each of its back ends.
+
+use std::panic::catch_unwind;
+use std::sync::Arc;
+
+use bouton::{DepthFirst, Limits, MoveList, Ruleset, Sum};
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::{Fault, Source};
+use bouton_rules::value::{Naming, Position, Read};
+
+use crate::oracle::Answer;
+
+/// A way to run a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BackEnd {
+    Portable,
+    /// The portable one again, where there is no native code.
+    Native,
+}
+
+/// Both ways.
+pub const BACK_ENDS: [BackEnd; 2] = [BackEnd::Portable, BackEnd::Native];
+
+/// Positions that a search may hold.
+const MOST_SEARCHED: u64 = 200;
+
+pub fn source(text: &str) -> Source {
+    Source { name: "rule.py".into(), text: text.into() }
+}
+
+fn wrong(text: &str, fault: &Fault) -> Answer {
+    Answer::Wrong(fault.message.clone(), fault.span.map(|span| source(text).place(span).0.line))
+}
+
+/// A rule in one of the back ends, which compiles it once.
+pub struct Here<'t> {
+    text: &'t str,
+    back_end: BackEnd,
+    /// The moves with names, as long as the rule has done nothing wrong.
+    play: Option<(Arc<Rule>, Play)>,
+}
+
+impl<'t> Here<'t> {
+    pub fn new(text: &'t str, back_end: BackEnd) -> Self {
+        Self { text, back_end, play: None }
+    }
+
+    /// The moves of a position, each as its name and what it leaves, and its value if a short search finds one.
+    pub fn answer(&mut self, position: &str) -> (Answer, Option<u64>) {
+        let (rule, known) = match self.play.take() {
+            Some((rule, play)) => (rule, Some(play)),
+            None => match Rule::read(source(self.text), &[]) {
+                Ok(rule) => (Arc::new(rule), None),
+                Err(faults) => return (wrong(self.text, &faults[0]), None),
+            },
+        };
+        let (base, position) = match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
+            Read::Positions(positions, ..) => (None, positions[0].clone()),
+            Read::Graph(base, graph, _) => (Some(Arc::new(base)), Position::from(&graph)),
+            Read::Size(_) => panic!("{position} is a size"),
+        };
+        // A graph is that of one question.
+        let known = known.filter(|_| base.is_none());
+        let play = known.unwrap_or_else(|| self.play_of(&rule, base.clone(), true));
+        let moves = listed(&play, &position);
+        if let Some(fault) = rule.last_fault() {
+            return (wrong(self.text, &fault), None);
+        }
+        let naming = Naming { kind: rule.kind(), base: base.as_deref() };
+        if self.back_end == BackEnd::Portable {
+            self.check_nameless(&self.play_of(&rule, base.clone(), false), &naming, &position, &moves);
+        }
+        let limits = Limits { positions: MOST_SEARCHED, ..Limits::none() };
+        let value = DepthFirst::new(&play.trial()).grundy(&Sum::from_iter([position]), &limits);
+        let moves = moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect();
+        // A search notes where play goes round, and only the first such place.
+        self.play = rule.last_fault().is_none().then_some((rule.clone(), play));
+        (Answer::Moves(moves), value.ok().map(|value| value.0))
+    }
+
+    fn play_of(
+        &self,
+        rule: &Arc<Rule>,
+        base: Option<Arc<bouton_rules::value::Base>>,
+        is_named: bool,
+    ) -> Play {
+        let play = Play::new(rule.clone(), base, is_named);
+        match self.back_end {
+            BackEnd::Portable => play.portable(),
+            BackEnd::Native => play.native(),
+        }
+    }
+
+    /// Without names the same is left.
+    fn check_nameless(
+        &self,
+        nameless: &Play,
+        naming: &Naming<'_>,
+        position: &Position,
+        moves: &[(String, Vec<Position>)],
+    ) {
+        let sums = |moves: &[(String, Vec<Position>)]| {
+            let mut sums: Vec<_> =
+                moves.iter().map(|(_, parts)| naming.sum_text(&sorted(naming, parts))).collect();
+            sums.sort();
+            sums.dedup();
+            sums
+        };
+        assert_eq!(sums(moves), sums(&listed(nameless, position)), "{}", self.text);
+    }
+}
+
+/// What both back ends answer to each of some positions; a panic is an answer, too.
+pub fn answers(text: &str, positions: &[&str]) -> [Vec<(Answer, Option<u64>)>; 2] {
+    BACK_ENDS.map(|back_end| {
+        let all = catch_unwind(|| {
+            let mut here = Here::new(text, back_end);
+            positions.iter().map(|position| here.answer(position)).collect()
+        });
+        all.unwrap_or_else(|_| vec![(Answer::Wrong("it panicked".to_owned(), None), None)])
+    })
+}
+
+/// What both back ends answer to a position, which is the same.
+pub fn answer(text: &str, position: &str) -> Answer {
+    let [portable, native] = BACK_ENDS.map(|back_end| Here::new(text, back_end).answer(position));
+    assert_eq!(portable, native, "{text}");
+    native.0
+}
+
+fn sorted(naming: &Naming<'_>, parts: &[Position]) -> Vec<Position> {
+    let mut parts = parts.to_vec();
+    parts.sort_by(|a, b| naming.order(a, b));
+    parts
+}
+
+fn listed(play: &Play, position: &Position) -> Vec<(String, Vec<Position>)> {
+    let mut list = MoveList::<Play>::default();
+    play.moves(position, &mut list);
+    list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect()
+}
