@@ -9,6 +9,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
+use crate::memory::default_limit;
 use crate::pair::Placed;
 use crate::rules::{Setting, Trust};
 
@@ -352,9 +353,9 @@ pub struct LimitArgs {
     /// does not count, but what a rule does for it.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub max_time: Option<Duration>,
-    /// Let tables take at most this much memory, as in `200MB`, `4GiB`.
-    #[arg(long, value_name = "SIZE", default_value = "4GiB")]
-    pub max_memory: ByteSize,
+    /// Let tables take at most this much memory, as in `200MB`, `4GiB` [default: 4GiB, or half of what the system allows].
+    #[arg(long, value_name = "SIZE")]
+    max_memory: Option<ByteSize>,
     /// Look into at most this many positions.
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
@@ -366,12 +367,17 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// Time and memory alone are limited.
     pub fn of(max_time: Duration, max_memory: ByteSize) -> Self {
-        Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
+        Self { max_time: Some(max_time), max_memory: Some(max_memory), max_positions: None, threads: None }
     }
 
     /// The same within this time.
     pub fn within(&self, max_time: Option<Duration>) -> Self {
         Self { max_time, ..self.clone() }
+    }
+
+    /// The most bytes of memory: what was asked for, else what the system has room for.
+    pub fn max_memory(&self) -> u64 {
+        self.max_memory.unwrap_or_else(default_limit).as_u64()
     }
 
     /// The number of threads asked for, else that of the cores.
@@ -401,14 +407,20 @@ pub struct Census {
 
 #[derive(Debug, Args)]
 pub struct Pattern {
-    /// A game's name or alias, of heaps or words; or a rule of them.
+    /// A game's name or alias; or a rule.
     pub game: String,
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// The sizes whose values are looked at, both ends included; may be left out where a theorem can prove a period: then heaps
-    /// are valued until it does.
+    /// The sizes whose values are looked at, both ends included, of boards and pairs in one row, as in `3x1..3x40`; may be left out where
+    /// a theorem proves what heaps are worth: then they are valued until it does.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: Option<String>,
+    /// What is looked at [default: nimber; in misere play outcome].
+    #[arg(long, value_enum)]
+    pub what: Option<Row>,
+    /// Misere play: who cannot move wins. There are outcomes and no values.
+    #[arg(long)]
+    pub misere: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -416,6 +428,15 @@ pub struct Pattern {
     pub keep: Keep,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// What a pattern is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Row {
+    /// The Grundy values.
+    Nimber,
+    /// Who wins: N or P.
+    Outcome,
 }
 
 #[derive(Debug, Args)]

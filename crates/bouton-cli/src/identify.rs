@@ -83,7 +83,7 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
         only_rules("a list of values", &args.rule.settings, args.rule.trust())?;
     }
     if args.what == "-" {
-        let source = read(std::path::Path::new("-"))?;
+        let source = read(std::path::Path::new("-"), args.limits.max_memory())?;
         return list(&source.text).map_err(|error| Failure::Text(source.name, error));
     }
     if is_list {

@@ -12,19 +12,43 @@ use crate::failure::Failure;
 /// What standard input is called in messages.
 pub const STANDARD_INPUT: &str = "standard input";
 
+/// No expression and no list of values is longer.
+pub const MOST: u64 = 1 << 30;
+
 /// A text and what to call it in a message.
 pub struct Source {
     pub name: String,
     pub text: Vec<u8>,
 }
 
-/// The text of a file; `-` is standard input.
-pub fn read(path: &Path) -> Result<Source, Failure> {
+/// The text of a file, if it has at most so many bytes; `-` is standard input. A device or a pipe may have no end.
+pub fn read(path: &Path, most: u64) -> Result<Source, Failure> {
     if path == Path::new("-") {
-        return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input()? });
+        return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input(most)? });
     }
-    let text = fs::read(path).map_err(Failure::reading(path))?;
-    Ok(Source { name: path.display().to_string(), text: without_mark(text) })
+    let text = File::open(path).and_then(|file| whole(most, file)).map_err(Failure::reading(path))?;
+    Ok(Source { name: path.display().to_string(), text: bounded(text, most)? })
+}
+
+/// All that is read, of which so much is expected, or one byte more than the most.
+fn at_most(most: u64, file: impl Read, expected: u64) -> io::Result<Vec<u8>> {
+    let mut text = Vec::with_capacity(expected.min(most) as usize);
+    file.take(most.saturating_add(1)).read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// The same of a file, which tells its size.
+fn whole(most: u64, file: File) -> io::Result<Vec<u8>> {
+    let size = file.metadata().map_or(0, |data| data.len());
+    at_most(most, file, size)
+}
+
+/// A text, if it is not longer than that.
+fn bounded(text: Vec<u8>, most: u64) -> Result<Vec<u8>, Failure> {
+    let progress = Progress { bytes: text.len() as u64, ..Progress::default() };
+    let limits = Limits { bytes: most, ..Limits::none() };
+    limits.check(progress).map_err(Failure::Unknown)?;
+    Ok(without_mark(text))
 }
 
 /// Bytes that a line takes beside its own when something is made of it: two numbers, and where they stand in the end.
@@ -35,7 +59,7 @@ pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
     let limits = Limits { bytes, ..Limits::none() };
     let room = |needed| limits.room_for(needed, Progress::default()).map_err(Failure::Unknown);
     room(fs::metadata(path).map_or(0, |file| file.len()))?;
-    let source = read(path)?;
+    let source = read(path, bytes)?;
     let lines = source.text.iter().filter(|&&byte| byte == b'\n').count() as u64;
     room(source.text.len() as u64 + A_LINE * lines)?;
     Ok(source)
@@ -63,20 +87,17 @@ pub fn answered(
             _ => file.seek(SeekFrom::Start(start)).map_err(Failure::reading(Path::new(STANDARD_INPUT)))?,
         };
     }
-    let text = standard_input()?;
+    let text = standard_input(u64::MAX)?;
     answer(&mut Reader::new(&text)).map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error))
 }
 
-/// All of standard input.
-fn standard_input() -> Result<Vec<u8>, Failure> {
-    let mut text = Vec::new();
-    let read = match standard_input_file() {
-        // A file tells its size, so that it is read at once.
-        Some(mut file) => file.read_to_end(&mut text),
-        None => io::stdin().lock().read_to_end(&mut text),
+/// All of standard input, if it has at most so many bytes.
+fn standard_input(most: u64) -> Result<Vec<u8>, Failure> {
+    let text = match standard_input_file() {
+        Some(file) => whole(most, file),
+        None => at_most(most, io::stdin().lock(), 0),
     };
-    read.map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
-    Ok(without_mark(text))
+    bounded(text.map_err(Failure::reading(Path::new(STANDARD_INPUT)))?, most)
 }
 
 /// Standard input as a file, without a buffer before it.

@@ -20,6 +20,7 @@ mod identify;
 mod input;
 mod json;
 mod lint;
+mod memory;
 mod moves;
 mod named;
 mod nim;

@@ -21,7 +21,7 @@ struct Json<'a> {
 pub fn nim(args: &args::Nim) -> Result<String, Failure> {
     // Words that the shell parted belong together.
     let Source { name, text } = match &*args.expression.join(" ") {
-        "-" => input::read(Path::new("-"))?,
+        "-" => input::read(Path::new("-"), input::MOST)?,
         text => Source { name: "EXPRESSION".to_owned(), text: text.into() },
     };
     let hint = || hint::for_expression(&String::from_utf8_lossy(&text));

@@ -4,22 +4,24 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::Sequence;
 use bouton::catalog::Game;
 use bouton::catalog::answer::Status;
+use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
 use bouton::heap::book::Book;
+use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, Kind, find, space};
 use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
+use bouton::{Convention, Nimber, Outcome, Sequence, Theorem};
 use serde::Serialize;
 
-use crate::args;
+use crate::args::{self, Row};
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};
 use crate::named::Named;
-use crate::table::{Looking, called, kept, prove, row_of};
+use crate::table::{Looking, called, kept, prove, series_of};
 use crate::talk::say;
 use crate::watch::{Watch, ended};
 
@@ -30,6 +32,12 @@ const OBSERVED: &str = "OBSERVED";
 struct Json<'a> {
     game: &'a str,
     sizes: &'a str,
+    /// Where play is misere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    /// What is looked at, if it is not values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<&'static str>,
     checked_to: Option<u64>,
     findings: Vec<Found>,
 }
@@ -38,6 +46,9 @@ struct Json<'a> {
 struct Found {
     kind: &'static str,
     status: &'static str,
+    /// The theorem that proves it, if it is proved.
+    #[serde(skip)]
+    theorem: &'static Theorem,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Cited>,
     preperiod: u64,
@@ -70,27 +81,88 @@ struct Found {
 /// What was found of a game.
 struct Told {
     game: String,
+    asked: Asked,
     noun: &'static str,
     sizes: String,
     checked_to: Option<u64>,
     findings: Vec<Found>,
 }
 
+/// What the row is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Values,
+    Outcomes(Convention),
+}
+
+impl Asked {
+    fn of(args: &args::Pattern, game: &Game) -> Result<Self, Failure> {
+        let convention = if args.misere || game.misere { Convention::Misere } else { Convention::Normal };
+        match (args.what, convention) {
+            (None | Some(Row::Nimber), Convention::Normal) => Ok(Self::Values),
+            (None | Some(Row::Outcome), _) => Ok(Self::Outcomes(convention)),
+            (Some(Row::Nimber), Convention::Misere) => Err(Failure::Usage(
+                "in misere play positions have no values: --what outcome is of who wins".to_owned(),
+            )),
+        }
+    }
+
+    fn convention(self) -> Convention {
+        match self {
+            Self::Values => Convention::Normal,
+            Self::Outcomes(convention) => convention,
+        }
+    }
+
+    /// As it stands between the game and its sizes.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Values => "",
+            Self::Outcomes(Convention::Normal) => ", outcomes",
+            Self::Outcomes(Convention::Misere) => " in misere play, outcomes",
+        }
+    }
+}
+
+/// The outcomes as numbers: 0 for P, 1 for N; up to the first that is not known.
+fn outcomes(table: &Table) -> Sequence {
+    let mut row = Sequence::new();
+    for place in 0..table.sizes().len() as usize {
+        match table.outcome(place) {
+            Some(outcome) => row.push(Nimber(u64::from(outcome == Outcome::N))),
+            None => break,
+        }
+    }
+    row
+}
+
 /// Runs the command.
 pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
-    let series = row_of(&named)?;
+    let series = series_of(&named)?;
+    let asked = Asked::of(args, named.game)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(named.game, &series, &args.keep, &watch)?;
     let game = called(named.game.name, &args.rule.settings);
     let told = |sizes: String, values: &Sequence, first: u64| {
         let last = (values.len() as u64).checked_sub(1);
-        let (checked_to, findings) = (last.map(|last| first + last), found(named.game, values, first));
-        let told = Told { game: game.clone(), noun: series.measure.noun(), sizes, checked_to, findings };
+        let findings = match asked {
+            Asked::Values if series.measure.is_one_number() => found(named.game, values, first),
+            _ => periods(values, first),
+        };
+        let (checked_to, noun) = (last.map(|last| first + last), series.measure.noun());
+        let told = Told { game: game.clone(), asked, noun, sizes, checked_to, findings };
         let text = if args.json { told.json() } else { told.report() };
         io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
     };
     let Some(sizes) = &args.sizes else {
+        if asked != Asked::Values {
+            return Err(Failure::Usage("outcomes are looked at in a range: give one with -n".to_owned()));
+        }
+        if closed_form(named.game).is_some() {
+            told("from 0 on".to_owned(), &Sequence::new(), 0)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let book = watch.limited(|limits| prove(named.game, limits));
         let book = book.map_err(|failure| match failure {
             Failure::Usage(why) => Failure::Usage(format!("{why}; `-n 0..10000` looks at so many values")),
@@ -108,11 +180,27 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     };
     let range = Sizes::read(series.measure, sizes.as_bytes());
     let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    if !series.measure.is_one_number() && range.rows().count() != 1 {
+        let why = "a pattern is of one row of boards or pairs, as in `3x1..3x40`";
+        return Err(Failure::Usage(format!("{why}; found {sizes}")));
+    }
     let looking = Looking::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| named.table(&range, &watch, limits, &looking));
+    let table = watch.limited(|limits| match asked.convention() {
+        Convention::Normal => named.table(&range, &watch, limits, &looking),
+        Convention::Misere => named.misere_table(&range, &watch, limits, &looking),
+    });
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
+    if asked != Asked::Values {
+        let row = outcomes(&table);
+        told(sizes.trim().to_owned(), &row, (*range.cols().start()).into())?;
+        let Some(unknown) = table.unknown.filter(|_| row.len() < table.sizes().len() as usize) else {
+            return Ok(ExitCode::SUCCESS);
+        };
+        say!("bouton: {}", ended(&unknown));
+        return Ok(ExitCode::from(NOT_KNOWN));
+    }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     // What is proved is told, too, where there is no room for values that a period says.
     let (values, no_room) = match watch.limited(|limits| table.into_leading(limits)) {
@@ -135,9 +223,10 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
     let period = book.and_then(|book| book.known().period().copied()).or_else(among_few);
-    let mut findings: Vec<_> = match period {
-        Some(period) => vec![Found::proved(&period)],
-        None => find(values, first).iter().map(Found::of).collect(),
+    let mut findings: Vec<_> = match (period, closed_form(game)) {
+        (Some(period), _) => vec![Found::proved(&period)],
+        (None, Some(form)) => vec![Found::of_closed_form(&form)],
+        (None, None) => find(values, first).iter().map(Found::of).collect(),
     };
     let takes = book.and_then(|book| book.code().as_takes());
     let sparse = if first == 0 { space(values, takes.as_ref()) } else { None };
@@ -145,15 +234,30 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     findings
 }
 
+/// Periods alone, of outcomes and of rows of boards: no form of values by those of half the size is told of them.
+fn periods(values: &Sequence, first: u64) -> Vec<Found> {
+    let all = find(values, first);
+    let periods = all.iter().filter(|found| matches!(found.kind, Kind::Period | Kind::ArithmeticPeriod));
+    periods.map(Found::of).collect()
+}
+
+/// The closed form of the values of a game of heaps, if a theorem gives one.
+fn closed_form(game: &Game) -> Option<ClosedForm> {
+    book_of(game)?.known().closed_form().cloned()
+}
+
 impl Told {
     fn json(self) -> String {
-        let Self { game, sizes, checked_to, findings, .. } = self;
-        json::line(&Json { game: &game, sizes: &sizes, checked_to, findings })
+        let Self { game, asked, sizes, checked_to, findings, .. } = self;
+        let convention = (asked.convention() == Convention::Misere).then_some("misere");
+        let what = (asked != Asked::Values).then_some("outcome");
+        json::line(&Json { game: &game, sizes: &sizes, convention, what, checked_to, findings })
     }
 
     fn report(&self) -> String {
-        let Self { game, noun, sizes, checked_to, findings } = self;
-        let line = |found: &str, status: &str| headline(&format!("{game}, {noun} {sizes}: {found}."), status);
+        let Self { game, asked, noun, sizes, checked_to, findings } = self;
+        let head = format!("{game}{}, {noun} {sizes}", asked.words());
+        let line = |found: &str, status: &str| headline(&format!("{head}: {found}."), status);
         match (findings.is_empty(), checked_to) {
             (true, Some(last)) => line(&format!("nothing found up to n = {last}"), &observed_to(*last)),
             (true, None) => line("no value is known", "UNKNOWN"),
@@ -180,13 +284,19 @@ fn told(finding: &Finding) -> String {
         }
     };
     let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
-    format!("{what} from n = {preperiod} on{exception}, checked to n = {checked_to}")
+    let times = match kind {
+        Kind::Period | Kind::ArithmeticPeriod => (checked_to + 1 - preperiod).checked_div(period),
+        Kind::Regular(_) | Kind::SparseSpace { .. } => None,
+    };
+    let times = times.map_or(String::new(), |times| format!(", seen {times} times"));
+    format!("{what} from n = {preperiod} on{exception}{times}, checked to n = {checked_to}")
 }
 
 impl Found {
     const NOTHING: Self = Self {
         kind: "",
         status: OBSERVED,
+        theorem: &GUY_SMITH,
         theorems: Vec::new(),
         preperiod: 0,
         period: None,
@@ -233,7 +343,24 @@ impl Found {
     fn status_words(&self) -> String {
         match self.status {
             OBSERVED => observed_to(self.checked_to),
-            _ => Status::Proved(&GUY_SMITH).to_string(),
+            _ => Status::Proved(self.theorem).to_string(),
+        }
+    }
+
+    fn of_closed_form(form: &ClosedForm) -> Self {
+        let (preperiod, period, saltus) = form.arithmetic();
+        Self {
+            kind: "arithmetic period",
+            status: "PROVED",
+            theorem: form.theorem(),
+            theorems: cited(&[form.theorem()]),
+            preperiod,
+            period: Some(period),
+            saltus: Some(saltus),
+            last_exception: preperiod.checked_sub(1),
+            checked_to: preperiod + period,
+            words: format!("period {period} with saltus {saltus}, {}", form.formula()),
+            ..Self::NOTHING
         }
     }
 

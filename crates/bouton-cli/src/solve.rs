@@ -37,7 +37,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
             "standard input cannot be the position and what stands beside it too".to_owned(),
         ));
     }
-    let data = beside.map(|path| read_within(path, args.limits.max_memory.as_u64())).transpose()?;
+    let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
     let begun = named.as_ref().filter(|named| named.is_rule()).map(|_| Instant::now());
     let asked = Asked { args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
@@ -269,10 +269,11 @@ fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
 fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
     let trust = args.rule.trust();
     let named = Named::find(&args.game, &args.rule.settings, trust)?;
+    let most = args.limits.max_memory();
     let position = match (&args.position, &args.file) {
-        (Some(text), _) if text == "-" => read(Path::new("-"))?,
+        (Some(text), _) if text == "-" => read(Path::new("-"), most)?,
         (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
-        (None, Some(path)) => read(path)?,
+        (None, Some(path)) => read(path, most)?,
         // A whole sum, with its games named in it.
         (None, None) if named.is_none() && is_sum(&args.game) => {
             only_rules("a sum", &args.rule.settings, trust)?;

@@ -24,8 +24,8 @@ const MOMENT: Duration = Duration::from_millis(10);
 /// The limits that the command was given, and what enforces them.
 pub struct Watch<'a> {
     args: &'a LimitArgs,
-    /// Bytes that are held beside what is limited.
-    held: u64,
+    /// Bytes that may be held beside what is held already.
+    memory: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
     line: OnceCell<ProgressBar>,
@@ -64,8 +64,9 @@ impl<'a> Watch<'a> {
     /// The same, so many bytes being held already.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
         let (threads, line) = (OnceCell::new(), OnceCell::new());
+        let memory = args.max_memory().saturating_sub(held);
         let stage = Cell::new(None);
-        Self { args, held, start: Instant::now(), threads, line, stage, early: RefCell::new(None) }
+        Self { args, memory, start: Instant::now(), threads, line, stage, early: RefCell::new(None) }
     }
 
     /// The same, its clock having been started before.
@@ -85,7 +86,7 @@ impl<'a> Watch<'a> {
 
     /// The memory that may be used.
     pub fn memory(&self) -> u64 {
-        self.args.max_memory.as_u64().saturating_sub(self.held)
+        self.memory
     }
 
     /// The same, so much of the time being kept for something else.

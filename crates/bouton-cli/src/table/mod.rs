@@ -246,7 +246,7 @@ pub fn row_of(named: &Named) -> Result<Series, Failure> {
 }
 
 /// A game's positions by their size.
-fn series_of(named: &Named) -> Result<Series, Failure> {
+pub fn series_of(named: &Named) -> Result<Series, Failure> {
     named.game.series.ok_or_else(|| no_sizes(named))
 }
 

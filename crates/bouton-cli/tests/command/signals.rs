@@ -33,7 +33,7 @@ const AFTER: Duration = Duration::from_millis(1500);
 fn signals_end_a_search_with_what_is_known_and_store_it() {
     for signal in ["INT", "TERM", "HUP"] {
         let dir = folder(&format!("signal-{signal}"));
-        let command = format!("bouton solve node-kayles 6x12 --store-every 1h --store '{}'", dir.display());
+        let command = format!("bouton solve node-kayles 11x13 --store-every 1h --store '{}'", dir.display());
         let (output, _) = signalled(&command, signal, AFTER);
         let text =
             String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
@@ -66,7 +66,7 @@ fn signals_end_a_table_and_leave_no_unfinished_file() {
 #[test]
 fn what_nohup_ignores_stays_ignored() {
     let begun = Instant::now();
-    let command = "sh -c \"trap '' HUP; exec bouton solve node-kayles 6x12 --print grundy --max-time 3s\"";
+    let command = "sh -c \"trap '' HUP; exec bouton solve node-kayles 11x13 --print grundy --max-time 3s\"";
     let (output, _) = signalled(command, "HUP", Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(3));
     assert!(begun.elapsed() >= Duration::from_millis(2900), "the signal ended it");

@@ -94,7 +94,7 @@ fn mine(name: &str, back_end: &str) -> Play {
 
 fn read(name: &str, text: &str) -> Position {
     match Read::term(rule(name).kind(), text.as_bytes()) {
-        Ok(Read::Positions(positions, _)) => positions[0].clone(),
+        Ok(Read::Positions(positions, ..)) => positions[0].clone(),
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -162,7 +162,10 @@ mod tests {
                 let panic = std::panic::catch_unwind(asked).unwrap_err();
                 let said = panic.downcast_ref::<String>().cloned();
                 let said = said.or(panic.downcast_ref::<&str>().map(ToString::to_string));
-                assert!(said.is_some_and(|said| said.contains("written in 8 bytes")), "{game} {wrong}");
+                assert!(
+                    said.is_some_and(|said| said.contains("a key of a position of the game")),
+                    "{game} {wrong}"
+                );
             }
         }
     }

@@ -324,7 +324,7 @@ pub(super) fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
 
 /// The position of a key that the game has made.
 fn made<G: Keyed>(game: &G, key: &[u8]) -> G::Position {
-    game.position(key).expect("the game made this key")
+    game.position(key).expect("a key of a position of the game, and not of none")
 }
 
 fn erased<G: Keyed>(game: &G, (name, option): (G::Move, Vec<G::Position>)) -> (String, Vec<Key>) {

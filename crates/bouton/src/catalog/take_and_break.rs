@@ -479,7 +479,8 @@ impl Playable for Taking {
     }
 
     fn count_moves(&self, &heap: &u64) -> u64 {
-        count::moves(self.book.code(), heap).unwrap_or(u64::MAX)
+        let told = self.book.known().closed_form().and_then(|form| form.moves(heap));
+        told.or_else(|| count::moves(self.book.code(), heap)).unwrap_or(u64::MAX)
     }
 
     fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {

@@ -90,6 +90,18 @@ impl ClosedForm {
         }
     }
 
+    /// The closed form as an arithmetic period: e, p and s with G(n + p) = G(n) + s from n = e on.
+    #[must_use]
+    pub fn arithmetic(&self) -> (u64, u64, u64) {
+        match self {
+            Self::Nim => (0, 1, 1),
+            Self::Lasker => (1, 4, 4),
+            Self::AllBut(ArithmeticPeriod { preperiod, period, saltus, .. }) => {
+                (*preperiod, *period, *saltus)
+            }
+        }
+    }
+
     /// The value of a heap.
     #[must_use]
     pub fn value(&self, heap: u64) -> Nimber {
@@ -114,6 +126,16 @@ impl ClosedForm {
     pub fn tame(&self, heap: u64) -> Option<Tame> {
         let is_known = matches!(self, Self::Nim | Self::Lasker);
         is_known.then(|| Tame { nimber: self.value(heap), is_firm: heap > 1 })
+    }
+
+    /// The number of moves of a heap, where they need not be counted.
+    #[must_use]
+    pub fn moves(&self, heap: u64) -> Option<u64> {
+        match self {
+            Self::Nim => Some(heap),
+            Self::Lasker => Some(heap + heap / 2),
+            Self::AllBut(_) => None,
+        }
     }
 
     /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them.
@@ -197,6 +219,10 @@ mod tests {
             book.extend(2_000, &Limits::none()).unwrap();
             let values = book.known().shared();
             assert!(values.iter().eq((0..2_000).map(|heap| form.value(heap))), "{text}");
+            let (preperiod, period, saltus) = form.arithmetic();
+            for heap in preperiod..100 {
+                assert_eq!(form.value(heap + period).0, form.value(heap).0 + saltus, "{text}");
+            }
         }
     }
 
@@ -211,6 +237,7 @@ mod tests {
                     moves.push(left.to_vec());
                     true
                 });
+                assert_eq!(form.moves(heap), Some(moves.len() as u64), "{text} {heap}");
                 for target in 0..140 {
                     let leaves = |left: &&Vec<u64>| {
                         left.iter().map(|&part| form.value(part)).sum::<Nimber>() == Nimber(target)

@@ -6,7 +6,7 @@
 use super::code::Code;
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 use crate::theory::tame::{Sight, Tame};
@@ -74,9 +74,11 @@ impl TameHeaps {
             !is_over && options < MOST_OPTIONS
         });
         self.options = options;
-        let progress = Progress { positions: heap + 1, ..self.progress() };
-        if is_over || options >> 16 != before >> 16 || progress.positions > limits.positions {
-            limits.check(progress)?;
+        if heap >= limits.positions {
+            return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
+        }
+        if is_over || options >> 16 != before >> 16 {
+            limits.check(self.progress())?;
         }
         let found = Tame::of_options(&found).filter(|_| is_whole);
         let Some(Tame { nimber, is_firm }) = found else {

@@ -7,7 +7,7 @@
 use hashbrown::HashMap;
 
 use super::halt::Halt;
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 use crate::theory::tame::{Sight, Tame};
@@ -103,10 +103,14 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         if self.known.contains_key(&position) {
             return Ok(());
         }
-        match sight(&position).map_err(Halt::Unknown)? {
-            Sight::Tame(tame) => return Ok(self.learn(position, Some(tame))),
-            Sight::Wild => return Ok(self.learn(position, None)),
-            Sight::Open => {}
+        let at_sight = match sight(&position).map_err(Halt::Unknown)? {
+            Sight::Tame(tame) => Some(Some(tame)),
+            Sight::Wild => Some(None),
+            Sight::Open => None,
+        };
+        if let Some(found) = at_sight {
+            self.learn(position, found);
+            return Ok(());
         }
         let room = MOST_OPTIONS.saturating_sub(self.options);
         let mut list = MoveList::<R>::with_room(room as usize);
@@ -117,12 +121,15 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         if let Some(error) = list.failure() {
             return Err(Halt::of(error.clone(), Sum::from_iter([position]), progress));
         }
-        if self.options / ASK_EVERY > before || progress.positions >= limits.positions {
-            let next = Progress { positions: progress.positions + 1, ..progress };
-            limits.check(next).map_err(Halt::Unknown)?;
+        if progress.positions >= limits.positions {
+            return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress }));
+        }
+        if self.options / ASK_EVERY > before {
+            limits.check(progress).map_err(Halt::Unknown)?;
         }
         if list.is_full() || room == 0 {
-            return Ok(self.learn(position, None));
+            self.learn(position, None);
+            return Ok(());
         }
         let canonical =
             |parts: &[R::Position]| parts.iter().map(|part| self.rules.canonical(part.clone())).collect();
