@@ -2,7 +2,7 @@
 //!
 //! Play is followed at random from the position to the end, several times. On each line of play, positions near the end are searched, each for itself, up to a bound; from the
 //! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is a guess and no bound. Cost: a few dozen
-//! searches of at most 20,000 positions.
+//! searches of at most 6,000 positions.
 
 use super::component::Component;
 use super::mixed::Mixed;
@@ -13,11 +13,11 @@ use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// How often play is followed to the end,
-const WALKS: u64 = 6;
+const WALKS: u64 = 5;
 /// for at most so many moves.
 const LONGEST: usize = 2000;
 /// A small search looks into at most so many positions,
-const MOST: u64 = 20_000;
+const MOST: u64 = 6_000;
 /// and a list has so many moves to choose from.
 const ROOM: usize = 512;
 /// A guess beyond this is cut off.

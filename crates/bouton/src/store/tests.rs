@@ -408,23 +408,6 @@ fn links_are_not_followed() {
     assert_eq!(said(place.open()), "opened");
 }
 
-#[cfg(unix)]
-#[test]
-fn pipes_are_not_waited_for() {
-    let place = Place::new("pipes");
-    place.add(8, &findings(1, 20));
-    for path in place.files() {
-        let before = fs::read(&path).unwrap();
-        fs::remove_file(&path).unwrap();
-        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
-        assert!(said(place.open()).contains("is no regular file"), "{}", path.display());
-        assert!(look(&place.0).unwrap_err().to_string().contains("is no regular file"));
-        fs::remove_file(&path).unwrap();
-        fs::write(&path, before).unwrap();
-    }
-    assert_eq!(said(place.open()), "opened");
-}
-
 /// A run with a right checksum, for these stretches.
 fn forge(place: &Place, span: RangeInclusive<u64>) {
     let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();

@@ -49,7 +49,12 @@ pub struct FullBoards {
 struct Height<'b> {
     boards: &'b FullBoards,
     height: usize,
+    limits: &'b Limits<'b>,
+    progress: Progress,
 }
+
+/// How often the caller is asked whether to go on, in options of one height.
+const ASK_EVERY: usize = 1 << 25;
 
 impl FullBoards {
     /// Values all boards up to this size.
@@ -67,8 +72,8 @@ impl FullBoards {
         let (short, long) = (short as usize, long as usize);
         let mut boards = Self { short, long, values: vec![0; (short + 1) * (long + 1)] };
         for height in 1..=short {
-            let row = super::mex::run(Path::chosen(), Height { boards: &boards, height });
-            for (width, value) in (height..).zip(row) {
+            let row = super::mex::run(Path::chosen(), Height { boards: &boards, height, limits, progress });
+            for (width, value) in (height..).zip(row?) {
                 let Ok(value) = u16::try_from(value) else {
                     return Err(Unknown { limit: Limit::Bytes, progress });
                 };
@@ -152,11 +157,11 @@ impl FullBoards {
 }
 
 impl Work for Height<'_> {
-    /// The values of the widths from `height` on.
-    type Output = Vec<u32>;
+    /// The values of the widths from `height` on, unless a limit is reached.
+    type Output = Result<Vec<u32>, Unknown>;
 
     #[inline(always)]
-    fn with(self, kernel: &impl Kernel) -> Vec<u32> {
+    fn with(self, kernel: &impl Kernel) -> Self::Output {
         let (boards, half) = (self.boards, self.height.div_ceil(2));
         let long = boards.long;
         let mut stream = vec![0; long * half + PADDING];
@@ -166,9 +171,15 @@ impl Work for Height<'_> {
             stream[col * half + above] = item;
             mirrored[(long - 1 - col) * half + above] = item;
         }
+        let mut options = 0;
         let value = |width: usize| {
+            options += width.div_ceil(2) * half;
+            if options >= ASK_EVERY {
+                options = 0;
+                self.limits.check(self.progress)?;
+            }
             let mirrored = &mirrored[(long - width) * half..];
-            u16::mex(kernel, &stream, mirrored, width.div_ceil(2) * half)
+            Ok(u16::mex(kernel, &stream, mirrored, width.div_ceil(2) * half))
         };
         (self.height..=long).map(value).collect()
     }
@@ -194,6 +205,18 @@ mod tests {
             (boards.value(4, 4), boards.value(4, 3), boards.value(5, 1)),
             (None, boards.value(3, 4), None)
         );
+    }
+
+    #[test]
+    fn a_long_row_of_widths_asks_whether_to_go_on() {
+        let asked = std::cell::Cell::new(0);
+        let watch = |_: &Progress| {
+            asked.set(asked.get() + 1);
+            asked.get() == 3
+        };
+        // Every height is asked about once in any case.
+        let found = FullBoards::new(2, 40_000, &Limits { watch: &watch, ..Limits::none() });
+        assert!(found.is_err() && asked.get() == 3, "{}", asked.get());
     }
 
     #[test]
