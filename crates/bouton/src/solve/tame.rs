@@ -22,6 +22,7 @@ pub struct TameSearch<'r, R: Ruleset> {
     rules: &'r R,
     /// `None` stands for what is not known to be tame.
     known: HashMap<R::Position, Option<Tame>>,
+    opened: u64,
     bytes: u64,
     options: u64,
 }
@@ -36,12 +37,12 @@ struct Open<P> {
 impl<'r, R: Ruleset> TameSearch<'r, R> {
     /// Knows nothing yet.
     pub fn new(rules: &'r R) -> Self {
-        Self { rules, known: HashMap::new(), bytes: 0, options: 0 }
+        Self { rules, known: HashMap::new(), opened: 0, bytes: 0, options: 0 }
     }
 
     /// How many positions have been looked into.
     pub fn positions(&self) -> u64 {
-        self.known.len() as u64
+        self.opened
     }
 
     /// Bytes held.
@@ -138,6 +139,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
             parts.iter().map(|part| self.rules.size(part)).fold(0, u64::saturating_add)
         };
         options.sort_by_cached_key(|parts| std::cmp::Reverse(play(parts)));
+        self.opened += 1;
         stack.push(Open { position, options, found: Vec::new() });
         Ok(())
     }
