@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use bouton::catalog::take_and_break::is_code;
-use bouton::catalog::{Game, find};
+use bouton::catalog::{Game, OF_NUMBERS, find};
 
 /// Longer texts are not looked at.
 const LONGEST: usize = 200;
@@ -65,9 +65,8 @@ pub fn for_words(words: &[String]) -> Option<String> {
 
 /// For an expression of nimbers that cannot be read.
 pub fn for_expression(written: &str) -> Option<String> {
-    let nim = find("nim")?;
-    let is_position = written.len() <= LONGEST && reads(nim, written);
-    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(nim, written)))
+    let is_position = written.len() <= LONGEST && reads(OF_NUMBERS, written);
+    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(OF_NUMBERS, written)))
 }
 
 /// A game and a position of it in one text; of nim, if no game is named.
@@ -75,7 +74,7 @@ fn split(written: &str) -> Option<(&'static Game, String)> {
     let two = written.split_once(char::is_whitespace).map(|(name, position)| (name, position.trim()));
     let named = two.and_then(|(name, position)| Some((find(name)?, position)));
     let is_of_nim = written.starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(written);
-    let of_nim = is_of_nim.then(|| find("nim").map(|nim| (nim, written))).flatten();
+    let of_nim = is_of_nim.then(|| (OF_NUMBERS, written));
     let (game, position) = named.or(of_nim)?;
     reads(game, position).then(|| (game, position.to_owned()))
 }

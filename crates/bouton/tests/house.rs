@@ -46,7 +46,7 @@ const LIBRARY: House = House {
         ("machine::crew", "std::thread::scope"),
         ("store", "env!"),
     ],
-    rooms_with_a_window: &[("store", "std::fs")],
+    rooms_with_a_window: &[("store", "std::fs"), ("store", "std::os")],
 };
 
 /// The rules. They run code that they made, in one room.

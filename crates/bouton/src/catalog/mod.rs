@@ -195,6 +195,9 @@ pub struct Contest {
     pub answer: AnswerJudge,
 }
 
+/// The game that numbers are a position of where no game is named.
+pub static OF_NUMBERS: &Game = nim::GAME;
+
 /// Every game, in the order of help texts.
 pub static GAMES: &[&Game] = &[
     crosscut::STRAIGHT,
