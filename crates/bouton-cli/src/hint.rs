@@ -4,7 +4,6 @@
 
 use std::path::Path;
 
-use bouton::catalog::take_and_break::is_code;
 use bouton::catalog::{Game, OF_NUMBERS, find};
 
 /// Longer texts are not looked at.
@@ -18,8 +17,10 @@ pub fn for_game(written: &str) -> Option<String> {
     if written.len() > LONGEST {
         return None;
     }
-    if let Some((game, position)) = split(written) {
-        return Some(solve(game, &position));
+    let two = written.split_once(char::is_whitespace).map(|(name, position)| (name, position.trim()));
+    let named = two.and_then(|(name, position)| Some((find(name)?, position)));
+    if let Some((game, position)) = named.filter(|(game, position)| reads(game, position)) {
+        return Some(solve(game, position));
     }
     let code: String = written.split_whitespace().collect();
     let code = code.replace(['(', '['], "{").replace([')', ']'], "}");
@@ -27,7 +28,14 @@ pub fn for_game(written: &str) -> Option<String> {
     let dotted = written.replacen(',', ".", 1);
     let names = [code.as_str(), last, dotted.as_str()];
     let meant = names.into_iter().find(|name| *name != written && is_game(name));
-    meant.map(|name| format!("the game is written {}", quoted(name))).or_else(|| family(written))
+    let of_numbers = || {
+        let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
+        (begins && reads(OF_NUMBERS, written)).then(|| solve(OF_NUMBERS, written))
+    };
+    meant
+        .map(|name| format!("the game is written {}", quoted(name)))
+        .or_else(|| family(written))
+        .or_else(of_numbers)
 }
 
 /// For the text of a position that `game` cannot read.
@@ -46,8 +54,8 @@ pub fn for_position(game: &Game, written: &str) -> Option<String> {
     let typed = inside.replace(['X', '\u{d7}'], "x");
     let tried = [
         typed.clone(),
-        typed.split_whitespace().collect::<String>(),
         typed.replace(' ', "/"),
+        typed.split_whitespace().collect::<String>(),
         inside.to_uppercase(),
         format!("({})", words.join(",")),
         words.join(" "),
@@ -67,16 +75,6 @@ pub fn for_words(words: &[String]) -> Option<String> {
 pub fn for_expression(written: &str) -> Option<String> {
     let is_position = written.len() <= LONGEST && reads(OF_NUMBERS, written);
     is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(OF_NUMBERS, written)))
-}
-
-/// A game and a position of it in one text; of nim, if no game is named.
-fn split(written: &str) -> Option<(&'static Game, String)> {
-    let two = written.split_once(char::is_whitespace).map(|(name, position)| (name, position.trim()));
-    let named = two.and_then(|(name, position)| Some((find(name)?, position)));
-    let is_of_nim = written.starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(written);
-    let of_nim = is_of_nim.then(|| (OF_NUMBERS, written));
-    let (game, position) = named.or(of_nim)?;
-    reads(game, position).then(|| (game, position.to_owned()))
 }
 
 fn is_game(name: &str) -> bool {
