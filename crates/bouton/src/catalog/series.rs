@@ -131,7 +131,7 @@ pub fn table(
 /// use bouton::notation::{Measure, Sizes};
 /// let sizes = Sizes::read(Measure::Heap, b"0..30").unwrap();
 /// let table = misere_table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
-/// assert!(table.lost().eq([(0, 1), (0, 4), (0, 9), (0, 12), (0, 20)]));
+/// assert!(table.lost().eq([(1, 1), (1, 4), (1, 9), (1, 12), (1, 20)]));
 /// ```
 pub fn misere_table(
     game: &'static Game,

@@ -52,7 +52,7 @@ impl ArithmeticPeriod {
     /// use bouton::Nimber;
     /// use bouton::heap::{arithmetic::ArithmeticPeriod, code::Code};
     /// let found = ArithmeticPeriod::of(&Code::read(b"all-but{1}").unwrap()).unwrap();
-    /// assert_eq!((found.period, found.saltus), (4, 2));
+    /// assert_eq!((found.period, found.saltus), (2, 1));
     /// assert_eq!(found.value(1_000_000_000), Nimber(500_000_000));
     /// ```
     #[must_use]
