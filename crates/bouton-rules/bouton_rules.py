@@ -21,6 +21,7 @@ import os
 import re
 import sys
 import tokenize
+import types
 import unicodedata
 
 __all__ = ["Heap", "Numbers", "Word", "Board", "Graph", "cell", "box", "regions", "components", "gcd"]
@@ -32,6 +33,7 @@ WIDEST = 255        # a board, each way
 MOST_VERTICES = 512
 DEEPEST = 100       # functions of a rule that are open at once
 MOST_LISTED = 10_000
+MOST_PRINTED = 1000
 MOST_COUNTED = 1_000_000  # Of a component that is no nimber.
 
 
@@ -74,6 +76,12 @@ def bounded(sign, compute):
         if type(a) is not int or type(b) is not int:
             if sign == "+" and type(a) is type(b) and type(a) in (tuple, list):
                 return short(a + b)
+            if sign == "+" and type(a) is type(b) is str:
+                return a + b
+            if sign == "+" and {type(a), type(b)} in ({WordValue}, {WordValue, str}):
+                return a + b
+            if sign == "*" and {type(a), type(b)} in ({list, int}, {tuple, int}):
+                return repeated(a, b) if type(b) is int else repeated(b, a)
             raise Fault(f"`{sign}` takes two whole numbers, not {kind(a)} and {kind(b)}")
         result = compute(a, b)
         if not LEAST <= result <= MOST:
@@ -105,6 +113,18 @@ def shift_count(b):
         raise Fault(f"shift by {b}: a shift is not negative")
 
 
+def power(a, b):
+    if b < 0:
+        raise Fault(f"{a} ** {b}: an exponent is not negative")
+    return a ** (b if b <= 64 else 64 + b % 2)
+
+
+def repeated(items, times):
+    if len(items) * times > LONGEST:
+        raise Fault(f"{len(items) * times} items: a tuple or a list has at most {LONGEST}")
+    return items * times
+
+
 def short(items):
     if len(items) > LONGEST:
         raise Fault(f"{len(items)} items: a tuple or a list has at most {LONGEST}")
@@ -122,7 +142,7 @@ def added_in_place(a, b):
 ARITHMETIC = {
     ast.Add: bounded("+", lambda a, b: a + b), ast.Sub: bounded("-", lambda a, b: a - b),
     ast.Mult: bounded("*", lambda a, b: a * b), ast.FloorDiv: dividing("//", lambda a, b: a // b),
-    ast.Mod: dividing("%", lambda a, b: a % b), ast.LShift: bounded("<<", shift_left),
+    ast.Mod: dividing("%", lambda a, b: a % b), ast.Pow: bounded("**", power), ast.LShift: bounded("<<", shift_left),
     ast.RShift: bounded(">>", shift_right), ast.BitAnd: bounded("&", lambda a, b: a & b),
     ast.BitOr: bounded("|", lambda a, b: a | b), ast.BitXor: bounded("^", lambda a, b: a ^ b),
 }
@@ -185,7 +205,7 @@ def index(at, length, what="index"):
 
 
 def item(value, at):
-    if type(value) in (tuple, list, Edge):
+    if type(value) in (tuple, list, Edge, str):
         return value[index(at, len(value))]
     if not isinstance(value, WordValue):
         raise Fault(f"{kind(value)} has no parts in brackets")
@@ -193,7 +213,7 @@ def item(value, at):
 
 
 def sliced(value):
-    if type(value) not in (tuple, list) and not isinstance(value, WordValue):
+    if type(value) not in (tuple, list, str) and not isinstance(value, WordValue):
         raise Fault(f"{kind(value)} cannot be sliced")
     return value
 
@@ -217,9 +237,106 @@ def unpacked(value, shape):
 
 
 def looped_over(values, shape):
-    if type(values) not in (range, tuple, list, Edge):
+    if type(values) not in (range, tuple, list, Edge, str, enumerate, zip):
         raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(values)}")
     return (unpacked(value, shape) for value in values)
+
+
+def collected(values):
+    """The items of a generator, as a list."""
+    items = []
+    for value in values:
+        items.append(value)
+        short(items)
+    return items
+
+
+def gathered(values):
+    """What a function goes over, as a list."""
+    if type(values) in (range, types.GeneratorType):
+        return collected(values)
+    if type(values) not in (tuple, list, Edge, str):
+        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(values)}")
+    return list(values)
+
+
+def truths(name, values):
+    """The booleans that `all` and `any` go over, as far as they go."""
+    for value in values if isinstance(values, types.GeneratorType) else gathered(values):
+        if type(value) is not bool:
+            more = ": write `... != 0`" if type(value) is int else ""
+            raise Fault(f"found {kind(value)} in `{name}`, expected a boolean{more}")
+        yield value
+
+
+def total(values):
+    result = 0
+    for value in values if isinstance(values, (types.GeneratorType, range)) else gathered(values):
+        result = ARITHMETIC[ast.Add](result, number(value, "whole numbers to be added"))
+    return result
+
+
+def in_order(values):
+    values = gathered(values)
+    for value in values:
+        if type(value) is not int and not (type(value) is tuple and all(type(each) is int for each in value)):
+            raise Fault(f"`sorted` takes whole numbers, or tuples of as many each, found {kind(value)}")
+    return sorted(values)
+
+
+def as_tuple(values):
+    return tuple(number(value) for value in gathered(values))
+
+
+def as_text(value):
+    if type(value) not in (int, str, Name):
+        raise Fault(f"found {kind(value)}, expected a whole number")
+    return str(value)
+
+
+def as_number(value):
+    if type(value) in (int, bool):
+        return int(value)
+    if type(value) is not str:
+        raise Fault(f"found {kind(value)}, expected a string, a boolean or a whole number")
+    if not re.fullmatch("[+-]?[0-9]+", value):
+        raise Fault(f"`{value}` is no whole number")
+    if not LEAST <= int(value) <= MOST:
+        raise Fault("a number of more than 64 bits")
+    return int(value)
+
+
+def numbered(values, first=0):
+    return enumerate(gathered_for_loop(values), number(first))
+
+
+def printed(*values):
+    """Tells the author of a rule something, on standard error; so many lines at most."""
+    printed.lines += 1
+    if printed.lines <= MOST_PRINTED:
+        print(*map(told, values), file=sys.stderr)
+    elif printed.lines == MOST_PRINTED + 1:
+        print(f"... {MOST_PRINTED} lines were printed; no more are", file=sys.stderr)
+
+
+printed.lines = 0
+
+
+def told(value, is_inside=False):
+    if isinstance(value, (WordValue, GraphValue)):
+        return value.text() or "0"
+    if type(value) is Edge:
+        return "-".join(value)
+    if type(value) is list:
+        return f"[{', '.join(told(each, True) for each in value)}]"
+    if type(value) is tuple:
+        return f"({', '.join(told(each, True) for each in value)}{',' if len(value) == 1 else ''})"
+    return repr(str(value)) if isinstance(value, str) and is_inside else str(value)
+
+
+def gathered_for_loop(values):
+    """A list is gone over as it then is."""
+    return values if type(values) is list else gathered(values)
 
 
 def attribute(value, name, is_called):
@@ -234,15 +351,17 @@ def attribute(value, name, is_called):
 
 
 def numbers_of(values):
-    many = values[0] if len(values) == 1 and type(values[0]) in (tuple, list) else values
+    many = values
+    if len(values) == 1 and type(values[0]) in (tuple, list, range, types.GeneratorType):
+        many = gathered(values[0])
     if not many:
         raise Fault("of no numbers at all there is none")
     return [number(value) for value in many]
 
 
 def length(value):
-    if type(value) not in (tuple, list) and type(value) is not WordValue:
-        raise Fault(f"`len` takes a tuple, a list or a Word, not {kind(value)}")
+    if type(value) not in (tuple, list, str) and type(value) is not WordValue:
+        raise Fault(f"`len` takes a tuple, a list, a string or a Word, not {kind(value)}")
     return value.length if type(value) is WordValue else len(value)
 
 
@@ -338,6 +457,19 @@ class WordValue:
     def cells(self, symbols=None):
         wanted = self.symbols if symbols is None else self.find(symbols)
         return [self.place(at) for at, cell in enumerate(self._cells) if cell in wanted]
+
+    def __add__(self, other):
+        return self.joined(self, other)
+
+    def __radd__(self, other):
+        return self.joined(other, self)
+
+    def joined(self, *parts):
+        """One word behind the other; a string is the word that it spells."""
+        parts = [part.text() if isinstance(part, WordValue) else part and checked_symbols(part, self.symbols) for part in parts]
+        if sum(map(len, parts)) > LONGEST:
+            raise Fault(f"a Word of size {sum(map(len, parts))}: at most {LONGEST}")
+        return self.like(list("".join(parts)))
 
     def place(self, at):
         return at
@@ -691,6 +823,10 @@ def components(g):
 
 LIBRARY = {"range": checked_range, "min": lambda *a: min(numbers_of(a)), "max": lambda *a: max(numbers_of(a)),
            "abs": absolute, "len": length, "gcd": gcd, "cell": cell, "box": box, "regions": regions, "components": components}
+# Those that are called what people call other things, too: a rule may give such a name a meaning of its own.
+BORROWED = {"all": lambda values: all(truths("all", values)), "any": lambda values: any(truths("any", values)), "sum": total,
+            "sorted": in_order, "list": gathered, "tuple": as_tuple, "str": as_text, "int": as_number, "print": printed, "enumerate": numbered,
+            "zip": lambda *many: zip(*[gathered_for_loop(values) for values in many])}
 KINDS = {"Heap": None, "Numbers": None, "Word": WordValue, "Board": BoardValue, "Graph": GraphValue}
 SYMMETRIES = {"Heap": [], "Graph": [], "Numbers": ["any order"], "Word": ["reverse", "swap xo"],
               "Board": ["square", "rectangle", "reverse", "swap xo"]}
@@ -704,9 +840,8 @@ OWN = {"position", "symmetry", "split", "convention", "start", "moves", "known"}
 # The subset: what a rule may be made of, and how it is rewritten.
 
 INSTEAD = {
-    ast.Div: "`/`: write `//`", ast.Pow: "`**`: write a product", ast.MatMult: "`@`", ast.Is: "`is`: write `==`",
+    ast.Div: "`/`: write `//`", ast.MatMult: "`@`", ast.Is: "`is`: write `==`",
     ast.IsNot: "`is not`: write `!=`", ast.Lambda: "`lambda`: write a function with `def`",
-    ast.ListComp: "a list comprehension: write a loop with `yield`", ast.GeneratorExp: "a generator: write a loop",
     ast.YieldFrom: "`yield from`: write a loop with `yield`", ast.Try: "`try`: a rule cannot catch errors",
     ast.Import: "`import`: a rule sees its position only", ast.ImportFrom: "`import`: a rule sees its position only",
     ast.With: "`with`", ast.ClassDef: "`class`: write functions", ast.Dict: "a dictionary", ast.Set: "a set: write a tuple",
@@ -717,7 +852,7 @@ INSTEAD = {
 ALLOWED = (ast.Expr, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Return, ast.Pass,
            ast.Yield, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call, ast.JoinedStr, ast.FormattedValue,
            ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.List, ast.Tuple, ast.boolop, ast.unaryop,
-           ast.expr_context, ast.arguments, ast.arg) + tuple(ARITHMETIC) + tuple(COMPARISON)
+           ast.expr_context, ast.arguments, ast.arg, ast.ListComp, ast.GeneratorExp, ast.comprehension) + tuple(ARITHMETIC) + tuple(COMPARISON)
 
 
 def is_append(node):
@@ -774,8 +909,17 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node.keywords[0], "arguments are given by their places, not by names")
         if not isinstance(node.func, (ast.Name, ast.Attribute)):
             self.rule.refuse(node.func, "only a function by its name can be called")
-        if isinstance(node.func, ast.Name) and node.func.id == "range" and not hasattr(node, "is_looped"):
-            self.rule.refuse(node.func, "`range` stands behind `for ... in`")
+        called = node.func.id if isinstance(node.func, ast.Name) else None
+        if called in ("all", "any", "sum", "sorted", "list", "tuple", "min", "max", "gcd", "enumerate", "zip"):
+            for many in node.args:  # What is gone over here.
+                if called not in ("min", "max", "gcd") or len(node.args) == 1:
+                    many.is_looped = True
+                    if called not in ("enumerate", "zip"):
+                        many.is_taken = True
+        if called == "range" and not hasattr(node, "is_looped"):
+            self.rule.refuse(node.func, "`range` stands behind `for ... in`, or in a function such as `list(...)`")
+        if called in ("enumerate", "zip") and not hasattr(node, "is_in_for") and called not in self.rule.functions:
+            self.rule.refuse(node.func, f"`{called}` stands behind `for ... in`")
         if isinstance(node.func, ast.Name) and node.func.id in ("moves", "start", "known", "split"):
             self.rule.refuse(node.func, f"`{node.func.id}` is not called by a rule")
 
@@ -789,9 +933,16 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node.target, "only a name can be changed like this: write `x[i] = ...`")
 
     def check_For(self, node):
-        self.target(node.target, names_only=True)
-        node.iter.is_looped = True
+        self.check_comprehension(node)
         self.check_While(node)
+
+    def check_comprehension(self, node):
+        self.target(node.target, names_only=True)
+        node.iter.is_looped = node.iter.is_in_for = True
+
+    def check_GeneratorExp(self, node):
+        if not hasattr(node, "is_taken"):
+            self.rule.refuse(node, "a generator stands in `sum`, `all` and the like: write a list, `[...]`")
 
     def check_While(self, node):
         if node.orelse:
@@ -843,6 +994,10 @@ class Subset(ast.NodeVisitor):
     def check_FormattedValue(self, node):
         if node.conversion != -1 or node.format_spec:
             self.rule.refuse(node, "an f-string has plain values in braces")
+
+
+def is_constant(value):
+    return type(value) in (int, bool, str) or type(value) in (tuple, list) and all(map(is_constant, value))
 
 
 def shape_of(target):
@@ -927,6 +1082,16 @@ class Rewriter(ast.NodeTransformer):
         node.iter = self.call(node.iter, looped_over, node.iter, ast.Constant(shape_of(node.target)))
         return self.stepped(node)
 
+    def visit_comprehension(self, node):
+        self.generic_visit(node)
+        node.iter = self.call(node.iter, looped_over, node.iter, ast.Constant(shape_of(node.target)))
+        node.ifs = [self.call(node.iter, self.rule.goes_on), *[self.call(test, truth, test) for test in node.ifs]]
+        return node
+
+    def visit_ListComp(self, node):
+        self.generic_visit(node)
+        return self.call(node, collected, ast.copy_location(ast.GeneratorExp(node.elt, node.generators), node))
+
     def visit_Assign(self, node):
         self.generic_visit(node)
         if isinstance(node.targets[0], ast.Tuple):
@@ -1006,7 +1171,7 @@ class Rule:
             body = body[1:]
         if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules":
             body = body[1:]
-        functions = {}
+        self.functions = functions = {}
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 functions.setdefault(node.name, node)
@@ -1014,8 +1179,8 @@ class Rule:
             if not isinstance(node, (ast.FunctionDef, ast.Assign)):
                 self.refuse(node, f"a rule cannot have {INSTEAD.get(type(node), 'this here: only declarations and functions')}")
         self.meanings = {**dict.fromkeys(LIBRARY, "a function of the language"), **dict.fromkeys(kinds, "a kind of position")}
-        self.scope.update(LIBRARY, **kinds)
-        known, given = set(self.meanings), {}
+        self.scope.update(BORROWED | LIBRARY, **kinds)
+        known, given = set(self.meanings) | set(BORROWED), {}
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 self.check_new(node, node.name, given)
@@ -1096,11 +1261,13 @@ class Rule:
         numbers = [int(part) for part in parts if re.fullmatch(r"[+-]?[0-9]+", part)]
         if len(numbers) < len(parts) or any(not LEAST <= each <= MOST for each in numbers):
             raise Fault(wrong + "expected whole numbers, as in K=5 or S=1,3,4")
-        if type(old) is not tuple and len(numbers) > 1:
+        if type(old) in (tuple, list) and any(type(each) is not int for each in old):
+            raise Fault(wrong + "the constant is not of whole numbers alone: change it in the file")
+        if type(old) not in (tuple, list) and len(numbers) > 1:
             raise Fault(wrong + "the constant is one whole number")
         if len(numbers) > LONGEST:
             raise Fault(wrong + f"a tuple has at most {LONGEST} items")
-        return tuple(numbers) if type(old) is tuple else numbers[0]
+        return type(old)(numbers) if type(old) in (tuple, list) else numbers[0]
 
     def declare(self, name, node, settings, functions):
         if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
@@ -1127,7 +1294,7 @@ class Rule:
         elif name in ("start", "moves", "known"):
             self.refuse(node, f"`{name}` is a function")
         else:
-            fits = type(value) in (int, bool, str) or type(value) is tuple and all(type(each) is int for each in value)
+            fits = is_constant(value)
             meant = nearest(name, OWN, 0.75)
             if meant and not fits:
                 self.refuse(node.targets[0], f"`{name}` declares nothing{meant}")
@@ -1135,7 +1302,7 @@ class Rule:
                 self.warn(node, f"`{name}` is a constant like any other{meant}")
             if fits and name in settings:
                 self.data[name] = self.scope[name] = self.set(name, value, settings.pop(name))
-            self.expect(node, fits, f"found {kind(value)}, expected a whole number, a string or a tuple of whole numbers")
+            self.expect(node, fits, f"expected a constant: a whole number, a boolean, a string, or a tuple or a list of some")
 
     def define(self, name, node, known):
         args = node.args
@@ -1165,7 +1332,11 @@ class Rule:
         only_changed = {id(n.func.value) for n in ast.walk(node) if is_append(n)}
         read = {n.id for n in ast.walk(node)
                 if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load) and id(n) not in only_changed}
-        for unused in sorted((stored | set(names)) - read):
+        targets = [n.target for n in ast.walk(node) if isinstance(n, (ast.For, ast.comprehension))]
+        counted = {id(n) for target in targets for n in ast.walk(target)}  # A loop may only count.
+        given = {n.id for n in ast.walk(node)
+                 if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and id(n) not in counted}
+        for unused in sorted((given | set(names)) - read):
             if not unused.startswith("_"):
                 self.warn(places[unused], f"`{unused}` is not used")
         if name == "moves":
@@ -1203,6 +1374,10 @@ class Rule:
         self.steps += 1
         if self.steps > self.max_steps:
             raise Fault(f"more than {self.max_steps} steps", code=3)
+
+    def goes_on(self):
+        self.step()
+        return True
 
     def keep(self, function):
         name = f"kept {id(function)}"
@@ -1251,7 +1426,7 @@ class Rule:
 
     @staticmethod
     def message(error):
-        if isinstance(error, UnboundLocalError):
+        if isinstance(error, UnboundLocalError) or isinstance(error, NameError) and "free variable" in str(error):
             return f"`{unbound_name(error)}` has no value yet"
         if isinstance(error, NameError):
             return f"`{error.name}` has no value here"
@@ -1742,28 +1917,77 @@ def indented(source):
             raise Fault("a line is indented by blanks, not by tabs: write four for each level", (line, column + 1, column + 1))
 
 
+def parsed_options(text):
+    """The tree of a one-line rule behind its colon: a generator, or options and the tests behind them."""
+    try:
+        return ast.parse("(" + text + ")", mode="eval").body, []
+    except SyntaxError as error:
+        for found in re.finditer(r"\bif\b", text):
+            try:  # The tests stay where they stood.
+                options = ast.parse("(" + text[:found.start()] + ")", mode="eval").body
+                start = "[0 for _ in 0" + " " * (found.start() + 1)
+                tests = ast.parse(start + text[found.start():] + "]", mode="eval").body.generators[0]
+            except (SyntaxError, ValueError):
+                continue
+            for node in ast.walk(tests):
+                if hasattr(node, "lineno"):
+                    node.col_offset -= len("[0 for _ in 0")
+                    node.end_col_offset -= len("[0 for _ in 0")
+            tests.target = None
+            return options, [tests]
+        raise error
+
+
+def listed(names, options):
+    """Options side by side: those are moves that leave another position of this kind."""
+    several = options.elts if isinstance(options, ast.Tuple) and (len(names) == 1 or isinstance(options.elts[0], ast.Tuple)) else [options]
+    for option in several:
+        if isinstance(option, (ast.List, ast.ListComp)):
+            raise Fault("options side by side are positions: write sums with `for`, or in a file")
+    left = [f"{name} left" for name in names]
+    load = [ast.Name(name, ast.Load()) for name in left]
+    whole, here = (ast.Tuple(load, ast.Load()), ast.Tuple([ast.Name(name, ast.Load()) for name in names], ast.Load()))
+    stored = [ast.Name(name, ast.Store()) for name in left]
+    target = ast.Tuple(stored, ast.Store())
+    if len(names) == 1:
+        whole, here, target = load[0], here.elts[0], stored[0]
+    tests = [ast.Compare(ast.Constant(0), [ast.LtE()], [each]) for each in load]
+    test = ast.BoolOp(ast.And(), [*tests, ast.Compare(whole, [ast.NotEq()], [here])])
+    moves = ast.If(test, [ast.Expr(ast.Yield(whole))], [])
+    loop = ast.For(target, ast.Tuple(several, ast.Load()), [moves], [])
+    for node in ast.walk(loop):
+        if "lineno" in node._attributes and not hasattr(node, "lineno"):
+            ast.copy_location(node, options)
+    return loop
+
+
 def one_line(written):
     """The file that a one-line rule is short for, or None if it is none."""
     match = re.match(r"\s*([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*:(.*)$", written)
     if not match:
         return None
     visible(written)
-    expected = "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`"
+    expected = "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`"
     if not match[2].strip():
         raise Fault(expected, (1, match.start(2) + 1, match.start(2) + 1))
     names = [name.strip() for name in match[1].split(",")]
     try:
-        tree = ast.parse("(" + match[2] + ")", mode="eval").body
+        tree, loops = parsed_options(match[2])
     except SyntaxError as error:
         column = match.start(2) + max((error.offset or 1) - 1, 1)
         raise Fault(f"not Python: {error.msg}", (1, column, column + 1)) from None
-    if not isinstance(tree, ast.GeneratorExp):
+    if isinstance(tree, ast.GeneratorExp):
+        body = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(tree.elt), tree.elt)), tree.elt)
+        loops = tree.generators
+    elif not any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree)):
         raise Fault(expected, (1, match.start(2) + 1, len(written) + 1))
-    body = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(tree.elt), tree.elt)), tree.elt)
-    for loop in reversed(tree.generators):
+    else:
+        body = listed(names, tree)
+    for loop in reversed(loops):
         for test in reversed(loop.ifs):
             body = ast.copy_location(ast.If(test, [body], []), test)
-        body = ast.copy_location(ast.For(loop.target, loop.iter, [body], []), loop.target)
+        if loop.target:
+            body = ast.copy_location(ast.For(loop.target, loop.iter, [body], []), loop.target)
     kinds = "Heap()" if len(names) == 1 else f"Numbers({len(names)})"
     file = ast.parse(f"position = {kinds}\ndef moves({', '.join(names)}): pass")
     for node in ast.walk(file):

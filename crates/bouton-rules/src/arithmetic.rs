@@ -14,6 +14,7 @@ pub fn binary(sign: Binary, a: i64, b: i64) -> Result<i64, String> {
         Binary::Mul => a.checked_mul(b).ok_or_else(|| overflow(a, sign, b)),
         Binary::Div => floor_div(a, b),
         Binary::Rem => floor_rem(a, b),
+        Binary::Pow => power(a, b),
         Binary::Shl => shift_left(a, b),
         Binary::Shr => match u32::try_from(b) {
             Ok(count) => Ok(a >> count.min(63)),
@@ -51,6 +52,15 @@ fn floor_rem(a: i64, b: i64) -> Result<i64, String> {
     }
     let rest = a.wrapping_rem(b);
     Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}
+
+fn power(a: i64, b: i64) -> Result<i64, String> {
+    if b < 0 {
+        return Err(format!("{a} ** {b}: an exponent is not negative"));
+    }
+    // Beyond 64, a power is one of 0, 1 and -1, or too large.
+    let exponent = if b > 64 { 64 + (b % 2) as u32 } else { b as u32 };
+    a.checked_pow(exponent).ok_or_else(|| overflow(a, Binary::Pow, b))
 }
 
 fn shift_left(a: i64, b: i64) -> Result<i64, String> {
@@ -151,6 +161,15 @@ mod tests {
         assert_eq!(binary(Binary::Shl, 0, 1000), Ok(0));
         assert_eq!(binary(Binary::Shr, -5, 1000), Ok(-1));
         assert!(binary(Binary::Shr, 1, -1).is_err());
+    }
+
+    #[test]
+    fn powers_stay_within_64_bits() {
+        let power = |a, b| binary(Binary::Pow, a, b);
+        assert_eq!([power(2, 62), power(-2, 63), power(0, 0)], [Ok(1 << 62), Ok(i64::MIN), Ok(1)]);
+        assert_eq!([power(-1, i64::MAX), power(1, i64::MAX), power(0, 65)], [Ok(-1), Ok(1), Ok(0)]);
+        assert!(power(2, 63).unwrap_err().starts_with("overflow: 2 ** 63"));
+        assert!(power(-3, 1 << 40).is_err() && power(2, -1).is_err());
     }
 
     #[test]

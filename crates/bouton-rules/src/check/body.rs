@@ -200,7 +200,10 @@ impl<'r, 'a> Body<'r, 'a> {
             let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
             Fault::at(
                 name.span,
-                format!("`{}` is {before} elsewhere and {now} here: take two names", name.text),
+                format!(
+                    "`{}` is {before} elsewhere and {now} here: take two names",
+                    tree::written(&name.text)
+                ),
             )
         })?;
         let value = self.coerce(value, &ty)?;
@@ -256,7 +259,7 @@ impl<'r, 'a> Body<'r, 'a> {
             self.emit_at(span, Op::CheckDefined(flag, at));
         }
         if ty == Type::Never {
-            return Err(Fault::at(span, format!("`{name}` {NO_VALUE}")));
+            return Err(Fault::at(span, format!("`{}` {NO_VALUE}", tree::written(name))));
         }
         Ok(Value { ty, slots: self.variable(name)? })
     }

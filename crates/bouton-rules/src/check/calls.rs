@@ -1,14 +1,18 @@
 //! Calls: the library's functions, and those of the rule.
 
 use super::body::{Body, Value};
+use super::each::is_range;
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg};
 use crate::source::Fault;
-use crate::syntax::tree::{Binary, Compare, Expr, Name};
+use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
 
 /// The functions that every rule has.
 pub const LIBRARY: [&str; 10] =
     ["range", "min", "max", "abs", "len", "gcd", "cell", "box", "regions", "components"];
+/// Those that are called what people call other things, too: a rule may give such a name a meaning of its own.
+pub const BORROWED: [&str; 11] =
+    ["all", "any", "sum", "sorted", "enumerate", "zip", "list", "tuple", "str", "int", "print"];
 /// The kinds of position, which declare one.
 pub const KINDS: [&str; 5] = ["Heap", "Numbers", "Word", "Board", "Graph"];
 
@@ -32,8 +36,15 @@ pub fn own_meaning(name: &str) -> Option<&'static str> {
 impl Body<'_, '_> {
     /// `name(a, b)`
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
-        match name.text.as_str() {
-            "range" => Err(Fault::at(name.span, "`range` stands behind `for ... in`")),
+        let text = name.text.as_str();
+        if BORROWED.contains(&text) && !self.rule.is_given(self.number, text) {
+            return self.borrowed(name, arguments);
+        }
+        match text {
+            "range" => Err(Fault::at(
+                name.span,
+                "`range` stands behind `for ... in`, or in a function such as `list(...)`",
+            )),
             "min" => self.extreme(arguments, Compare::Less, Op::Least),
             "max" => self.extreme(arguments, Compare::Greater, Op::Greatest),
             "abs" => self.absolute(name, arguments),
@@ -64,6 +75,52 @@ impl Body<'_, '_> {
                 Err(Fault::at(name.span, format!("`{kind}` declares what a position is")))
             }
             _ => self.own(name, arguments),
+        }
+    }
+
+    /// One of [`BORROWED`].
+    fn borrowed(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        match name.text.as_str() {
+            "all" => self.all(name, arguments, false),
+            "any" => self.all(name, arguments, true),
+            "sum" => self.total(name, arguments),
+            "sorted" => self.sorted(name, arguments),
+            "list" => self.listed(name, arguments),
+            "tuple" => self.tupled(name, arguments),
+            "str" => self.string(name, arguments),
+            "int" => self.whole_of(name, arguments),
+            "print" => self.print(arguments),
+            other => Err(Fault::at(name.span, format!("`{other}` stands behind `for ... in`"))),
+        }
+    }
+
+    /// `str(...)`: how a whole number is written.
+    fn string(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [argument] = self.exactly(name, arguments)?;
+        let value = self.expr(argument)?;
+        match value.ty {
+            Type::Int => {
+                let chars = self.room(&Type::Chars)?;
+                self.emit(Op::NumberChars(chars.reg(), value.reg()));
+                Ok(chars)
+            }
+            Type::Text | Type::Chars | Type::Name => Ok(value),
+            _ => Err(self.unlike(&value.ty, "a whole number", argument.span)),
+        }
+    }
+
+    /// `int(...)`: the whole number that a string writes, and 1 or 0 for a boolean.
+    fn whole_of(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [argument] = self.exactly(name, arguments)?;
+        let value = self.expr(argument)?;
+        match value.ty {
+            Type::Int | Type::Bool => Ok(Self::whole(value.reg())),
+            Type::Text | Type::Chars => {
+                let (chars, number) = (self.coerce(&value, &Type::Chars)?, self.int()?);
+                self.emit(Op::CharsNumber(number, chars.reg()));
+                Ok(Self::whole(number))
+            }
+            _ => Err(self.unlike(&value.ty, "a string, a boolean or a whole number", argument.span)),
         }
     }
 
@@ -114,7 +171,8 @@ impl Body<'_, '_> {
     /// A list of the whole numbers that are given side by side, or in one tuple or list.
     fn numbers_of(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
         if let [one] = arguments {
-            let value = self.expr(one)?;
+            let is_gathered = matches!(one.kind, ExprKind::Generator(_)) || is_range(one);
+            let value = if is_gathered { self.gathered(one)? } else { self.expr(one)? };
             match &value.ty {
                 ty if ty.is_ints() => return Ok(self.coerce(&value, &Type::Ints)?.reg()),
                 Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok(value.reg()),
@@ -158,24 +216,25 @@ impl Body<'_, '_> {
     fn length(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
-        let length = self.int()?;
-        let op = match &value.ty {
-            Type::Tuple(items) => Op::Const(length, items.len() as i64),
-            Type::Ints => Op::ListLen(length, value.reg(), 1),
-            Type::List(of) if of.is_position() => Op::SumLen(length, value.reg()),
-            Type::List(of) => Op::ListLen(length, value.reg(), of.stride().unwrap_or(1).max(1)),
-            Type::Sum => Op::SumLen(length, value.reg()),
-            Type::Cells if self.rule.kind.is_word() => Op::Cols(length, value.reg()),
+        match &value.ty {
+            Type::Tuple(_) | Type::Ints | Type::Chars | Type::List(_) | Type::Sum => {
+                self.length_of(&value).map(Self::whole)
+            }
+            Type::Text => {
+                let chars = self.coerce(&value, &Type::Chars)?;
+                self.length_of(&chars).map(Self::whole)
+            }
+            Type::Cells if self.rule.kind.is_word() => {
+                let length = self.int()?;
+                self.emit(Op::Cols(length, value.reg()));
+                Ok(Self::whole(length))
+            }
             ty => {
                 let found = self.rule.type_name(ty);
-                return Err(Fault::at(
-                    argument.span,
-                    format!("`len` takes a tuple, a list or a Word, not {found}"),
-                ));
+                let message = format!("`len` takes a tuple, a list, a string or a Word, not {found}");
+                Err(Fault::at(argument.span, message))
             }
-        };
-        self.emit(op);
-        Ok(Self::whole(length))
+        }
     }
 
     fn place(

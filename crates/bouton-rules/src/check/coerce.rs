@@ -20,6 +20,17 @@ impl Body<'_, '_> {
                 self.emit(Op::NameText(name, value.reg()));
                 Ok(one(to, Class::Name, name))
             }
+            (Type::Chars, Type::Name) => {
+                let name = self.fresh(Class::Name)?;
+                self.emit(Op::NameNew(name));
+                self.emit(Op::NameChars(name, value.reg()));
+                Ok(one(to, Class::Name, name))
+            }
+            (Type::Text, Type::Chars) => {
+                let chars = self.room(to)?;
+                self.emit(Op::TextChars(chars.reg(), value.reg()));
+                Ok(chars)
+            }
             (Type::Int, Type::Maybe) => {
                 let there = self.constant(1)?;
                 Ok(Value { ty: to.clone(), slots: vec![(Class::Int, there), value.slots[0]] })

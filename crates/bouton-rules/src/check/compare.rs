@@ -53,6 +53,10 @@ impl Body<'_, '_> {
             | (Type::Bool, Type::Bool)
             | (Type::Text, Type::Text)
             | (Type::Vertex, Type::Vertex) => Op::Compare(Compare::Equal, truth, a.reg(), b.reg()),
+            (Type::Chars, Type::Chars | Type::Text) | (Type::Text, Type::Chars) => {
+                let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
+                Op::ListsEqual(truth, a.reg(), b.reg())
+            }
             (Type::Vertex, Type::Text) => Op::VertexIs(truth, a.reg(), b.reg()),
             (Type::Text, Type::Vertex) => Op::VertexIs(truth, b.reg(), a.reg()),
             (Type::Cells, Type::Cells) => Op::CellsEqual(truth, a.reg(), b.reg()),
@@ -107,6 +111,10 @@ impl Body<'_, '_> {
         match (&a.ty, &b.ty) {
             (Type::Text, Type::Text) => {
                 self.emit(Op::TextIn(truth, a.reg(), b.reg()));
+            }
+            (Type::Text | Type::Chars, Type::Text | Type::Chars) => {
+                let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
+                self.emit(Op::CharsIn(truth, a.reg(), b.reg()));
             }
             (_, Type::Tuple(_)) => return self.in_tuple(truth, a, b),
             (Type::Text, Type::List(of)) if **of == Type::Vertex => {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::body::{Body, Value};
+use super::lists::LONGEST_TUPLE;
 use super::types::Type;
 use crate::arithmetic::binary;
 use crate::code::op::{Class, Op};
@@ -22,6 +23,10 @@ pub enum Constant {
     Text(String),
     /// Several whole numbers.
     Tuple(Vec<i64>),
+    /// Several others, such as tuples of whole numbers.
+    Tuples(Vec<Constant>),
+    /// A list of these; nothing changes it.
+    List(Vec<Constant>),
 }
 
 impl Constant {
@@ -32,19 +37,15 @@ impl Constant {
     pub fn of(expr: &Expr, known: &BTreeMap<String, Self>) -> Result<Self, Fault> {
         let number = |expr: &Expr| match Self::of(expr, known)? {
             Self::Int(number) => Ok(number),
-            Self::Tuple(_) => {
-                let instead = "a constant has whole numbers only: write a tuple of tuples where it is used";
-                Err(Fault::at(expr.span, format!("found a tuple, expected a whole number; {instead}")))
-            }
             _ => Err(Fault::at(expr.span, "expected a whole number")),
         };
         match &expr.kind {
             ExprKind::Int(number) => Ok(Self::Int(*number)),
             ExprKind::Bool(truth) => Ok(Self::Bool(*truth)),
             ExprKind::Text(text) => Ok(Self::Text(text.clone())),
-            ExprKind::Tuple(items) => {
-                let items = items.iter().map(number).collect::<Result<Vec<_>, _>>()?;
-                Self::tuple(items, expr.span)
+            ExprKind::Tuple(items) | ExprKind::List(items) => {
+                let items = items.iter().map(|item| Self::of(item, known)).collect::<Result<Vec<_>, _>>()?;
+                Self::several(items, matches!(expr.kind, ExprKind::List(_)), expr.span)
             }
             ExprKind::Unary(sign, operand) => {
                 let operand = number(operand)?;
@@ -66,17 +67,42 @@ impl Constant {
                 Fault::at(expr.span, format!("unknown name `{name}`{instead}"))
             }),
             _ => {
-                let expected = "a whole number, a boolean, a string or a tuple of whole numbers";
+                let expected = "a whole number, a boolean, a string, or a tuple or a list of some";
                 Err(Fault::at(expr.span, format!("expected a constant: {expected}")))
             }
         }
     }
 
-    fn tuple(items: Vec<i64>, span: Span) -> Result<Self, Fault> {
+    fn several(items: Vec<Self>, is_list: bool, span: Span) -> Result<Self, Fault> {
         if items.len() > LONGEST {
-            return Err(Fault::at(span, format!("a tuple of {} items: at most {LONGEST}", items.len())));
+            let what = if is_list { "list" } else { "tuple" };
+            return Err(Fault::at(span, format!("a {what} of {} items: at most {LONGEST}", items.len())));
         }
-        Ok(Self::Tuple(items))
+        if is_list {
+            return Ok(Self::List(items));
+        }
+        let numbers =
+            items.iter().map(|item| if let Self::Int(number) = item { Some(*number) } else { None });
+        Ok(numbers.collect::<Option<_>>().map_or(Self::Tuples(items), Self::Tuple))
+    }
+
+    /// The numbers of whole numbers side by side, or of tuples of as many each; and the type of one.
+    fn table(&self) -> Option<(Vec<i64>, Type)> {
+        let items = match self {
+            Self::Tuple(numbers) => return Some((numbers.clone(), Type::Int)),
+            Self::Tuples(items) | Self::List(items) => items,
+            _ => return None,
+        };
+        let whole = items.iter().map(|item| if let Self::Int(number) = item { Some(*number) } else { None });
+        if let Some(numbers) = whole.collect() {
+            return Some((numbers, Type::Int));
+        }
+        let rows =
+            items.iter().map(|item| if let Self::Tuple(numbers) = item { Some(numbers) } else { None });
+        let rows = rows.collect::<Option<Vec<_>>>()?;
+        let width = rows.first()?.len();
+        let is_even = rows.iter().all(|row| row.len() == width) && (1..=LONGEST_TUPLE).contains(&width);
+        is_even.then(|| (rows.into_iter().flatten().copied().collect(), Type::ints(width)))
     }
 
     /// Another value of its kind for a constant, as `--set NAME=VALUE` has it: a whole number, or several with commas between
@@ -91,13 +117,19 @@ impl Constant {
                     "--set {name}={value}: the constant is a boolean, expected True or False"
                 ));
             }
-            (Self::Int(_) | Self::Tuple(_), _) => {}
+            (Self::Int(_) | Self::Tuple(_) | Self::Tuples(_) | Self::List(_), _) => {}
         }
         let wrong = || format!("--set {name}={value}: expected whole numbers, as in K=5 or S=1,3,4");
         let words = value.strip_suffix(',').unwrap_or(value).split(',');
         let numbers = words.map(|word| word.parse::<i64>().map_err(|_| wrong()));
         let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
         match (self, &numbers[..]) {
+            (Self::List(items), _) if numbers.len() <= LONGEST => {
+                let is_plain = items.iter().all(|item| matches!(item, Self::Int(_)));
+                let list = numbers.into_iter().map(Self::Int).collect();
+                is_plain.then_some(Self::List(list)).ok_or_else(|| not_set(name, value))
+            }
+            (Self::Tuples(_), _) => Err(not_set(name, value)),
             (Self::Tuple(_), _) if numbers.len() <= LONGEST => Ok(Self::Tuple(numbers)),
             (Self::Int(_), [number]) => Ok(Self::Int(*number)),
             (Self::Int(_), _) => Err(format!("--set {name}={value}: the constant is one whole number")),
@@ -106,19 +138,54 @@ impl Constant {
     }
 }
 
+fn not_set(name: &str, value: &str) -> String {
+    format!("--set {name}={value}: the constant is not of whole numbers alone: change it in the file")
+}
+
 impl Body<'_, '_> {
+    /// What a loop goes over, if that is a constant of whole numbers, or of tuples of as many each.
+    pub fn known_list(&mut self, each: &Expr) -> Result<Option<Value>, Fault> {
+        let ExprKind::Name(name) = &each.kind else { return Ok(None) };
+        if self.rule.is_variable(self.number, name) {
+            return Ok(None);
+        }
+        match self.rule.constant(name).and_then(|constant| constant.table()) {
+            Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn listed_beforehand(&mut self, numbers: Vec<i64>, ty: Type) -> Result<Value, Fault> {
+        let list = self.fresh(Class::List)?;
+        let lists = &mut self.rule.program.lists;
+        let number = lists.iter().position(|known| *known == numbers).unwrap_or_else(|| {
+            lists.push(numbers);
+            lists.len() - 1
+        });
+        self.emit(Op::ListKnown(list, number as u16));
+        Ok(Value { ty, slots: vec![(Class::List, list)] })
+    }
+
     /// The value of a constant.
     pub fn known(&mut self, constant: &Constant) -> Result<Value, Fault> {
         match constant {
             Constant::Int(number) => self.number(*number),
             Constant::Bool(truth) => Ok(Self::boolean(self.constant((*truth).into())?)),
             Constant::Text(text) => self.text(text),
-            Constant::Tuple(numbers) if numbers.len() > super::lists::LONGEST_TUPLE => {
-                let list = self.fresh(Class::List)?;
-                self.rule.program.lists.push(numbers.clone());
-                self.emit(Op::ListKnown(list, (self.rule.program.lists.len() - 1) as u16));
-                Ok(Value { ty: Type::Ints, slots: vec![(Class::List, list)] })
+            Constant::Tuple(numbers) if numbers.len() > LONGEST_TUPLE => {
+                self.listed_beforehand(numbers.clone(), Type::Ints)
             }
+            Constant::Tuples(items) => {
+                let items = items.iter().map(|item| self.known(item)).collect::<Result<_, _>>()?;
+                self.tuple(items)
+            }
+            Constant::List(items) => match constant.table() {
+                Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)),
+                None => {
+                    let items = items.iter().map(|item| self.known(item)).collect::<Result<Vec<_>, _>>()?;
+                    self.list(&items)
+                }
+            },
             Constant::Tuple(numbers) => {
                 let items = numbers.iter().map(|&number| self.number(number));
                 Ok(Value::tuple(items.collect::<Result<_, _>>()?))

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::body::{Body, Value};
-use super::calls::{LIBRARY, WORDS, is_own, own_meaning};
+use super::calls::{BORROWED, LIBRARY, WORDS, is_own, own_meaning};
 use super::constants::Constant;
 use super::types::Type;
 use crate::code::op::Slot;
@@ -177,7 +177,7 @@ impl<'a> Draft<'a> {
         }
         for (name, span) in super::names::uses(tree) {
             let is_known =
-                self.numbers.contains_key(name) || self.constants.contains_key(name) || is_own(name);
+                is_known_name(name) || self.numbers.contains_key(name) || self.constants.contains_key(name);
             if !is_known && !self.is_variable(number, name) {
                 self.faults.push(self.unknown_name(number, name, span));
             }
@@ -250,9 +250,15 @@ impl<'a> Draft<'a> {
         self.results[number].clone()
     }
 
-    /// Whether a name is a variable of a function.
+    /// Whether a name is a variable of a function, or of a loop in an expression.
     pub fn is_variable(&self, number: usize, name: &str) -> bool {
-        self.names[number].contains_key(name)
+        self.names[number].contains_key(name) || name.contains('@')
+    }
+
+    /// Whether the rule gives a name of the language a meaning of its own.
+    pub fn is_given(&self, number: usize, name: &str) -> bool {
+        let is_global = self.numbers.contains_key(name) || self.constants.contains_key(name);
+        is_global || self.is_variable(number, name)
     }
 
     /// What a variable is, as far as is known.
@@ -295,7 +301,7 @@ impl<'a> Draft<'a> {
 
     /// The number of a variable's name, for errors.
     pub fn name_number(&mut self, name: &str) -> u16 {
-        let names = &mut self.program.names;
+        let (names, name) = (&mut self.program.names, tree::written(name));
         let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
             names.push(name.to_owned());
             names.len() - 1
@@ -360,7 +366,7 @@ impl<'a> Draft<'a> {
 
     /// Whether a name can be given a value.
     pub fn check_stored(&self, name: &tree::Name) -> Result<(), Fault> {
-        let text = name.text.as_str();
+        let text = tree::written(&name.text);
         match self.meaning(text) {
             Some(meaning) => Err(Fault::at(name.span, format!("`{text}` is {meaning}: choose another name"))),
             None => Ok(()),
@@ -384,14 +390,20 @@ impl<'a> Draft<'a> {
 
     /// What is said of a name that is nothing.
     pub fn unknown_name(&self, number: usize, name: &str, span: Span) -> Fault {
-        if self.numbers.contains_key(name) || is_own(name) {
+        if self.numbers.contains_key(name) || is_known_name(name) {
             return Fault::at(span, format!("`{name}` is a function: call it"));
         }
-        let known = self.names[number].keys().copied().chain(self.constants.keys().map(String::as_str));
-        let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(WORDS);
+        let known = self.names[number].keys().copied().filter(|name| !name.contains('@'));
+        let known = known.chain(self.constants.keys().map(String::as_str));
+        let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(BORROWED).chain(WORDS);
         let instead = did_you_mean(name, known);
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     }
+}
+
+/// Whether a name means something in every rule.
+fn is_known_name(name: &str) -> bool {
+    is_own(name) || BORROWED.contains(&name)
 }
 
 #[cfg(test)]

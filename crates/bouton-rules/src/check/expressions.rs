@@ -34,6 +34,14 @@ impl Body<'_, '_> {
                 let items = self.items(items)?;
                 self.list(&items)
             }
+            ExprKind::ListOf(each) => self.list_of_each(each),
+            ExprKind::Generator(_) => {
+                let instead = "write a list, `[...]`";
+                Err(Fault::at(
+                    expr.span,
+                    format!("a generator stands in `sum`, `all` and the like: {instead}"),
+                ))
+            }
             ExprKind::Binary(sign, a, b) => self.operation(*sign, a, b),
             ExprKind::Unary(sign, operand) => self.unary(*sign, operand),
             ExprKind::And(parts) => self.both(parts, Op::JumpUnless),
@@ -89,6 +97,7 @@ impl Body<'_, '_> {
                     let op = match value.ty {
                         Type::Int => Op::NameNumber(name, value.reg()),
                         Type::Text => Op::NameText(name, value.reg()),
+                        Type::Chars => Op::NameChars(name, value.reg()),
                         Type::Name => Op::NameName(name, value.reg()),
                         Type::Vertex => Op::NameVertex(name, value.reg()),
                         _ => {
@@ -146,8 +155,34 @@ impl Body<'_, '_> {
                 let ty = a.ty.join(&b.ty).ok_or_else(|| self.misfit(sign, a, b))?;
                 self.joined(a, b, &ty)
             }
+            (Type::Text | Type::Chars, Type::Text | Type::Chars) if sign == Binary::Add => {
+                self.joined(a, b, &Type::Chars)
+            }
+            (Type::Cells, Type::Cells | Type::Text) | (Type::Text, Type::Cells)
+                if sign == Binary::Add && self.rule.kind.is_word() =>
+            {
+                let (a, b, word) = (self.word(a)?, self.word(b)?, self.room(&Type::Cells)?);
+                self.emit(Op::CellsJoin(word.reg(), a, b));
+                Ok(word)
+            }
+            (Type::List(_) | Type::Sum, Type::Int) if sign == Binary::Mul => self.repeated(a, b.reg()),
+            (Type::Int, Type::List(_) | Type::Sum) if sign == Binary::Mul => self.repeated(b, a.reg()),
+            (x, Type::Int) if sign == Binary::Mul && x.is_ints() => {
+                let list = self.coerce(a, &Type::Ints)?;
+                self.repeated(&list, b.reg())
+            }
             _ => Err(self.misfit(sign, a, b)),
         }
+    }
+
+    /// The word that a value is, or that a string spells.
+    fn word(&mut self, value: &Value) -> Result<Reg, Fault> {
+        if value.ty == Type::Cells {
+            return Ok(value.reg());
+        }
+        let word = self.room(&Type::Cells)?;
+        self.emit(Op::CellsOf(word.reg(), value.reg()));
+        Ok(word.reg())
     }
 
     fn misfit(&self, sign: Binary, a: &Value, b: &Value) -> Fault {

@@ -19,6 +19,10 @@ impl Body<'_, '_> {
             }
             Type::Tuple(_) => self.of_tuple(&owner, indices),
             Type::Ints => self.of_list(&owner, &Type::Int, indices),
+            Type::Text | Type::Chars => {
+                let chars = self.coerce(&owner, &Type::Chars)?;
+                self.of_list(&chars, &Type::Text, indices)
+            }
             Type::List(of) => self.of_list(&owner, &of.clone(), indices),
             ty => {
                 let found = self.rule.type_name(ty);

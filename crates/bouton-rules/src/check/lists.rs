@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op};
+use crate::code::op::{Class, Op, Reg};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
@@ -32,6 +32,14 @@ impl Body<'_, '_> {
 
     /// A list of these.
     pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
+        match self.list_type(items)? {
+            Type::List(of) if !of.is_position() => self.list_as(items, *of),
+            _ => self.sum(items),
+        }
+    }
+
+    /// The type of a list of these.
+    pub fn list_type(&self, items: &[Value]) -> Result<Type, Fault> {
         let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
         let mut of = Type::Never;
         for item in items {
@@ -47,34 +55,25 @@ impl Body<'_, '_> {
         // A tuple of no numbers takes no place in a list of numbers, but it is a position.
         let is_nothing = of == Type::ints(0) && matches!(self.rule.kind, Kind::Numbers(_));
         if is_sum || is_nothing || of == Type::Ints {
-            return self.sum(items);
+            // Parts of one kind can be taken out again; others are only yielded.
+            let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
+            return Ok(match () {
+                () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
+                () if all(&|ty| *ty == Type::Graph) => Type::list(Type::Graph),
+                () if all(&Type::is_ints) => Type::list(Type::Ints),
+                () => Type::Sum,
+            });
         }
         if of.stride().is_none() {
             let found = self.rule.type_name(&of);
             let expected = "whole numbers, tuples of some, vertices, edges or positions";
             return Err(Fault::at(self.here, format!("found {found} in a list, expected {expected}")));
         }
-        self.list_as(items, of)
+        Ok(Type::list(of))
     }
 
     /// A list of positions and nimbers.
     pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
-        let sum = self.fresh(Class::Sum)?;
-        self.emit(Op::SumNew(sum));
-        for item in items {
-            let op = match &item.ty {
-                Type::Int => Op::SumNumber(sum, item.reg()),
-                Type::Cells => Op::SumCells(sum, item.reg()),
-                Type::Graph => Op::SumGraph(sum, item.reg()),
-                ty if ty.is_ints() => Op::SumNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
-                ty => {
-                    let found = self.rule.type_name(ty);
-                    return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
-                }
-            };
-            self.emit(op);
-        }
-        // Parts of one kind can be taken out again; others are only yielded.
         let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
         let ty = match () {
             () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
@@ -82,7 +81,77 @@ impl Body<'_, '_> {
             () if all(&Type::is_ints) => Type::list(Type::Ints),
             () => Type::Sum,
         };
-        Ok(Value { ty, slots: vec![(Class::Sum, sum)] })
+        let sum = self.empty_list(&ty)?;
+        items.iter().try_for_each(|item| self.add_part(sum.reg(), item))?;
+        Ok(sum)
+    }
+
+    /// Adds a position or a nimber to a sum.
+    fn add_part(&mut self, sum: Reg, item: &Value) -> Result<(), Fault> {
+        let op = match &item.ty {
+            Type::Int => Op::SumNumber(sum, item.reg()),
+            Type::Cells => Op::SumCells(sum, item.reg()),
+            Type::Graph => Op::SumGraph(sum, item.reg()),
+            ty if ty.is_ints() => Op::SumNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
+            ty => {
+                let found = self.rule.type_name(ty);
+                return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
+            }
+        };
+        self.emit(op);
+        Ok(())
+    }
+
+    /// A list of a type with nothing in it.
+    pub fn empty_list(&mut self, ty: &Type) -> Result<Value, Fault> {
+        let list = self.room(ty)?;
+        self.emit(match list.slots[0].0 {
+            Class::List => Op::ListNew(list.reg()),
+            _ => Op::SumNew(list.reg()),
+        });
+        Ok(list)
+    }
+
+    /// Adds an item to a list, which must not become too long.
+    pub fn add_to(&mut self, list: &Value, item: &Value) -> Result<(), Fault> {
+        match (&list.ty, list.slots[0].0) {
+            (Type::List(of), Class::List) => {
+                let item = self.coerce(item, of)?;
+                let first = self.side_by_side(&item)?;
+                self.emit(Op::ListAdd(list.reg(), first, item.slots.len() as u8));
+            }
+            _ => {
+                self.add_part(list.reg(), item)?;
+                self.emit(Op::SumShort(list.reg()));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many elements there are.
+    pub fn length_of(&mut self, list: &Value) -> Result<Reg, Fault> {
+        let length = self.int()?;
+        self.emit(match &list.ty {
+            Type::Tuple(items) => Op::Const(length, items.len() as i64),
+            Type::Ints | Type::Chars => Op::ListLen(length, list.reg(), 1),
+            Type::List(of) if !of.is_position() => {
+                Op::ListLen(length, list.reg(), of.stride().unwrap_or(1).max(1))
+            }
+            _ => Op::SumLen(length, list.reg()),
+        });
+        Ok(length)
+    }
+
+    /// `[a, b] * times`
+    pub fn repeated(&mut self, list: &Value, times: Reg) -> Result<Value, Fault> {
+        let (repeated, from) = (self.room(&list.ty)?, list.reg());
+        let to = repeated.reg();
+        self.emit(match (&list.ty, list.slots[0].0) {
+            (Type::List(of), Class::List) => Op::ListTimes(to, from, times, of.stride().unwrap_or(1).max(1)),
+            (_, Class::List) => Op::ListTimes(to, from, times, 1),
+            _ => Op::SumTimes(to, from, times),
+        });
+        Ok(repeated)
     }
 
     pub fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {

@@ -15,6 +15,9 @@ pub struct Loop {
     pub breaks: Vec<usize>,
 }
 
+/// What each round of a loop does.
+pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;
+
 impl Body<'_, '_> {
     /// `while test: body`
     pub fn while_(&mut self, test: &Expr, body: &[Stmt]) -> Result<(), Fault> {
@@ -22,7 +25,9 @@ impl Body<'_, '_> {
         let exits = self.jumps_unless(test)?;
         self.emit(Op::Step);
         let before = self.defined.clone();
-        let open = self.rounds(body);
+        self.loops.push(Loop::default());
+        self.block(body);
+        let open = self.loops.pop().expect("the loop was opened");
         open.continues.into_iter().for_each(|at| self.land(at));
         self.emit(Op::Jump(next));
         open.breaks.into_iter().chain(exits).for_each(|at| self.land(at));
@@ -30,18 +35,22 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// `for target in each: body`
-    pub fn for_each(&mut self, target: &Target, each: &Expr, body: &[Stmt]) -> Result<(), Fault> {
+    /// `for target in each`, and what each round does.
+    pub fn for_each(&mut self, target: &Target, each: &Expr, round: Round<'_, Self>) -> Result<(), Fault> {
         if let ExprKind::Call(name, arguments) = &each.kind
-            && name.text == "range"
+            && !self.rule.is_given(self.number, &name.text)
         {
-            return self.for_range(target, each, arguments, body);
+            match name.text.as_str() {
+                "range" => return self.for_range(target, each, arguments, round),
+                "enumerate" => return self.for_enumerated(target, name, arguments, round),
+                "zip" => return self.for_zipped(target, name, arguments, round),
+                _ => {}
+            }
         }
-        let value = self.expr(each)?;
-        let value = self.as_list(&value, each.span)?;
-        // The loop goes over the list as it is now, whatever becomes of a variable.
-        let is_variable = matches!(each.kind, ExprKind::Name(_));
-        let list = if is_variable { self.copied(&value)? } else { value };
+        let list = match self.known_list(each)? {
+            Some(list) => list,
+            None => self.list_of_now(each)?,
+        };
         let (at, reg) = (self.constant(0)?, list.reg());
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
         let element = match (&**of, of.stride()) {
@@ -60,7 +69,17 @@ impl Body<'_, '_> {
             Type::Graph => Op::SumNextGraph(to, reg, at, start),
             _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
         };
-        self.looped(target, &element, go_on, body)
+        self.looped(go_on, &mut |body| {
+            body.give(target, &element)?;
+            round(body)
+        })
+    }
+
+    /// What a loop goes over, as a list as it is now, whatever becomes of a variable.
+    pub fn list_of_now(&mut self, many: &Expr) -> Result<Value, Fault> {
+        let is_generator = matches!(many.kind, ExprKind::Generator(_));
+        let list = if is_generator { self.expr(many)? } else { self.gathered(many)? };
+        if matches!(many.kind, ExprKind::Name(_)) { self.copied(&list) } else { Ok(list) }
     }
 
     fn for_range(
@@ -68,7 +87,7 @@ impl Body<'_, '_> {
         target: &Target,
         each: &Expr,
         arguments: &[Expr],
-        body: &[Stmt],
+        round: Round<'_, Self>,
     ) -> Result<(), Fault> {
         if arguments.is_empty() || arguments.len() > 3 {
             return Err(Fault::at(each.span, "`range` takes one to three whole numbers"));
@@ -95,11 +114,14 @@ impl Body<'_, '_> {
             Some(step) => Op::RangeNext(number.reg(), first, stop, step, start),
             None => Op::RangeNextOne(number.reg(), first, stop, start),
         };
-        self.looped(target, &number, go_on, body)
+        self.looped(go_on, &mut |body| {
+            body.give(target, &number)?;
+            round(body)
+        })
     }
 
     /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
-    fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
+    pub fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
         if !self.is_variable_register(Class::Int, number) {
             return Ok(number);
         }
@@ -109,10 +131,14 @@ impl Body<'_, '_> {
     }
 
     /// The value as a list of one kind of things.
-    fn as_list(&mut self, value: &Value, span: Span) -> Result<Value, Fault> {
+    pub fn as_list(&mut self, value: &Value, span: Span) -> Result<Value, Fault> {
         match &value.ty {
             Type::List(_) => Ok(value.clone()),
             Type::Ints => Ok(Value { ty: Type::list(Type::Int), slots: value.slots.clone() }),
+            Type::Text | Type::Chars => {
+                let chars = self.coerce(value, &Type::Chars)?;
+                Ok(Value { ty: Type::list(Type::Text), slots: chars.slots })
+            }
             Type::Edge => {
                 let ends = self.ends(value.reg())?;
                 self.as_list(&ends, span)
@@ -179,27 +205,16 @@ impl Body<'_, '_> {
         Ok(if is_together { Value { ty: of.clone(), slots } } else { own })
     }
 
-    /// The body of a loop, and the jumps in it that wait for where they go.
-    fn rounds(&mut self, body: &[Stmt]) -> Loop {
-        self.loops.push(Loop::default());
-        self.block(body);
-        self.loops.pop().expect("the loop was opened")
-    }
-
-    /// A loop whose last instruction takes the next element and goes back to the body, while there is one.
-    fn looped(
-        &mut self,
-        target: &Target,
-        element: &Value,
-        go_on: impl FnOnce(Place) -> Op,
-        body: &[Stmt],
-    ) -> Result<(), Fault> {
+    /// A loop whose last instruction takes the next element and goes back to what each round does, while there is one.
+    pub fn looped(&mut self, go_on: impl FnOnce(Place) -> Op, round: Round<'_, Self>) -> Result<(), Fault> {
         let head = self.here;
         let to_end = self.emit(Op::Jump(0));
         let start = self.next();
         let before = self.defined.clone();
-        self.give(target, element)?;
-        let open = self.rounds(body);
+        self.loops.push(Loop::default());
+        let done = round(self);
+        let open = self.loops.pop().expect("the loop was opened");
+        done?;
         open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
         self.here = head;
         self.emit(go_on(start));

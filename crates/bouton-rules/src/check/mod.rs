@@ -8,6 +8,7 @@ mod compare;
 mod constants;
 mod declarations;
 mod draft;
+mod each;
 mod expressions;
 mod graphs;
 mod indices;
@@ -15,6 +16,7 @@ mod lists;
 mod loops;
 mod methods;
 mod names;
+mod print;
 mod sharing;
 mod statements;
 mod targets;
@@ -165,7 +167,7 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
 /// The names of a function that are given a value and never read.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
-    let unused = names::stored(function);
+    let unused = names::given(function);
     let unused = unused.into_iter().filter(|(name, _)| !name.starts_with('_') && !read.contains(name));
     unused.map(|(name, span)| Fault::at(span, format!("`{name}` is not used"))).collect()
 }

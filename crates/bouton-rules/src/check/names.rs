@@ -3,20 +3,52 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::Span;
-use crate::syntax::tree::{Expr, ExprKind, Function, Index, Piece, Stmt, StmtKind, Target};
+use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
 /// The parameters of a function and the names that it gives a value, each with the place where that first happens.
 pub fn stored(function: &Function) -> BTreeMap<&str, Span> {
+    let mut names = given(function);
+    let mut add = adding(&mut names);
+    for_each(&function.body, &mut |statement| {
+        if let StmtKind::For(target, ..) = &statement.kind {
+            target.for_each_name(&mut add);
+        }
+        parts(statement).into_iter().for_each(|part| looped(part, &mut add));
+    });
+    drop(add);
+    names
+}
+
+/// The same without the names of loops, of which one may only count.
+pub fn given(function: &Function) -> BTreeMap<&str, Span> {
     let mut names: BTreeMap<_, _> =
         function.parameters.iter().map(|name| (name.text.as_str(), name.span)).collect();
-    for_each(&function.body, &mut |statement| match &statement.kind {
-        StmtKind::Assign(target, _) | StmtKind::For(target, ..) => target_names(target, &mut names),
-        StmtKind::Change(name, ..) => {
-            names.entry(&name.text).or_insert(name.span);
+    for_each(&function.body, &mut |statement| {
+        let mut add = adding(&mut names);
+        match &statement.kind {
+            StmtKind::Assign(target, _) => target.for_each_name(&mut add),
+            StmtKind::Change(name, ..) => add(name),
+            _ => {}
         }
-        _ => {}
     });
     names
+}
+
+/// Notes where a name is first met.
+fn adding<'t, 'n>(names: &'n mut BTreeMap<&'t str, Span>) -> impl FnMut(&'t Name) + use<'t, 'n> {
+    |name| _ = names.entry(&name.text).or_insert(name.span)
+}
+
+/// The names of the loops in an expression.
+fn looped<'t>(expr: &'t Expr, look: &mut impl FnMut(&'t Name)) {
+    if let ExprKind::ListOf(each) | ExprKind::Generator(each) = &expr.kind {
+        for clause in &each.clauses {
+            if let Clause::For(target, _) = clause {
+                target.for_each_name(look);
+            }
+        }
+    }
+    expr.parts().into_iter().for_each(|part| looped(part, look));
 }
 
 /// The names that a function reads.
@@ -65,16 +97,6 @@ fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
     }
 }
 
-fn target_names<'t>(target: &'t Target, names: &mut BTreeMap<&'t str, Span>) {
-    match target {
-        Target::Name(name) => {
-            names.entry(&name.text).or_insert(name.span);
-        }
-        Target::Tuple(targets, _) => targets.iter().for_each(|target| target_names(target, names)),
-        Target::Cells(..) => {}
-    }
-}
-
 /// The expressions of a statement, without those of statements in it.
 fn parts(statement: &Stmt) -> Vec<&Expr> {
     match &statement.kind {
@@ -82,7 +104,7 @@ fn parts(statement: &Stmt) -> Vec<&Expr> {
             let mut all = vec![value];
             if let Target::Cells(board, indices, _) = target {
                 all.push(board);
-                all.extend(indices.iter().flat_map(index_parts));
+                all.extend(indices.iter().flat_map(Index::parts));
             }
             all
         }
@@ -94,50 +116,11 @@ fn parts(statement: &Stmt) -> Vec<&Expr> {
     }
 }
 
-fn index_parts(index: &Index) -> Vec<&Expr> {
-    match index {
-        Index::At(at) => vec![at],
-        Index::Slice(from, to, _) => from.iter().chain(to).collect(),
-    }
-}
-
 fn expr_names<'t>(expr: &'t Expr, names: &mut Vec<(&'t str, Span)>) {
     match &expr.kind {
         ExprKind::Name(name) => names.push((name, expr.span)),
         ExprKind::Call(name, _) => names.push((&name.text, name.span)),
         _ => {}
     }
-    children(expr).into_iter().for_each(|child| expr_names(child, names));
-}
-
-/// The expressions that an expression is made of.
-fn children(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
-            Vec::new()
-        }
-        ExprKind::Format(pieces) => {
-            let values = pieces.iter().filter_map(|piece| match piece {
-                Piece::Text(_) => None,
-                Piece::Value(value) => Some(value),
-            });
-            values.collect()
-        }
-        ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => {
-            items.iter().collect()
-        }
-        ExprKind::Binary(_, a, b) => vec![a, b],
-        ExprKind::Unary(_, operand) | ExprKind::Not(operand) | ExprKind::Attribute(operand, _) => {
-            vec![operand]
-        }
-        ExprKind::Compare(first, rest) => {
-            std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
-        }
-        ExprKind::If { test, then, otherwise } => vec![test, then, otherwise],
-        ExprKind::Call(_, arguments) => arguments.iter().collect(),
-        ExprKind::Method(value, _, arguments) => std::iter::once(&**value).chain(arguments).collect(),
-        ExprKind::Index(value, indices) => {
-            std::iter::once(&**value).chain(indices.iter().flat_map(index_parts)).collect()
-        }
-    }
+    expr.parts().into_iter().for_each(|part| expr_names(part, names));
 }

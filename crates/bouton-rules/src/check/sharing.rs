@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::draft::Draft;
 use super::types::Type;
 use crate::source::{Fault, Span};
-use crate::syntax::tree::{Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
+use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
 /// Why what a name stands for may be seen elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,11 +102,7 @@ impl<'s, 't> Flow<'s, 't> {
                 self.second_names(elements, value, here);
             }
             StmtKind::For(target, each, body) => {
-                if let ExprKind::Name(name) = &each.kind {
-                    self.insert(name, Reason::Looped(here.start));
-                } else {
-                    self.second_names(holds, each, here);
-                }
+                self.go_over(each, here);
                 self.rounds(here, body, |flow| flow.names_of(target, here));
             }
             StmtKind::While(_, body) => self.rounds(here, body, |_| ()),
@@ -125,6 +121,17 @@ impl<'s, 't> Flow<'s, 't> {
             }
             // What is yielded is read at once, and a call changes nothing that it is given.
             StmtKind::Yield(_) | StmtKind::Call(_) | StmtKind::Pass => {}
+        }
+    }
+
+    /// A loop that begins `here` goes over something.
+    fn go_over(&mut self, each: &'t Expr, here: Span) {
+        match &each.kind {
+            ExprKind::Name(name) => self.insert(name, Reason::Looped(here.start)),
+            ExprKind::Call(name, lists) if matches!(name.text.as_str(), "enumerate" | "zip") => {
+                lists.iter().for_each(|list| self.go_over(list, here));
+            }
+            _ => self.second_names(holds, each, here),
         }
     }
 
@@ -251,6 +258,8 @@ impl<'s, 't> Flow<'s, 't> {
     /// Whether a value is new, or of a name that nothing shares and that ends here.
     fn is_own(&self, value: &Expr) -> bool {
         match &value.kind {
+            // A constant may be used elsewhere, too.
+            ExprKind::Name(name) if !self.draft.is_variable(self.number, name) => false,
             ExprKind::Name(name) => {
                 // A second name is given to what `value` holds before this is asked, but for what is returned.
                 let mut shared = self.shared.iter().flatten();
@@ -261,6 +270,7 @@ impl<'s, 't> Flow<'s, 't> {
             ExprKind::Index(_, indices) => indices.iter().any(|index| matches!(index, Index::Slice(..))),
             // Tuples cannot be changed; what they hold is looked at where it is taken out.
             ExprKind::Tuple(_) => true,
+            ExprKind::ListOf(_) | ExprKind::Generator(_) => true,
             ExprKind::List(_) | ExprKind::Binary(..) | ExprKind::Method(..) | ExprKind::Attribute(..) => true,
             ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => true,
             ExprKind::Format(_) | ExprKind::Unary(..) => true,
@@ -290,8 +300,21 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
         ExprKind::Index(of, _) => elements(flow, of, names),
         ExprKind::Call(name, arguments) => {
             let may_hold = |number| may_hold(&flow.draft.result(number), flow.own[number]);
-            if flow.draft.function(&name.text).is_some_and(may_hold) {
-                arguments.iter().for_each(|argument| holds(flow, argument, names));
+            match flow.draft.function(&name.text) {
+                Some(number) if may_hold(number) => {
+                    arguments.iter().for_each(|argument| holds(flow, argument, names));
+                }
+                Some(_) => {}
+                // A list of the same elements.
+                None => arguments.iter().for_each(|argument| elements(flow, argument, names)),
+            }
+        }
+        ExprKind::ListOf(each) | ExprKind::Generator(each) => {
+            holds(flow, &each.item, names);
+            for clause in &each.clauses {
+                if let Clause::For(_, each) = clause {
+                    elements(flow, each, names);
+                }
             }
         }
         // A graph cannot be changed, and what a board gives is new.

@@ -39,7 +39,10 @@ impl Body<'_, '_> {
         match &statement.kind {
             StmtKind::Assign(target, value) => self.assignment(target, value),
             StmtKind::Change(name, sign, value) => self.change(name, *sign, value),
-            StmtKind::For(target, each, body) => self.for_each(target, each, body),
+            StmtKind::For(target, each, body) => self.for_each(target, each, &mut |this| {
+                this.block(body);
+                Ok(())
+            }),
             StmtKind::While(test, body) => self.while_(test, body),
             StmtKind::If(test, then, otherwise) => self.if_(test, then, otherwise),
             StmtKind::Break => self.leave_round("break", |open| &mut open.breaks),

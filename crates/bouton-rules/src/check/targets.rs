@@ -69,6 +69,11 @@ impl Body<'_, '_> {
     fn unpacked(&mut self, value: &Value, count: usize, span: Span) -> Result<Vec<Value>, Fault> {
         let (of, list) = match &value.ty {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
+            // Of the empty list nothing is given to any name.
+            Type::List(of) if **of == Type::Never => {
+                self.emit(Op::CheckLen(value.reg(), count as u16, 1));
+                return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
+            }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
             Type::Ints => (Type::Int, value.reg()),
             Type::List(of) if of.stride().is_some() => ((**of).clone(), value.reg()),

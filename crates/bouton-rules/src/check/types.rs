@@ -19,6 +19,8 @@ pub enum Type {
     Bool,
     /// A text, among them the symbol of a cell.
     Text,
+    /// A string that is only known when the rule runs: its characters.
+    Chars,
     /// The name of a move.
     Name,
     /// A vertex.
@@ -86,7 +88,7 @@ impl Type {
             Self::Cells => vec![Class::Cells],
             Self::Graph => vec![Class::Graph],
             Self::Tuple(items) => items.iter().flat_map(Self::classes).collect(),
-            Self::Ints => vec![Class::List],
+            Self::Ints | Self::Chars => vec![Class::List],
             Self::List(of) if of.is_position() => vec![Class::Sum],
             Self::List(_) => vec![Class::List],
             Self::Sum => vec![Class::Sum],
@@ -109,12 +111,15 @@ impl Type {
 
     /// The type of what may be the one or the other, if there is one.
     pub fn join(&self, other: &Self) -> Option<Self> {
-        use Type::{Cells, Graph, Int, Ints, List, Maybe, Name, Never, None as Nothing, Sum, Text, Tuple};
+        use Type::{
+            Cells, Chars, Graph, Int, Ints, List, Maybe, Name, Never, None as Nothing, Sum, Text, Tuple,
+        };
         Some(match (self, other) {
             (a, b) if a == b => a.clone(),
             (Never, a) | (a, Never) => a.clone(),
             (Int | Nothing | Maybe, Int | Nothing | Maybe) => Maybe,
-            (Text, Name) | (Name, Text) => Name,
+            (Text, Chars) | (Chars, Text) => Chars,
+            (Text | Chars, Name) | (Name, Text | Chars) => Name,
             (Tuple(a), Tuple(b)) if a.len() == b.len() => {
                 Tuple(a.iter().zip(b).map(|(a, b)| a.join(b)).collect::<Option<_>>()?)
             }
@@ -138,7 +143,7 @@ impl Type {
             Self::Int => "a whole number".to_owned(),
             Self::Maybe => "a whole number or None".to_owned(),
             Self::Bool => "a boolean".to_owned(),
-            Self::Text => "a string".to_owned(),
+            Self::Text | Self::Chars => "a string".to_owned(),
             Self::Name => "a name".to_owned(),
             Self::Vertex => "a vertex".to_owned(),
             Self::Edge => "an edge".to_owned(),

@@ -23,7 +23,9 @@ impl Body<'_, '_> {
         };
         let items = found.items();
         let (name, option) = match &items[..] {
-            [name, option] if matches!(name.ty, Type::Text | Type::Name | Type::Vertex | Type::Edge) => {
+            [name, option]
+                if matches!(name.ty, Type::Text | Type::Chars | Type::Name | Type::Vertex | Type::Edge) =>
+            {
                 self.rule.note_named();
                 (Some(self.name_of(name)?), option.clone())
             }

@@ -2,7 +2,7 @@
 //! leaves to the machine, and what it takes back.
 
 use super::op::{Bounds, Class, LEFT_OUT, Op, Reg, Symbols};
-use super::program::Program;
+use super::program::{Printed, Program};
 
 /// Registers of whole numbers.
 pub type Regs = smallvec::SmallVec<[Reg; 8]>;
@@ -83,6 +83,10 @@ impl Effects {
                 };
                 Self { reads: ints(&call.arguments), writes: ints(&call.results) }
             }
+            Op::Print(line) => {
+                let parts = program.prints[usize::from(line)].iter();
+                Self { reads: parts.flat_map(Printed::ints).collect(), writes: Regs::new() }
+            }
             _ => Self::of_others(op),
         }
     }
@@ -100,6 +104,8 @@ impl Effects {
             | Op::SumLen(to, _)
             | Op::Least(to, _)
             | Op::Greatest(to, _)
+            | Op::CharsNumber(to, _)
+            | Op::CharsIn(to, ..)
             | Op::Gcd(to, _) => new.writes(to),
             Op::Get2(to, _, r, c) | Op::Inside2(to, _, r, c) => new.reads(r).reads(c).writes(to),
             Op::Get1(to, _, at)
@@ -126,6 +132,11 @@ impl Effects {
             | Op::SumNumber(_, at)
             | Op::SumAtCells(_, _, at)
             | Op::SumAtGraph(_, _, at)
+            | Op::ListTimes(_, _, at, _)
+            | Op::SumTimes(_, _, at)
+            | Op::NumberChars(_, at)
+            | Op::TextChars(_, at)
+            | Op::CellsOf(_, at)
             | Op::NameText(_, at)
             | Op::NameNumber(_, at)
             | Op::NameVertex(_, at)
@@ -136,6 +147,7 @@ impl Effects {
             Op::Full2(_, first, text) => new.reads_from(first, 2).reads(text),
             Op::Full1(_, first, text) => new.reads(first).reads(text),
             Op::ListPush(_, first, count)
+            | Op::ListAdd(_, first, count)
             | Op::NameCell(_, first, count)
             | Op::NameBox(_, first, count)
             | Op::YieldNumbers(_, first, count) => new.reads_from(first, count),
@@ -159,6 +171,8 @@ pub fn cells_set<'a>(op: &Op, program: &'a Program) -> impl Iterator<Item = Reg>
         | Op::Paste(to, ..)
         | Op::Full2(to, ..)
         | Op::Full1(to, ..)
+        | Op::CellsJoin(to, ..)
+        | Op::CellsOf(to, _)
         | Op::SumNextCells(to, ..)
         | Op::SumAtCells(to, ..) => Some(to),
         _ => None,

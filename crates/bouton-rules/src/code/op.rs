@@ -110,6 +110,9 @@ pub enum Op {
     /// A function ended without a value.
     NoValue,
 
+    /// Prints a line, by its number.
+    Print(u16),
+
     /// Whether one text stands in another.
     TextIn(Reg, Reg, Reg),
 
@@ -162,6 +165,10 @@ pub enum Op {
     Full2(Reg, Reg, Reg),
     /// A word (its length) full of it.
     Full1(Reg, Reg, Reg),
+    /// One word and another.
+    CellsJoin(Reg, Reg, Reg),
+    /// The word that a text spells.
+    CellsOf(Reg, Reg),
     /// Whether two are the same.
     CellsEqual(Reg, Reg, Reg),
 
@@ -204,6 +211,12 @@ pub enum Op {
     ListMove(Reg, Reg),
     /// Adds so many numbers, from a register on.
     ListPush(Reg, Reg, u8),
+    /// The same where the list must not become too long.
+    ListAdd(Reg, Reg, u8),
+    /// A list so often as a register says; its elements are so many numbers.
+    ListTimes(Reg, Reg, Reg, u8),
+    /// The list in order, by elements of so many numbers.
+    ListSorted(Reg, Reg, u8),
     /// One list and another, whose elements are so many numbers.
     ListJoin(Reg, Reg, Reg, u8),
     /// How many elements of so many numbers there are.
@@ -227,6 +240,16 @@ pub enum Op {
     /// and the greatest common divisor of a list of numbers.
     Gcd(Reg, Reg),
 
+    // Strings that are only known when the rule runs: lists of characters.
+    /// How a whole number is written.
+    NumberChars(Reg, Reg),
+    /// The characters of a text.
+    TextChars(Reg, Reg),
+    /// The whole number that characters write.
+    CharsNumber(Reg, Reg),
+    /// Whether one string stands in another.
+    CharsIn(Reg, Reg, Reg),
+
     // Sums.
     /// An empty sum.
     SumNew(Reg),
@@ -242,6 +265,10 @@ pub enum Op {
     SumGraph(Reg, Reg),
     /// One sum and another.
     SumJoin(Reg, Reg, Reg),
+    /// A sum so often as a register says.
+    SumTimes(Reg, Reg, Reg),
+    /// The sum has not become too long.
+    SumShort(Reg),
     /// How many parts there are.
     SumLen(Reg, Reg),
     /// A part that is a word or a board.
@@ -260,6 +287,8 @@ pub enum Op {
     NameText(Reg, Reg),
     /// a number,
     NameNumber(Reg, Reg),
+    /// characters,
+    NameChars(Reg, Reg),
     /// another name,
     NameName(Reg, Reg),
     /// a vertex,

@@ -1,6 +1,6 @@
 //! A program: all functions of a rule, and what they know beforehand.
 
-use super::op::{Op, Slot};
+use super::op::{Class, Op, Reg, Slot};
 use crate::source::Span;
 use crate::value::SymbolSet;
 
@@ -32,6 +32,56 @@ pub struct Call {
     pub results: Vec<Slot>,
 }
 
+/// A part of a line that `print` writes.
+#[derive(Clone, Debug)]
+pub enum Printed {
+    /// Text known beforehand.
+    Text(String),
+    /// A value in these registers.
+    Value(Shown, Vec<Slot>),
+}
+
+impl Printed {
+    /// The registers of whole numbers that are read for it.
+    pub fn ints(&self) -> impl Iterator<Item = Reg> + '_ {
+        let slots: &[Slot] = if let Self::Value(_, slots) = self { slots } else { &[] };
+        slots.iter().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1)
+    }
+}
+
+/// How a value is printed.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// `None`
+    None,
+    /// A whole number.
+    Int,
+    /// A whole number or `None`: whether it is there, and the number.
+    Maybe,
+    /// A boolean.
+    Bool,
+    /// A text by its number.
+    Text,
+    /// A string in a list of its characters.
+    Chars,
+    /// A vertex.
+    Vertex,
+    /// An edge.
+    Edge,
+    /// A word or a board.
+    Cells,
+    /// A graph.
+    Graph,
+    /// A tuple of these.
+    Tuple(Vec<Shown>),
+    /// A tuple of whole numbers in a list.
+    Ints,
+    /// A list of these, of so many whole numbers each.
+    List(Box<Shown>, u8),
+    /// A list of positions.
+    Sum,
+}
+
 /// The code of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -43,6 +93,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// Lists known beforehand.
     pub lists: Vec<Vec<i64>>,
+    /// The lines that are printed.
+    pub prints: Vec<Vec<Printed>>,
     /// Sets of symbols known beforehand.
     pub sets: Vec<SymbolSet>,
     /// The names of variables that may have no value.

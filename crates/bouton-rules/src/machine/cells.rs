@@ -175,6 +175,23 @@ impl Machine {
                 let word = self.full(code, self.ints(first, 1), text)?;
                 self.set_board(to, word);
             }
+            Op::CellsJoin(to, a, b) => {
+                let [a, b] = [self.board(a), self.board(b)];
+                let length = i64::from(a.cols()) + i64::from(b.cols());
+                let mut word = Cells::full(code.kind, &[length], 0)?;
+                word.paste(0, 0, a);
+                word.paste(0, a.cols(), b);
+                self.set_board(to, word);
+            }
+            Op::CellsOf(to, text) => {
+                let text = code.program.text(self.int(text));
+                let codes = if text.is_empty() { Vec::new() } else { alphabet(code).codes(&text)? };
+                let mut word = Cells::full(code.kind, &[codes.len() as i64], 0)?;
+                for (at, &code) in codes.iter().enumerate() {
+                    word.fill(Rect::new(0, 1, at as u32, at as u32 + 1), code);
+                }
+                self.set_board(to, word);
+            }
             _ => return Ok(false),
         }
         Ok(true)

@@ -47,6 +47,40 @@ impl Machine {
                 let numbers = &self.ints[first..first + usize::from(count)];
                 self.lists[list].extend_from_slice(numbers);
             }
+            Op::ListAdd(list, first, count) => {
+                let (list, first) = (self.at(Class::List, list), self.at(Class::Int, first));
+                let numbers = &self.ints[first..first + usize::from(count)];
+                self.lists[list].extend_from_slice(numbers);
+                check_length(self.lists[list].len() / usize::from(count))?;
+            }
+            Op::ListTimes(to, list, times, stride) => {
+                let (list, times) = (self.list(list), self.int(times));
+                let times = repeats(list.len() / usize::from(stride), times)?;
+                let repeated = list.repeat(times);
+                *self.list_mut(to) = repeated;
+            }
+            Op::ListSorted(to, list, stride) => {
+                let mut elements: Vec<_> = self.list(list).chunks_exact(stride.into()).collect();
+                elements.sort_unstable();
+                let sorted = elements.concat();
+                *self.list_mut(to) = sorted;
+            }
+            Op::NumberChars(to, number) => {
+                let digits = self.int(number).to_string();
+                *self.list_mut(to) = digits.chars().map(|digit| u32::from(digit).into()).collect();
+            }
+            Op::TextChars(to, text) => {
+                let text = code.program.text(self.int(text));
+                *self.list_mut(to) = text.chars().map(|one| u32::from(one).into()).collect();
+            }
+            Op::CharsNumber(to, chars) => {
+                let number = number_of(&string(self.list(chars)))?;
+                self.set_int(to, number);
+            }
+            Op::CharsIn(to, a, b) => {
+                let found = string(self.list(b)).contains(&string(self.list(a)));
+                self.set_int(to, found.into());
+            }
             Op::ListJoin(to, a, b, stride) => self.join_lists(to, a, b, stride.into())?,
             Op::ListLen(to, list, stride) => {
                 let length = self.list(list).len() / usize::from(stride);
@@ -139,6 +173,13 @@ impl Machine {
                 check_length(joined.len())?;
                 *self.sum_mut(to) = joined;
             }
+            Op::SumTimes(to, sum, times) => {
+                let sum = &self.sums[self.at(Class::Sum, sum)];
+                let times = repeats(sum.len(), self.int(times))?;
+                let repeated: Vec<_> = std::iter::repeat_n(sum, times).flatten().cloned().collect();
+                *self.sum_mut(to) = repeated;
+            }
+            Op::SumShort(sum) => check_length(self.sum_mut(sum).len())?,
             Op::SumLen(to, sum) => {
                 let length = self.sum_mut(sum).len();
                 self.set_int(to, length as i64);
@@ -190,4 +231,30 @@ fn check_length(length: usize) -> Result<(), String> {
         return Err(format!("{length} items: a tuple or a list has at most {LONGEST}"));
     }
     Ok(())
+}
+
+/// How often a list of this length is repeated: below 0 counts as 0, as in Python.
+fn repeats(length: usize, times: i64) -> Result<usize, String> {
+    let times = times.max(0);
+    if length > 0 && times > LONGEST as i64 {
+        let items = i128::from(times) * length as i128;
+        return Err(format!("{items} items: a tuple or a list has at most {LONGEST}"));
+    }
+    let times = if length == 0 { 0 } else { times as usize };
+    check_length(length * times)?;
+    Ok(times)
+}
+
+/// The string of these characters.
+pub(super) fn string(chars: &[i64]) -> String {
+    chars.iter().filter_map(|&one| char::from_u32(one as u32)).collect()
+}
+
+/// The whole number that a string writes.
+fn number_of(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("`{text}` is no whole number"));
+    }
+    text.parse().map_err(|_| "a number of more than 64 bits".to_owned())
 }

@@ -8,6 +8,7 @@ mod lists;
 mod names;
 #[cfg(feature = "native")]
 pub mod native;
+mod print;
 mod yields;
 
 pub use yields::{Left, Taker};

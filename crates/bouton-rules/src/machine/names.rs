@@ -16,6 +16,7 @@ impl Machine {
     /// Runs an instruction on names, if it is one. Where no names are wanted, only what can be wrong is looked at.
     pub(super) fn on_names(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
         match *op {
+            Op::Print(line) => self.print(code, &code.program.prints[usize::from(line)]),
             Op::NameNew(name) => self.name_mut(name).clear(),
             Op::NameMove(to, from) => {
                 let (to, from) = (self.at(Class::Name, to), self.at(Class::Name, from));
@@ -26,6 +27,10 @@ impl Machine {
                     let text = code.program.text(self.int(text));
                     self.name_mut(name).push_str(&text);
                 }
+            }
+            Op::NameChars(name, chars) => {
+                let text = super::lists::string(&self.lists[self.at(Class::List, chars)]);
+                self.name_mut(name).push_str(&text);
             }
             Op::NameNumber(name, number) => {
                 let number = self.int(number);
@@ -67,7 +72,7 @@ impl Machine {
             }
             _ => return Ok(false),
         }
-        if let Op::NameText(name, _) | Op::NameName(name, _) = *op
+        if let Op::NameText(name, _) | Op::NameName(name, _) | Op::NameChars(name, _) = *op
             && self.name_mut(name).len() > LONGEST
         {
             return Err(format!("a name of more than {LONGEST} signs"));

@@ -1,12 +1,12 @@
 //! Values that stand for themselves: names, numbers, strings, and what stands in brackets.
 
 use super::expressions::Several;
-use super::instead::{DICTIONARY, GENERATOR, LIST_COMPREHENSION, SET, STAR, YIELD_FROM};
+use super::instead::{DICTIONARY, SET, STAR, YIELD_FROM};
 use super::parser::{Node, Parser, refused};
 use super::strings::{self, Part};
 use super::token::Kind;
-use super::tree::{ExprKind, Piece};
-use crate::source::Fault;
+use super::tree::{Clause, Each, ExprKind, Piece};
+use crate::source::{Fault, Span};
 
 impl Parser<'_> {
     /// A value, without anything behind it.
@@ -22,8 +22,7 @@ impl Parser<'_> {
             Kind::Fixed("(") => return self.parentheses(),
             Kind::Fixed("[") => {
                 self.next();
-                let items = self.items("]", LIST_COMPREHENSION)?;
-                return self.node(ExprKind::List(items.exprs), span.to(self.last()), items.height);
+                return self.list(span);
             }
             Kind::Fixed("{") => return Err(self.braces()),
             Kind::Fixed("*") => return Err(refused(span, STAR)),
@@ -36,13 +35,63 @@ impl Parser<'_> {
         self.node(kind, span, 0)
     }
 
+    /// What stands behind `[`: `a, b]` or `a for b in c]`.
+    fn list(&mut self, open: Span) -> Result<Node, Fault> {
+        let mut items = Several::default();
+        while !self.takes("]") {
+            let item = self.expression()?;
+            if items.exprs.is_empty() && self.is("for") {
+                return self.each(item, open, "]", ExprKind::ListOf);
+            }
+            items.push(item);
+            if !self.is("]") {
+                self.comma("]")?;
+            }
+        }
+        self.node(ExprKind::List(items.exprs), open.to(self.last()), items.height)
+    }
+
+    /// The loops and tests behind the item of a comprehension, and its closing bracket.
+    pub fn each(
+        &mut self,
+        item: Node,
+        open: Span,
+        close: &str,
+        kind: fn(Each) -> ExprKind,
+    ) -> Result<Node, Fault> {
+        let (mut clauses, mut height) = (Vec::new(), item.height);
+        while !self.takes(close) {
+            let (clause, below) = self.clause(&format!("`{close}`"))?;
+            height = height.max(below) + 1;
+            clauses.push(clause);
+        }
+        self.node(kind(Each::new(item.expr, clauses)), open.to(self.last()), height)
+    }
+
+    /// `for target in each` or `if test`, and how high the tree in it is.
+    pub fn clause(&mut self, close: &str) -> Result<(Clause, u32), Fault> {
+        if self.takes("if") {
+            let Node { expr, height, .. } = self.operators()?;
+            return Ok((Clause::If(expr), height));
+        }
+        if !self.takes("for") {
+            return Err(self.unexpected(&format!("`for`, `if` or {close}")));
+        }
+        let target = self.loop_target()?;
+        self.expect("in")?;
+        let Node { expr, height, .. } = self.operators()?;
+        Ok((Clause::For(target, expr), height))
+    }
+
     /// `()`, `(a)` or `(a, b)`.
     fn parentheses(&mut self) -> Result<Node, Fault> {
         let open = self.next();
         let mut parts = Several::default();
         if !self.is(")") {
             let mut first = self.expression()?;
-            self.no_comprehension(open, GENERATOR)?;
+            if self.is("for") {
+                return self.each(first, open, ")", ExprKind::Generator);
+            }
             if self.takes(")") {
                 first.outer = open.to(self.last());
                 return Ok(first);

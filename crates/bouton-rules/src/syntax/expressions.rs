@@ -32,7 +32,7 @@ enum Infix {
 }
 
 impl Infix {
-    /// How closely it binds: `not` binds [`NOT`], and signs before a value more closely than any of these.
+    /// How closely it binds.
     fn binds(self) -> u32 {
         match self {
             Self::Or => 1,
@@ -44,12 +44,20 @@ impl Infix {
             Self::Binary(Binary::Shl | Binary::Shr) => 8,
             Self::Binary(Binary::Add | Binary::Sub) => 9,
             Self::Binary(Binary::Mul | Binary::Div | Binary::Rem) => 10,
+            Self::Binary(Binary::Pow) => UNARY + 1,
         }
+    }
+
+    /// Whether what waits, and binds so closely, takes the value before this sign: of two `**` the second is first.
+    fn comes_after(self, before: u32) -> bool {
+        if self == Self::Binary(Binary::Pow) { before > self.binds() } else { before >= self.binds() }
     }
 }
 
 /// How closely `not` binds.
 const NOT: u32 = 3;
+/// How closely signs before a value bind: more than all between values, but for `**`.
+const UNARY: u32 = 11;
 
 /// What waits for the value to its right. It waits in a list, not on the stack.
 enum Waiting {
@@ -62,7 +70,7 @@ impl Waiting {
     fn binds(&self) -> u32 {
         match self {
             Self::Not(_) => NOT,
-            Self::Unary(..) => u32::MAX,
+            Self::Unary(..) => UNARY,
             Self::Infix(sign, _) => sign.binds(),
         }
     }
@@ -125,8 +133,8 @@ impl Parser<'_> {
             }
             let mut right = self.postfix()?;
             let sign = self.takes_infix();
-            let binds = sign.map_or(0, Infix::binds);
-            while let Some(before) = waiting.pop_if(|before| before.binds() >= binds) {
+            let is_first = |before: &mut Waiting| sign.is_none_or(|sign| sign.comes_after(before.binds()));
+            while let Some(before) = waiting.pop_if(is_first) {
                 right = self.joined(before, right)?;
             }
             let Some(sign) = sign else { return Ok(right) };
@@ -235,6 +243,7 @@ pub fn operator(sign: &str) -> Option<Binary> {
         "*" => Binary::Mul,
         "//" => Binary::Div,
         "%" => Binary::Rem,
+        "**" => Binary::Pow,
         "<<" => Binary::Shl,
         ">>" => Binary::Shr,
         "&" => Binary::And,

@@ -4,7 +4,6 @@
 pub fn instead(fixed: &str) -> Option<&'static str> {
     Some(match fixed {
         "/" | "/=" => "`/`: write `//`",
-        "**" | "**=" => "`**`: write a product",
         "@" | "@=" => "`@`",
         ":=" => "`:=`: write a line of its own",
         "->" => "annotations",
@@ -32,10 +31,6 @@ pub fn instead(fixed: &str) -> Option<&'static str> {
 
 /// Two words that are one sign.
 pub const IS_NOT: &str = "is not";
-/// `[k for k in range(n)]`
-pub const LIST_COMPREHENSION: &str = "a list comprehension: write a loop with `yield`";
-/// `(k for k in range(n))`
-pub const GENERATOR: &str = "a generator: write a loop";
 /// `{1: 2}`
 pub const DICTIONARY: &str = "a dictionary";
 /// `{1, 2}`
@@ -60,12 +55,12 @@ mod tests {
 
     #[test]
     fn what_is_refused_is_a_token() {
-        let known = "/ /= ** **= @ @= := -> ... ! ? && || is lambda try except finally import from with as class del \
+        let known = "/ /= @ @= := -> ... ! ? && || is lambda try except finally import from with as class del \
                      assert raise global nonlocal async await";
         for fixed in known.split_whitespace() {
             assert!(instead(fixed).is_some(), "{fixed}");
             assert!(token::word(fixed) == Some(fixed) || token::sign(fixed) == Some(fixed), "{fixed}");
         }
-        assert_eq!((instead("//"), instead("for")), (None, None));
+        assert_eq!((instead("//"), instead("**")), (None, None));
     }
 }

@@ -1,13 +1,16 @@
-//! A one-line rule: a generator of Python after its parameters, `n: n - k for k in range(1, n // 2 + 1)`.
+//! A one-line rule: after its parameters a generator of Python, `n: n - k for k in range(1, n // 2 + 1)`, or options side by
+//! side, `n: n - 1, n // 2`, of which those are moves that leave another position of this kind.
 
+use super::expressions::Several;
 use super::file::checked;
 use super::parser::{DEEPEST, Node, Parser};
 use super::token::{Kind, word};
-use super::tree::{Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
+use super::tree::{Clause, Compare, Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Source, Span};
 
 /// What is said where nothing of it stands behind the colon.
-const EXPECTED: &str = "expected options and `for`, as in `n: n - k for k in range(1, n + 1)`";
+const EXPECTED: &str =
+    "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`";
 
 /// Reads a one-line rule as the file that it is short for; none if the text does not begin like one.
 ///
@@ -23,7 +26,7 @@ pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
         return Err(Fault::at(keyword.span, format!("`{}` cannot be a name", keyword.text)));
     }
     let part = Span { start: rest as u32, end: text.len() as u32 };
-    let body = Parser::new(text, part, true).generator(part)?;
+    let body = Parser::new(text, part, true).moves(&parameters, part)?;
     Ok(Some(file(parameters, body)))
 }
 
@@ -62,37 +65,46 @@ fn file(parameters: Vec<Name>, body: Stmt) -> File {
     File { doc: None, items: vec![position, Item::Function(moves)] }
 }
 
-/// What stands around the option, from the outside.
-enum Clause {
-    For(Target, Expr),
-    If(Expr),
-}
+/// What is said of several options with a loop.
+const NO_LOOP: &str =
+    "several options have no `for`: write `m for m in (n - 1, n - 2)`; several numbers stand in parentheses";
+/// What is said of numbers that are no options.
+const NO_TUPLE: &str = "several numbers stand in parentheses, as in `(a - 1, b)`";
+/// What is said of a sum among several options.
+const NO_SUM: &str = "options side by side are positions: write sums with `for`, or in a file";
 
 impl Parser<'_> {
-    /// `option for target in each if test ...`
-    fn generator(&mut self, all: Span) -> Result<Stmt, Fault> {
-        let option = self.expression()?;
-        if self.kind() == Kind::End {
-            return Err(Fault::at(all, EXPECTED));
+    /// `option for target in each if test ...`, or `option, option if test`.
+    fn moves(&mut self, parameters: &[Name], all: Span) -> Result<Stmt, Fault> {
+        let mut options = Several::default();
+        options.push(self.option()?);
+        let is_alone = !self.is(",");
+        while self.takes(",") {
+            options.push(self.option()?);
         }
-        if !self.is("for") {
-            return Err(self.unexpected("`for`: several numbers stand in parentheses"));
+        let has_loop = self.is("for");
+        if has_loop && !is_alone {
+            return Err(Fault::at(self.span(), NO_LOOP));
         }
-        let mut clauses = Vec::new();
-        let mut height = option.height;
+        let (mut clauses, mut height) = (Vec::new(), options.height);
         while self.kind() != Kind::End {
             let start = self.span();
-            let (clause, node_height) = self.clause()?;
-            height = height.max(node_height);
-            if clauses.len() as u32 + 1 + height > DEEPEST {
+            let (clause, below) = self.clause("the end")?;
+            height = height.max(below);
+            if clauses.len() as u32 + 3 + height > DEEPEST {
                 return Err(Fault::at(start, format!("nested more than {DEEPEST} deep")));
             }
             clauses.push((clause, start.to(self.last())));
         }
-        let Node { expr, .. } = option;
-        let span = expr.span;
-        let option = Stmt { kind: StmtKind::Yield(expr), span };
-        Ok(clauses.into_iter().rfold(option, |inside, (clause, span)| {
+        let moves = match has_loop {
+            true => yielded(options.exprs.swap_remove(0)),
+            // What has nothing to do with the position is no rule.
+            false if !options.exprs.iter().any(|option| names_one_of(option, parameters)) => {
+                return Err(Fault::at(all, EXPECTED));
+            }
+            false => listed(parameters, options.exprs)?,
+        };
+        Ok(clauses.into_iter().rfold(moves, |inside, (clause, span)| {
             let kind = match clause {
                 Clause::For(target, each) => StmtKind::For(target, each, vec![inside]),
                 Clause::If(test) => StmtKind::If(test, vec![inside], Vec::new()),
@@ -101,17 +113,55 @@ impl Parser<'_> {
         }))
     }
 
-    fn clause(&mut self) -> Result<(Clause, u32), Fault> {
-        if self.takes("if") {
-            let Node { expr, height, .. } = self.operators()?;
-            return Ok((Clause::If(expr), height));
-        }
-        if !self.takes("for") {
-            return Err(self.unexpected("`for`, `if` or the end"));
-        }
-        let target = self.loop_target()?;
-        self.expect("in")?;
-        let Node { expr, height, .. } = self.operators()?;
-        Ok((Clause::For(target, expr), height))
+    /// An option, before an `if` that has no `else`.
+    fn option(&mut self) -> Result<Node, Fault> {
+        self.either(Self::expression, Self::operators)
     }
+}
+
+fn names_one_of(expr: &Expr, names: &[Name]) -> bool {
+    let is_one = matches!(&expr.kind, ExprKind::Name(name) if names.iter().any(|known| known.text == *name));
+    is_one || expr.parts().into_iter().any(|part| names_one_of(part, names))
+}
+
+fn yielded(option: Expr) -> Stmt {
+    Stmt { span: option.span, kind: StmtKind::Yield(option) }
+}
+
+/// `for left in (option, option): if 0 <= left and left != n: yield left`, and the same of several numbers.
+fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
+    let span = options.iter().map(|option| option.span).reduce(Span::to).unwrap_or_default();
+    if let Some(sum) =
+        options.iter().find(|option| matches!(option.kind, ExprKind::List(_) | ExprKind::ListOf(_)))
+    {
+        return Err(Fault::at(sum.span, NO_SUM));
+    }
+    let is_tuple = |option: &Expr| matches!(option.kind, ExprKind::Tuple(_));
+    if parameters.len() > 1 && options.len() == parameters.len() && !options.iter().any(is_tuple) {
+        return Err(Fault::at(span, NO_TUPLE));
+    }
+    let expr = |kind| Expr { kind, span };
+    let name = |text: &str| expr(ExprKind::Name(text.to_owned()));
+    let left: Vec<_> =
+        parameters.iter().map(|Name { text, span }| Name { text: format!("{text}@"), span: *span }).collect();
+    let whole = |names: &[Name]| match names {
+        [one] => name(&one.text),
+        names => expr(ExprKind::Tuple(names.iter().map(|each| name(&each.text)).collect())),
+    };
+    let target = match &left[..] {
+        [one] => Target::Name(one.clone()),
+        names => Target::Tuple(names.iter().cloned().map(Target::Name).collect(), span),
+    };
+    let is_there = left.iter().map(|each| {
+        expr(ExprKind::Compare(
+            Box::new(expr(ExprKind::Int(0))),
+            vec![(Compare::LessEqual, name(&each.text))],
+        ))
+    });
+    let moves_on =
+        expr(ExprKind::Compare(Box::new(whole(&left)), vec![(Compare::NotEqual, whole(parameters))]));
+    let test = expr(ExprKind::And(is_there.chain([moves_on]).collect()));
+    let yielding = Stmt { kind: StmtKind::Yield(whole(&left)), span };
+    let test = Stmt { kind: StmtKind::If(test, vec![yielding], Vec::new()), span };
+    Ok(Stmt { kind: StmtKind::For(target, expr(ExprKind::Tuple(options)), vec![test]), span })
 }

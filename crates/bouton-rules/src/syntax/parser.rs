@@ -177,6 +177,19 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Reads something, or if it is not there, something else in its place.
+    pub fn either<T>(
+        &mut self,
+        one: impl FnOnce(&mut Self) -> Result<T, Fault>,
+        other: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let (at, depth) = (self.at, self.depth);
+        one(self).or_else(|_| {
+            (self.at, self.depth) = (at, depth);
+            other(self)
+        })
+    }
+
     /// Goes one deeper: into an expression. This is what bounds the stack.
     pub fn enter(&mut self) -> Result<(), Fault> {
         if self.depth == DEEPEST {

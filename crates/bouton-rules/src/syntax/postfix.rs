@@ -1,8 +1,7 @@
 //! What is done to a value by signs behind it: calls, attributes, indices.
 
 use super::expressions::Several;
-use super::instead::GENERATOR;
-use super::parser::{Node, Parser, refused};
+use super::parser::{Node, Parser};
 use super::token::Kind;
 use super::tree::{Expr, ExprKind, Index, Name};
 use crate::source::{Fault, Span};
@@ -29,8 +28,8 @@ impl Parser<'_> {
     }
 
     fn call(&mut self, called: Node) -> Result<Node, Fault> {
-        self.next();
-        let arguments = self.items(")", GENERATOR)?;
+        let open = self.next();
+        let arguments = self.arguments(open)?;
         let span = called.outer.to(self.last());
         match called.expr.kind {
             ExprKind::Name(text) => {
@@ -45,19 +44,26 @@ impl Parser<'_> {
         }
     }
 
-    /// Expressions up to a bracket; `loops` is what a `for` among them would make of them.
-    pub fn items(&mut self, close: &str, loops: &str) -> Result<Several, Fault> {
+    /// What a function is given, up to the bracket: expressions, or a generator alone.
+    fn arguments(&mut self, open: Span) -> Result<Several, Fault> {
         let mut items = Several::default();
-        let start = self.span();
-        while !self.takes(close) {
+        while !self.takes(")") {
             let is_named = self.kind() == Kind::Name && self.fixed_behind() == "=";
-            if close == ")" && (is_named || self.is("**")) {
+            if is_named || self.is("**") {
                 return Err(Fault::at(self.span(), "arguments are given by their places, not by names"));
             }
-            items.push(self.expression()?);
-            self.no_comprehension(start, loops)?;
-            if !self.is(close) {
-                self.comma(close)?;
+            let item = self.expression()?;
+            if self.is("for") {
+                if !items.exprs.is_empty() {
+                    let message = "a generator beside other arguments stands in parentheses";
+                    return Err(Fault::at(item.expr.span, message));
+                }
+                items.push(self.each(item, open, ")", ExprKind::Generator)?);
+                return Ok(items);
+            }
+            items.push(item);
+            if !self.is(")") {
+                self.comma(")")?;
             }
         }
         Ok(items)
@@ -66,11 +72,6 @@ impl Parser<'_> {
     /// A comma behind one of several.
     pub fn comma(&mut self, close: &str) -> Result<(), Fault> {
         if self.takes(",") { Ok(()) } else { Err(self.unexpected(&format!("`,` or `{close}`"))) }
-    }
-
-    /// Refuses a loop behind the first of several.
-    pub fn no_comprehension(&self, start: Span, loops: &str) -> Result<(), Fault> {
-        if self.is("for") || self.is("async") { Err(refused(start.to(self.last()), loops)) } else { Ok(()) }
     }
 
     fn index(&mut self, of: Node) -> Result<Node, Fault> {

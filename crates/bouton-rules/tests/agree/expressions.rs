@@ -1,6 +1,6 @@
 //! Random expressions, each of a kind that is asked for.
 
-use crate::programs::{Kind, Programs, Type};
+use crate::programs::{Kind, Programs, Type, Variable};
 
 /// Numbers that stand in rules: small ones, and some at the edges of 64 bits.
 const NUMBERS: [&str; 28] = [
@@ -96,12 +96,50 @@ impl Programs {
         }
     }
 
+    /// An item of a type for each of several, of which some may be left out.
+    fn item_for(&mut self, ty: Type, depth: usize) -> String {
+        let over = match self.random.below(6) {
+            0 => format!("range({})", self.random.of(&["3", "K", "1, 4", "2, -1, -1"])),
+            1 => self.of(Type::Ints, depth),
+            2 => format!("enumerate({})", self.of(Type::List, depth)),
+            3 => format!("zip({}, {})", self.of(Type::List, depth), self.of(Type::Ints, depth)),
+            _ => self.of(Type::List, depth),
+        };
+        let is_pair = over.starts_with("enumerate") || over.starts_with("zip");
+        let names = [self.fresh("e"), self.fresh("f")];
+        let names = &names[..if is_pair && !self.random.one_in(3) { 2 } else { 1 }];
+        let of = if is_pair && names.len() == 1 { Type::Pair } else { Type::Int };
+        let count = self.variables.len();
+        for name in names {
+            self.variables.push(Variable { name: name.clone(), ty: of, is_sure: true });
+        }
+        let item = self.of(ty, depth);
+        let test = match self.random.one_in(2) {
+            true => format!(" if {}", self.of(Type::Bool, depth)),
+            false => String::new(),
+        };
+        self.variables.truncate(count);
+        format!("{item} for {} in {over}{test}", names.join(", "))
+    }
+
     fn int(&mut self, depth: usize) -> String {
         if depth == 0 {
             return self.random.of(&NUMBERS).to_owned();
         }
         let below = depth - 1;
-        match self.random.below(16) {
+        match self.random.below(19) {
+            16 => format!(
+                "{}({})",
+                self.random.of(&["sum", "sum", "min", "max"]),
+                self.item_for(Type::Int, below)
+            ),
+            17 => match self.random.below(4) {
+                0 => format!("sum({})", self.of(Type::List, below)),
+                1 => format!("int({})", self.bool(below)),
+                2 => format!("len(str({}))", self.of(Type::Int, below)),
+                _ => format!("sum(int(e) for e in str(abs({})))", self.small(below)),
+            },
+            18 => format!("(({}) ** ({}))", self.small(below), self.small(below)),
             0..5 => {
                 let sign = self.random.of(&["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^", "+", "-"]);
                 let (a, b) = (self.of(Type::Int, below), self.of(Type::Int, below));
@@ -167,7 +205,9 @@ impl Programs {
         }
         let below = depth - 1;
         let order = |programs: &mut Self| programs.random.of(&["<", "<=", ">", ">=", "==", "!="]);
-        match self.random.below(14) {
+        match self.random.below(16) {
+            14 => format!("{}({})", self.random.of(&["all", "any"]), self.item_for(Type::Bool, below)),
+            15 => format!("(str({}) == str({}))", self.small(below), self.of(Type::Int, below)),
             0..4 => format!("{} {} {}", self.of(Type::Int, below), order(self), self.of(Type::Int, below)),
             4 => {
                 let (a, b, c) =
@@ -243,7 +283,9 @@ impl Programs {
         if depth == 0 {
             return self.random.of(&["S", "S", "(1, 2, 3, 4)", "(S + (5,))"]).to_owned();
         }
-        match self.random.below(4) {
+        match self.random.below(6) {
+            4 => format!("tuple({})", self.item_for(Type::Int, depth - 1)),
+            5 => format!("tuple(sorted({}))", self.of(Type::List, depth - 1)),
             0 => format!("({} + {})", self.of(Type::Ints, depth - 1), self.of(Type::Ints, depth - 1)),
             1 => format!("({} + ({},))", self.of(Type::Ints, depth - 1), self.small(depth - 1)),
             _ => format!("{}[{}]", self.of(Type::Ints, depth - 1), self.span(depth - 1)),
@@ -252,9 +294,13 @@ impl Programs {
 
     fn list(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return self.random.of(&["[1, 2]", "[3]", "[K, 0, K]", "[5, 4, 3]"]).to_owned();
+            return self.random.of(&["[1, 2]", "[3]", "[K, 0, K]", "[5, 4, 3]", "L"]).to_owned();
         }
-        match self.random.below(4) {
+        match self.random.below(8) {
+            4 => format!("[{}]", self.item_for(Type::Int, depth - 1)),
+            5 => format!("sorted({})", self.of(Type::List, depth - 1)),
+            6 => format!("({} * ({}))", self.of(Type::List, depth - 1), self.small(depth - 1)),
+            7 => format!("list({})", self.random.of(&["S", "range(K)", "range(3, 0, -1)", "L"])),
             0 => format!("[{}, {}]", self.of(Type::Int, depth - 1), self.of(Type::Int, depth - 1)),
             1 => format!("({} + {})", self.of(Type::List, depth - 1), self.of(Type::List, depth - 1)),
             2 if self.kind == Kind::Word => self.lines(depth - 1),
@@ -266,7 +312,10 @@ impl Programs {
         if depth == 0 {
             return self.random.of(&["[(0, 1), (1, 0)]", "[(0, 0)]", "[(K, 1), (1, K), (1, 1)]"]).to_owned();
         }
-        match self.random.below(5) {
+        match self.random.below(8) {
+            5 => format!("[{}]", self.item_for(Type::Pair, depth - 1)),
+            6 => format!("sorted({})", self.of(Type::Places, depth - 1)),
+            7 => self.random.of(&["list(D)", "[e for e in D]", "P"]).to_owned(),
             0 => format!("[{}, {}]", self.of(Type::Pair, depth - 1), self.of(Type::Pair, depth - 1)),
             1 => format!("({} + {})", self.of(Type::Places, depth - 1), self.of(Type::Places, depth - 1)),
             2 => format!("{}[{}]", self.of(Type::Places, depth - 1), self.span(depth - 1)),
@@ -347,7 +396,9 @@ impl Programs {
         if depth == 0 {
             return own;
         }
-        match self.random.below(6) {
+        match self.random.below(if self.kind == Kind::Word { 8 } else { 6 }) {
+            6 => format!("({} + {})", self.of(Type::Cells, depth - 1), self.of(Type::Cells, depth - 1)),
+            7 => format!("({} + {})", self.of(Type::Cells, depth - 1), self.text(0)),
             0 => format!("{}.copy()", self.of(Type::Cells, depth - 1)),
             1 | 2 => format!("{}{}", self.of(Type::Cells, depth - 1), self.brackets(depth - 1, 10)),
             3 => self.full(),
@@ -417,6 +468,10 @@ impl Programs {
     fn sum(&mut self, depth: usize) -> String {
         if depth > 0 && self.random.one_in(8) {
             return format!("({} + {})", self.of(Type::Sum, depth - 1), self.of(Type::Sum, depth - 1));
+        }
+        if depth > 0 && self.random.one_in(8) {
+            let part = self.part(depth - 1);
+            return format!("[{part} for {} in {}]", self.fresh("e"), self.of(Type::List, depth - 1));
         }
         let count = self.random.below(4);
         let mut parts: Vec<_> = (0..count).map(|_| self.part(depth)).collect();

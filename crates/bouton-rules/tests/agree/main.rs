@@ -24,6 +24,9 @@ use sharing::IN_PLACE;
 /// Steps of CPython, beyond which the two are not compared.
 const STEPS: u32 = 20_000;
 
+/// What is said of a number that is in no position.
+const NO_NUMBER: &str = ", expected a whole number from 0";
+
 /// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
 const WRITTEN: [(&str, &str, &str); 15] = [
     ("position = Numbers()\ndef moves(p):", "if len(p) > 0: yield [(), p[:0], p[1:]]", "(1)"),
@@ -124,6 +127,16 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             // So is a change in place that something else could see.
             if matches!(&portable.0, Answer::Wrong(message, _) if message.starts_with(IN_PLACE)) {
                 refused += 1;
+                continue;
+            }
+            // A tuple beside tuples of other lengths is a position where it is put in a list, not only where it is yielded.
+            let is_early =
+                |answer: &Answer| matches!(answer, Answer::Wrong(message, _) if message.ends_with(NO_NUMBER));
+            if program.text.starts_with("position = Numbers()")
+                && is_early(&portable.0)
+                && is_early(&native.0)
+            {
+                refused += usize::from(!is_early(&expected.shim));
                 continue;
             }
             compared += 1;

@@ -128,6 +128,9 @@ impl Programs {
         self.line("K = 2");
         self.line("S = (1, 3, 4)");
         self.line("T = \"x\"");
+        self.line("L = [2, 1, 5]");
+        self.line("D = ((0, 1), (1, 0), (-1, -2))");
+        self.line("P = [(1, 1), (0, 2)]");
         for _ in 0..self.random.below(3) {
             self.helper();
         }

@@ -5,7 +5,7 @@ Reads from the standard input, for each rule, the number of its bytes on a line 
 import ast
 import sys
 
-SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "FloorDiv": "//", "Mod": "%", "LShift": "<<", "RShift": ">>", "BitAnd": "&",
+SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<", "RShift": ">>", "BitAnd": "&",
          "BitOr": "|", "BitXor": "^", "USub": "neg", "UAdd": "plus", "Invert": "invert", "Not": "not", "And": "and",
          "Or": "or", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=", "Eq": "==", "NotEq": "!=", "In": "in",
          "NotIn": "not-in"}
@@ -72,6 +72,21 @@ class Dump:
 
     def List(self, node):
         return self.many("list", node.elts)
+
+    def ListComp(self, node):
+        return self.each("list-of", node)
+
+    def GeneratorExp(self, node):
+        return self.each("generator", node)
+
+    def each(self, word, node):
+        parts = [word, self.expr(node.elt)]
+        for loop in node.generators:
+            need(not loop.is_async)
+            parts += ["for", self.target(loop.target, True), self.expr(loop.iter)]
+            for test in loop.ifs:
+                parts += ["if", self.expr(test)]
+        return "(" + " ".join(parts) + ")"
 
     def BinOp(self, node):
         return self.many(sign(node.op), [node.left, node.right])

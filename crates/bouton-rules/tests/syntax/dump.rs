@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use bouton_rules::syntax::tree::{Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary};
+use bouton_rules::syntax::tree::{
+    Clause, Each, Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary, written,
+};
 
 /// A whole rule; `spans` says where each expression stands.
 pub fn file(file: &File, spans: bool) -> String {
@@ -101,7 +103,7 @@ impl Dump {
     fn target(&mut self, target: &Target) {
         self.out += " ";
         match target {
-            Target::Name(name) => self.out += &name.text,
+            Target::Name(name) => self.out += written(&name.text),
             Target::Tuple(parts, _) => {
                 self.out += "(names";
                 parts.iter().for_each(|part| self.target(part));
@@ -159,9 +161,11 @@ impl Dump {
             ExprKind::None => self.out += "None",
             ExprKind::Text(text) => self.text(text),
             ExprKind::Format(pieces) => self.format(pieces),
-            ExprKind::Name(name) => self.out += name,
+            ExprKind::Name(name) => self.out += written(name),
             ExprKind::Tuple(parts) => self.list("(tuple", parts),
             ExprKind::List(parts) => self.list("(list", parts),
+            ExprKind::ListOf(each) => self.each("(list-of", each),
+            ExprKind::Generator(each) => self.each("(generator", each),
             ExprKind::Binary(sign, left, right) => self.list(&format!("({sign}"), [&**left, right]),
             ExprKind::Unary(sign, value) => self.list(unary(*sign), [&**value]),
             ExprKind::And(parts) => self.list("(and", parts),
@@ -189,6 +193,25 @@ impl Dump {
                 self.out += ")";
             }
         }
+    }
+
+    fn each(&mut self, start: &str, each: &Each) {
+        self.out += start;
+        self.after_blank(&each.item);
+        for clause in &each.clauses {
+            match clause {
+                Clause::For(target, each) => {
+                    self.out += " for";
+                    self.target(target);
+                    self.after_blank(each);
+                }
+                Clause::If(test) => {
+                    self.out += " if";
+                    self.after_blank(test);
+                }
+            }
+        }
+        self.out += ")";
     }
 
     /// CPython 3.11 misplaces what stands in braces, so nothing there says where it stands.

@@ -62,6 +62,10 @@ impl Translation<'_, '_> {
                 let far = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, b, 63);
                 (self.builder.ins().sshr(a, b), far)
             }
+            Binary::Pow => {
+                self.call_machine(at, op);
+                return;
+            }
         };
         self.unless(is_hard, at, op, |this| this.set_int(to, result));
     }

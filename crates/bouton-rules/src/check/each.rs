@@ -1,0 +1,250 @@
+//! Comprehensions and generators, and the functions of the library that go over many values.
+
+use super::body::{Body, Value};
+use super::loops::Round;
+use super::types::Type;
+use crate::code::op::{Op, Reg};
+use crate::source::Fault;
+use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
+
+/// What is done with each of many values.
+type Taken<'f, B> = &'f mut dyn FnMut(&mut B, &Value) -> Result<(), Fault>;
+
+impl Body<'_, '_> {
+    /// `[item for target in each if test]`
+    pub fn list_of_each(&mut self, each: &Each) -> Result<Value, Fault> {
+        // What the items have in common is found like the type of a variable.
+        let name = format!("[{}", each.item.span.start);
+        self.rule.widen(self.number, &name, &Type::list(Type::Never));
+        let list = self.empty_list(&self.rule.variable(self.number, &name))?;
+        let here = self.here;
+        self.clauses(&each.clauses, &mut |body| {
+            let item = body.expr(&each.item)?;
+            body.here = here;
+            let one = body.list_type(std::slice::from_ref(&item))?;
+            let joined = body.rule.widen(body.number, &name, &one);
+            let joined = joined.ok_or_else(|| body.unlike_items(&list.ty, &one))?;
+            // If it has become another, this is not the last time.
+            if joined == list.ty { body.add_to(&list, &item) } else { Ok(()) }
+        })?;
+        Ok(list)
+    }
+
+    /// The rounds of loops that stand in each other, with their tests; the innermost does what it is told.
+    fn clauses(&mut self, clauses: &[Clause], inside: Round<'_, Self>) -> Result<(), Fault> {
+        match clauses {
+            [] => inside(self),
+            [Clause::For(target, each), rest @ ..] => {
+                self.for_each(target, each, &mut |body| body.clauses(rest, inside))
+            }
+            [Clause::If(test), rest @ ..] => {
+                let exits = self.jumps_unless(test)?;
+                self.clauses(rest, inside)?;
+                exits.into_iter().for_each(|at| self.land(at));
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes over what an argument is: as a generator it is found while it is gone over, else before.
+    fn go_over(&mut self, many: &Expr, round: Taken<'_, Self>) -> Result<(), Fault> {
+        if let ExprKind::Generator(each) = &many.kind {
+            return self.clauses(&each.clauses, &mut |body| {
+                let item = body.expr(&each.item)?;
+                round(body, &item)
+            });
+        }
+        let name = Name { text: format!("one@{}", many.span.start), span: many.span };
+        self.for_each(&Target::Name(name.clone()), many, &mut |body| {
+            let item = body.read(&name.text, name.span)?;
+            round(body, &item)
+        })
+    }
+
+    /// The list of what an argument goes over.
+    pub fn gathered(&mut self, many: &Expr) -> Result<Value, Fault> {
+        if let ExprKind::Generator(each) = &many.kind {
+            return self.list_of_each(each);
+        }
+        if is_range(many) {
+            let number = Expr { kind: ExprKind::Name("one".to_owned()), span: many.span };
+            let target = Target::Name(Name { text: "one".to_owned(), span: many.span });
+            return self.list_of_each(&Each::new(number, vec![Clause::For(target, many.clone())]));
+        }
+        let value = self.expr(many)?;
+        self.as_list(&value, many.span)
+    }
+
+    /// `all(...)`, or with `is_any` `any(...)`.
+    pub fn all(&mut self, name: &Name, arguments: &[Expr], is_any: bool) -> Result<Value, Fault> {
+        let [many] = self.exactly(name, arguments)?;
+        let truth = self.int()?;
+        self.emit(Op::Const(truth, (!is_any).into()));
+        let mut exits = Vec::new();
+        self.go_over(many, &mut |body, item| {
+            if item.ty != Type::Bool {
+                let instead = if item.ty == Type::Int { ": write `... != 0`" } else { "" };
+                let found = body.rule.type_name(&item.ty);
+                let message = format!("found {found} in `{}`, expected a boolean{instead}", name.text);
+                return Err(Fault::at(many.span, message));
+            }
+            body.emit(Op::Move(truth, item.reg()));
+            exits.push(body.emit(if is_any { Op::JumpIf(truth, 0) } else { Op::JumpUnless(truth, 0) }));
+            Ok(())
+        })?;
+        exits.into_iter().for_each(|at| self.land(at));
+        Ok(Self::boolean(truth))
+    }
+
+    /// `sum(...)`
+    pub fn total(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [many] = self.exactly(name, arguments)?;
+        let (total, here) = (self.constant(0)?, self.here);
+        self.go_over(many, &mut |body, item| {
+            if item.ty != Type::Int {
+                return Err(body.unlike(&item.ty, "whole numbers to be added", many.span));
+            }
+            body.emit_at(here, Op::Binary(Binary::Add, total, total, item.reg()));
+            Ok(())
+        })?;
+        Ok(Self::whole(total))
+    }
+
+    /// `sorted(...)`: a new list, the least first.
+    pub fn sorted(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [many] = self.exactly(name, arguments)?;
+        let list = self.gathered(many)?;
+        let Type::List(of) = &list.ty else { unreachable!("a list was made") };
+        let is_whole = of.is_ints() || matches!(**of, Type::Int | Type::Never);
+        let Some(stride) = of.stride().filter(|_| is_whole) else {
+            let found = self.rule.type_name(of);
+            let message = format!("`sorted` takes whole numbers, or tuples of as many each, found {found}");
+            return Err(Fault::at(many.span, message));
+        };
+        let sorted = self.room(&list.ty)?;
+        self.emit(Op::ListSorted(sorted.reg(), list.reg(), stride.max(1)));
+        Ok(sorted)
+    }
+
+    /// `list(...)`: a new list.
+    pub fn listed(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [many] = self.exactly(name, arguments)?;
+        self.gathered(many)
+    }
+
+    /// `tuple(...)`: the tuple of whole numbers.
+    pub fn tupled(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
+        let [many] = self.exactly(name, arguments)?;
+        let list = self.gathered(many)?;
+        match &list.ty {
+            Type::List(of) if matches!(**of, Type::Int | Type::Never) => {
+                Ok(Value { ty: Type::Ints, slots: list.slots })
+            }
+            _ => {
+                let found = self.rule.type_name(&list.ty);
+                Err(Fault::at(many.span, format!("`tuple` takes whole numbers, found {found} of others")))
+            }
+        }
+    }
+
+    /// `for target in enumerate(many, first)`: pairs of a number and an element.
+    pub fn for_enumerated(
+        &mut self,
+        target: &Target,
+        name: &Name,
+        arguments: &[Expr],
+        round: Round<'_, Self>,
+    ) -> Result<(), Fault> {
+        let (many, first) = match arguments {
+            [many] => (many, None),
+            [many, first] => (many, Some(first)),
+            _ => {
+                let message = format!("`{}` takes 1 or 2 arguments, found {}", name.text, arguments.len());
+                return Err(Fault::at(name.span, message));
+            }
+        };
+        let list = self.list_of_now(many)?;
+        let first = match first {
+            Some(first) => {
+                let first = self.whole_number(first)?;
+                self.kept(first)?
+            }
+            None => self.constant(0)?,
+        };
+        self.for_indices(target, Some(first), &[list], round)
+    }
+
+    /// `for target in zip(many, many)`: tuples of an element each, as far as the shortest goes.
+    pub fn for_zipped(
+        &mut self,
+        target: &Target,
+        name: &Name,
+        arguments: &[Expr],
+        round: Round<'_, Self>,
+    ) -> Result<(), Fault> {
+        if arguments.is_empty() {
+            return Err(Fault::at(name.span, "`zip` takes what it goes over"));
+        }
+        let lists: Vec<_> = arguments.iter().map(|many| self.list_of_now(many)).collect::<Result<_, _>>()?;
+        self.for_indices(target, None, &lists, round)
+    }
+
+    /// A loop over the indices that all lists have; the target is given a tuple: the index, if it is counted from a number, and
+    /// the elements.
+    fn for_indices(
+        &mut self,
+        target: &Target,
+        first: Option<Reg>,
+        lists: &[Value],
+        round: Round<'_, Self>,
+    ) -> Result<(), Fault> {
+        let never = |list: &Value| matches!(&list.ty, Type::List(of) if **of == Type::Never);
+        if lists.iter().any(never) {
+            return Ok(());
+        }
+        let stop = self.int()?;
+        for (at, list) in lists.iter().enumerate() {
+            let length = self.length_of(list)?;
+            if at == 0 {
+                self.emit(Op::Move(stop, length));
+                continue;
+            }
+            let keep = self.emit(Op::JumpUnlessCompare(Compare::Less, length, stop, 0));
+            self.emit(Op::Move(stop, length));
+            self.land(keep);
+        }
+        let (next, at) = (self.constant(0)?, self.int()?);
+        let go_on = |start| Op::RangeNextOne(at, next, stop, start);
+        self.looped(go_on, &mut |body| {
+            let mut items = Vec::new();
+            if let Some(first) = first {
+                items.push(body.binary(Binary::Add, &Self::whole(first), &Self::whole(at))?);
+            }
+            for list in lists {
+                items.push(body.item_of(list, at)?);
+            }
+            body.give(target, &Value::tuple(items))?;
+            round(body)
+        })
+    }
+
+    fn item_of(&mut self, list: &Value, at: Reg) -> Result<Value, Fault> {
+        let Type::List(of) = &list.ty else { unreachable!("a list was made") };
+        let item = self.room(of)?;
+        self.emit(match **of {
+            Type::Cells => Op::SumAtCells(item.reg(), list.reg(), at),
+            Type::Graph => Op::SumAtGraph(item.reg(), list.reg(), at),
+            _ if of.stride().is_some() => Op::ListAt(item.reg(), list.reg(), at, item.slots.len() as u8),
+            _ => {
+                let found = self.rule.type_name(of);
+                return Err(Fault::at(self.here, format!("{found} cannot be taken out of a list")));
+            }
+        });
+        Ok(item)
+    }
+}
+
+/// Whether it is `range(...)`.
+pub fn is_range(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "range")
+}
