@@ -441,9 +441,9 @@ pub enum Row {
 
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// A game's name or alias, of heaps or words; or a rule of them.
+    /// A game's name or alias, or a rule.
     pub game: String,
-    /// The game it is compared with.
+    /// The game it is compared with, whose sizes are as many numbers.
     #[arg(value_name = "GAME")]
     pub other: String,
     /// Another value for a constant, in each of the two that is a rule and has it, as in `K=5`; in the first alone `1:K=5`, in the
@@ -456,6 +456,12 @@ pub struct Diff {
     /// The sizes that are compared, both ends included.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
+    /// What is compared [default: nimber; in misere play outcome].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub what: Option<Row>,
+    /// Misere play: who makes the last move loses.
+    #[arg(long)]
+    pub misere: bool,
     /// Beside each n of the first game stands n + K of the second.
     #[arg(
         long,

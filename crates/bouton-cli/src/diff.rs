@@ -1,23 +1,28 @@
 //! `bouton diff`: how far two games have the same values, and where they first differ.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use bouton::Unknown;
+use bouton::catalog::Game;
 use bouton::catalog::answer::{Basis, Status};
 use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
+use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
+use bouton::{Convention, Limits, Nimber, Unknown};
 use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::{headline, status_words, theorems};
 use crate::json::{self, Assumed, Cited, cited};
+use crate::named::Named;
 use crate::pair;
+use crate::row::Asked;
 use crate::rules::Trust;
-use crate::table::row_of;
+use crate::table::series_of;
 use crate::talk::say;
 use crate::watch::{Watch, ended};
 
@@ -31,27 +36,57 @@ struct Json<'a> {
     theorems: Vec<Cited>,
     #[serde(skip_serializing_if = "Option::is_none")]
     assumption: Option<Assumed>,
+    /// Where play is misere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    /// What is compared, if it is not values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what: Option<&'static str>,
     /// Nothing if that is not known.
     equal: Option<bool>,
-    equal_to: Option<u64>,
+    equal_to: Option<Place>,
     first_difference: Option<Difference>,
-    last_difference: Option<u64>,
+    last_difference: Option<Place>,
     differences: u64,
-    compared_from: u64,
-    compared_to: Option<u64>,
+    compared_from: Place,
+    compared_to: Option<Place>,
 }
 
 #[derive(Serialize)]
 struct Difference {
-    n: u64,
-    nimbers: [u64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<(u32, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimbers: Option<[u64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcomes: Option<[&'static str; 2]>,
+}
+
+/// The size of a position of the first game.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum Place {
+    Number(u64),
+    Size((u32, u32)),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) => write!(f, "n = {n}"),
+            Self::Size((rows, cols)) => write!(f, "{rows}x{cols}"),
+        }
+    }
 }
 
 /// Two games compared.
 struct Compared<'a> {
     games: [&'a str; 2],
-    /// The n of the first game, to each of which the second has one.
-    numbers: RangeInclusive<u64>,
+    asked: Asked,
+    /// The sizes of the first game, to each of which the second has one.
+    sizes: Sizes,
     found: Comparison,
     /// What the values of both rest on.
     basis: Basis,
@@ -62,27 +97,26 @@ struct Compared<'a> {
 /// Runs the command.
 pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let [one, other] = pair::read([&args.game, &args.other], &args.settings, Trust::raw(args.raw))?;
-    let (first, second) = (row_of(&one.named)?, row_of(&other.named)?);
-    let sizes = Sizes::read(first.measure, args.sizes.as_bytes());
-    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    // What has no number of the other game beside it is left out.
-    let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
-    let numbers = from..=u64::from(*sizes.cols().end());
-    let ours = shifted(first, &numbers, 0, args)?;
-    let theirs = shifted(second, &numbers, args.shift, args)?;
+    let asked = asked(args, [one.named.game, other.named.game])?;
+    let [ours, theirs] = sizes(args, [&one.named, &other.named])?;
     if std::ptr::eq(one.named.game, other.named.game) && args.shift == 0 {
         say!("bouton: both are {}", one.name);
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
-    let ours = watch.limited(|limits| one.named.table(&ours, &watch, limits, &()))?;
+    let sizes = ours.clone();
+    let ours = watch.limited(|limits| tabled(&one.named, asked, &ours, &watch, limits))?;
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
-    let theirs = watch.limited(|limits| other.named.table(&theirs, &watch, limits, &()))?;
+    let theirs = watch.limited(|limits| tabled(&other.named, asked, &theirs, &watch, limits))?;
     let compared = Compared {
         games: [&one.name, &other.name],
-        numbers,
-        found: Comparison::of(&ours, &theirs),
+        asked,
+        sizes,
+        found: match asked {
+            Asked::Values => Comparison::of(&ours, &theirs),
+            Asked::Outcomes(_) => Comparison::of_outcomes(&ours, &theirs),
+        },
         basis: joined(&ours.basis, &theirs.basis),
         unknown: ours.unknown.or(theirs.unknown),
     };
@@ -100,6 +134,55 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
         Some(false) => ExitCode::from(REFUSED),
         None => ExitCode::from(NOT_KNOWN),
     })
+}
+
+/// What is compared. A game that is misere by its own rule is beside another in misere play only.
+fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
+    if one.misere != other.misere && !args.misere {
+        let name = if one.misere { one.name } else { other.name };
+        return Err(Failure::Usage(format!(
+            "{name} is misere: --misere compares who wins both in misere play"
+        )));
+    }
+    Asked::of(args.what, args.misere, one)
+}
+
+fn tabled(
+    named: &Named,
+    asked: Asked,
+    sizes: &Sizes,
+    watch: &Watch<'_>,
+    limits: &Limits<'_>,
+) -> Result<Table, Failure> {
+    match asked.convention() {
+        Convention::Normal => named.table(sizes, watch, limits, &()),
+        Convention::Misere => named.misere_table(sizes, watch, limits, &()),
+    }
+}
+
+/// The sizes of the first game, and those beside them of the second.
+fn sizes(args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
+    let [first, second] = [series_of(named[0])?, series_of(named[1])?];
+    let read = |series: Series, text: &str| Sizes::read(series.measure, text.as_bytes());
+    let sizes = read(first, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    if first.measure.is_one_number() != second.measure.is_one_number() {
+        let [one, other] = [(named[0], first), (named[1], second)]
+            .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
+        return Err(Failure::Usage(format!(
+            "sizes of one number and of two are not compared: {one}, {other}"
+        )));
+    }
+    if !first.measure.is_one_number() {
+        if args.shift != 0 {
+            return Err(Failure::Usage("--shift is of heaps and words, whose size is one number".to_owned()));
+        }
+        let theirs = read(second, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+        return Ok([sizes, theirs]);
+    }
+    // What has no number of the other game beside it is left out.
+    let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
+    let numbers = from..=u64::from(*sizes.cols().end());
+    Ok([shifted(first, &numbers, 0, args)?, shifted(second, &numbers, args.shift, args)?])
 }
 
 /// The sizes that are `shift` more than these numbers.
@@ -132,7 +215,7 @@ fn joined(one: &Basis, other: &Basis) -> Basis {
 
 impl Compared<'_> {
     fn is_whole(&self) -> bool {
-        self.found.compared == self.numbers.end() - self.numbers.start() + 1
+        self.found.compared == self.sizes.len()
     }
 
     /// Whether all values are equal, if that is known.
@@ -147,30 +230,41 @@ impl Compared<'_> {
         if self.is_equal().is_some() { self.basis.status } else { Status::Unknown }
     }
 
-    /// The number at a place.
-    fn number(&self, place: u64) -> u64 {
-        self.numbers.start() + place
+    fn place(&self, at: u64) -> Place {
+        match self.sizes.at(at) {
+            (_, n) if self.sizes.measure().is_one_number() => Place::Number(n.into()),
+            size => Place::Size(size),
+        }
     }
 
-    /// The last number up to which all values are equal, if there is one.
-    fn equal_to(&self) -> Option<u64> {
+    /// The last place up to which all are equal, if there is one.
+    fn equal_to(&self) -> Option<Place> {
         let equal = self.found.first.map_or(self.found.compared, |(place, _)| place);
-        equal.checked_sub(1).map(|place| self.number(place))
+        equal.checked_sub(1).map(|place| self.place(place))
     }
 
     /// One line for people.
     fn told(&self, shift: i64) -> String {
-        let Self { games: [one, other], numbers, found, .. } = self;
-        let equal = self.equal_to().map(|last| match *numbers.start() {
-            first if first == last => format!("equal for n = {first}"),
-            first => format!("equal for n = {first}..{last}"),
+        let Self { games: [one, other], found, .. } = self;
+        let equal = self.equal_to().map(|last| match (self.place(0), last) {
+            (first, last) if first == last => format!("equal for {first}"),
+            (first, Place::Number(last)) => format!("equal for {first}..{last}"),
+            (first, last) => format!("equal from {first} to {last}"),
         });
-        let differ = found.first.map(|(place, [ours, theirs])| {
-            let (first, last) = (self.number(place), self.number(found.compared - 1));
+        let differ = found.first.map(|(at, [ours, theirs])| {
+            let last = match self.place(found.compared - 1) {
+                Place::Number(last) => last.to_string(),
+                last => last.to_string(),
+            };
             let count = if found.differences == 1 { "difference" } else { "differences" };
+            let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
+                Asked::Values => value.0.to_string(),
+                Asked::Outcomes(_) => letter(value).to_owned(),
+            });
             format!(
-                "first difference n = {first}: {} and {}; {} {count} up to {last}",
-                ours.0, theirs.0, found.differences
+                "first difference {}: {ours} and {theirs}; {} {count} up to {last}",
+                self.place(at),
+                found.differences
             )
         });
         let parts: Vec<_> = equal.into_iter().chain(differ).collect();
@@ -179,7 +273,7 @@ impl Compared<'_> {
             0 => String::new(),
             shift => format!(" at n {} {}", if shift < 0 { '-' } else { '+' }, shift.unsigned_abs()),
         };
-        let head = format!("{one} and {other}{beside}: {parts}.");
+        let head = format!("{one} and {other}{beside}{}: {parts}.", self.asked.words());
         headline(&head, &status_words(self.status(), self.unknown.as_ref())) + &theorems(&self.basis.theorems)
     }
 
@@ -193,15 +287,32 @@ impl Compared<'_> {
             status: self.status().word(),
             theorems: cited(&self.basis.theorems),
             assumption: Assumed::of(self.status()),
+            convention: (self.asked.convention() == Convention::Misere).then_some("misere"),
+            what: matches!(self.asked, Asked::Outcomes(_)).then_some("outcome"),
             equal: self.is_equal(),
             equal_to: self.equal_to(),
-            first_difference: found
-                .first
-                .map(|(place, nimbers)| Difference { n: self.number(place), nimbers: nimbers.map(|n| n.0) }),
-            last_difference: found.last.map(|place| self.number(place)),
+            first_difference: found.first.map(|(at, values)| self.difference(at, values)),
+            last_difference: found.last.map(|place| self.place(place)),
             differences: found.differences,
-            compared_from: *self.numbers.start(),
-            compared_to: found.compared.checked_sub(1).map(|place| self.number(place)),
+            compared_from: self.place(0),
+            compared_to: found.compared.checked_sub(1).map(|place| self.place(place)),
         })
     }
+
+    fn difference(&self, at: u64, values: [Nimber; 2]) -> Difference {
+        let (n, size) = match self.place(at) {
+            Place::Number(n) => (Some(n), None),
+            Place::Size(size) => (None, Some(size)),
+        };
+        let (nimbers, outcomes) = match self.asked {
+            Asked::Values => (Some(values.map(|value| value.0)), None),
+            Asked::Outcomes(_) => (None, Some(values.map(letter))),
+        };
+        Difference { n, size, nimbers, outcomes }
+    }
+}
+
+/// An outcome that is compared: 0 stands for P.
+fn letter(value: Nimber) -> &'static str {
+    if value == Nimber::ZERO { "P" } else { "N" }
 }

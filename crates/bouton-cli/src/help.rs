@@ -29,7 +29,7 @@ const EXAMPLES: [&[&str]; 15] = [
         "bouton table dawson -n 0..500 --out dawson.svg",
     ],
     &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
-    &["bouton diff kayles dawson -n 0..100", "bouton diff 0.137 0.07 -n 0..500 --shift 1"],
+    &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],
     &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"],
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
     &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],

@@ -28,6 +28,7 @@ mod opinion;
 mod pair;
 mod pattern;
 mod report;
+mod row;
 mod rules;
 mod saver;
 mod signals;

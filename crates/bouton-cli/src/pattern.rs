@@ -16,11 +16,12 @@ use bouton::notation::Sizes;
 use bouton::{Convention, Nimber, Outcome, Sequence, Theorem};
 use serde::Serialize;
 
-use crate::args::{self, Row};
+use crate::args;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};
 use crate::named::Named;
+use crate::row::Asked;
 use crate::table::{Looking, called, kept, prove, series_of};
 use crate::talk::say;
 use crate::watch::{Watch, ended};
@@ -88,42 +89,6 @@ struct Told {
     findings: Vec<Found>,
 }
 
-/// What the row is of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    Values,
-    Outcomes(Convention),
-}
-
-impl Asked {
-    fn of(args: &args::Pattern, game: &Game) -> Result<Self, Failure> {
-        let convention = if args.misere || game.misere { Convention::Misere } else { Convention::Normal };
-        match (args.what, convention) {
-            (None | Some(Row::Nimber), Convention::Normal) => Ok(Self::Values),
-            (None | Some(Row::Outcome), _) => Ok(Self::Outcomes(convention)),
-            (Some(Row::Nimber), Convention::Misere) => Err(Failure::Usage(
-                "in misere play positions have no values: --what outcome is of who wins".to_owned(),
-            )),
-        }
-    }
-
-    fn convention(self) -> Convention {
-        match self {
-            Self::Values => Convention::Normal,
-            Self::Outcomes(convention) => convention,
-        }
-    }
-
-    /// As it stands between the game and its sizes.
-    fn words(self) -> &'static str {
-        match self {
-            Self::Values => "",
-            Self::Outcomes(Convention::Normal) => ", outcomes",
-            Self::Outcomes(Convention::Misere) => " in misere play, outcomes",
-        }
-    }
-}
-
 /// The outcomes as numbers: 0 for P, 1 for N; up to the first that is not known.
 fn outcomes(table: &Table) -> Sequence {
     let mut row = Sequence::new();
@@ -140,7 +105,7 @@ fn outcomes(table: &Table) -> Sequence {
 pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
     let series = series_of(&named)?;
-    let asked = Asked::of(args, named.game)?;
+    let asked = Asked::of(args.what, args.misere, named.game)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(named.game, &series, &args.keep, &watch)?;
     let game = called(named.game.name, &args.rule.settings);

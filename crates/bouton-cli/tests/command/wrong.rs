@@ -12,7 +12,7 @@ const TUPLE: &str = "position = Numbers()\ndef moves(p):\n";
 
 /// Rules and positions that are refused in the same words.
 #[rustfmt::skip]
-pub const SAME: [Wrong; 274] = [
+pub const SAME: [Wrong; 283] = [
     (HEAP, "\tif n > 0:\n\t\tyield n - 1\n", "2"),
     ("position = Heap\n\ndef moves(n):\n", "    if n > 0: yield n - 1\n", "2"),
     (HEAP, "    if n == 2:\n        yield 1\n    elif n == 1:\n        yield [2, 5]\n", "2"),
@@ -26,7 +26,16 @@ pub const SAME: [Wrong; 274] = [
     (HEAP, "    yield n / 2\n", "1"),
     (HEAP, "    yield n ** 2\n", "1"),
     (HEAP, "    import os\n    yield []\n", "1"),
-    (HEAP, "    x = [k for k in range(n)]\n    yield []\n", "1"),
+    (HEAP, "    x = (k for k in range(n))\n    yield []\n", "1"),
+    (HEAP, "    yield n ** -1\n", "1"),
+    (HEAP, "    yield 3 ** (n * 30)\n", "2"),
+    (HEAP, "    yield int(\"x\" + str(n))\n", "1"),
+    (HEAP, "    yield sum([1, n]) // sum([0 for k in range(n)])\n", "1"),
+    (HEAP, "    yield len([0] * (n * 5000))\n", "1"),
+    (HEAP, "    yield len([0 for k in range(n * 5000)])\n", "1"),
+    (HEAP, "    yield [k // 0 for k in range(n)][0]\n", "1"),
+    (HEAP, "    yield sum(9223372036854775807 for k in range(n))\n", "2"),
+    (HEAP, "    yield int(str(n)[5])\n", "1"),
     (HEAP, "    x = lambda: 1\n    yield []\n", "1"),
     (HEAP, "    yield 1.5\n", "1"),
     (HEAP, "    yield 9223372036854775808\n", "1"),
@@ -281,7 +290,7 @@ pub const SAME: [Wrong; 274] = [
     ("", "position = Heap()\n\ndef moves(n):\n    yeild [n - 1]\n    yield 0\n", "1"),
     ("", "position = Heap()\n\ndef moves(n):\n    yeild n - 1\n    yield 0\n", "1"),
     ("", "positon = Heap()\ndef moves(n): yield []\n", "1"),
-    ("", "position = Word(\".x\")\nsymetry = [\"reverse\"]\ndef moves(n): yield []\n", ".."),
+    ("", "position = Word(\".x\")\nsymetry = regions(\".\")\ndef moves(n): yield []\n", ".."),
     ("", "position = Heap()\n\ndef moves(n):\n    if n > 0:\n        yield cell(1), [n - 1]\n        yield cell(1), []\n", "2"),
     ("", "position = Word(\".x\")\n\ndef moves(w):\n    if w.all(\".\"):\n        n = w.copy()\n        n[0] = \"x\"\n        yield n\n        yield cell(0), []\n", "..."),
     ("", "position = Word(\".x\")\n\ndef moves(w):\n    if w.all(\".\"):\n        yield cell(0), []\n        n = w.copy()\n        n[0] = \"x\"\n        yield n\n", "..."),
@@ -306,7 +315,7 @@ pub const LIKE: [Wrong; 64] = [
     (HEAP, "    if n > 0\n        yield 0\n", "1"),
     (HEAP, "    x = \"abc\n    yield []\n", "1"),
     (HEAP, "    yield n ? 1\n", "1"),
-    ("", "position = Heap()\nK = (1, \"a\")\ndef moves(n): yield []\n", "1"),
+    ("", "position = Heap()\nK = (1, None)\ndef moves(n): yield []\n", "1"),
     ("", "position = Boards(\".x\")\ndef moves(b): yield []\n", "."),
     ("", "position = 3\ndef moves(b): yield []\n", "1"),
     (HEAP, "    yield nn\n", "1"),

@@ -5,6 +5,7 @@
 
 use super::table::Table;
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Outcome;
 
 /// What two rows have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,8 +39,36 @@ impl Comparison {
     /// ```
     #[must_use]
     pub fn of(one: &Table, other: &Table) -> Self {
+        Self::of_pairs(one.leading().zip(other.leading()))
+    }
+
+    /// The same of who wins: 0 stands for P, 1 for N.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::catalog::comparison::Comparison;
+    /// use bouton::catalog::{find, series::misere_table};
+    /// use bouton::notation::{Measure, Sizes};
+    /// use bouton::{Limits, Nimber};
+    /// let tabled = |game| {
+    ///     let sizes = Sizes::read(Measure::Heap, b"0..9").unwrap();
+    ///     misere_table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    /// };
+    /// let found = Comparison::of_outcomes(&tabled("nim"), &tabled("kayles"));
+    /// assert_eq!(found.first, Some((4, [Nimber(1), Nimber(0)])));
+    /// ```
+    #[must_use]
+    pub fn of_outcomes(one: &Table, other: &Table) -> Self {
+        let places = 0..one.sizes().len().min(other.sizes().len()) as usize;
+        let number = |outcome| Nimber(u64::from(outcome == Outcome::N));
+        Self::of_pairs(
+            places.map_while(|place| Some((number(one.outcome(place)?), number(other.outcome(place)?)))),
+        )
+    }
+
+    fn of_pairs(pairs: impl Iterator<Item = (Nimber, Nimber)>) -> Self {
         let mut found = Self::default();
-        for values in one.leading().zip(other.leading()) {
+        for values in pairs {
             if values.0 != values.1 {
                 found.first = found.first.or(Some((found.compared, values.into())));
                 found.last = Some(found.compared);
