@@ -349,8 +349,8 @@ pub struct Lint {
 
 #[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
-    /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked, of many lines together; reading them
-    /// does not count, but what a rule does for it.
+    /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked. Reading a position does not count, but
+    /// many lines, a rule and `--after` do.
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub max_time: Option<Duration>,
     /// Let tables take at most this much memory, as in `200MB`, `4GiB` [default: 4GiB, or half of what the system allows].

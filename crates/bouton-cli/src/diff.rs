@@ -109,22 +109,24 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let ours = watch.limited(|limits| tabled(&one.named, asked, &ours, &watch, limits))?;
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
     let theirs = watch.limited(|limits| tabled(&other.named, asked, &theirs, &watch, limits))?;
+    let held = ours.bytes() + theirs.bytes();
+    let watch = Watch::holding(held, &args.limits).since(watch.start());
+    let (found, stopped) = watch.limited(|limits| match asked {
+        Asked::Values => Comparison::of(&ours, &theirs, limits),
+        Asked::Outcomes(_) => Comparison::of_outcomes(&ours, &theirs, limits),
+    });
     let compared = Compared {
         games: [&one.name, &other.name],
         asked,
         sizes,
-        found: match asked {
-            Asked::Values => Comparison::of(&ours, &theirs),
-            Asked::Outcomes(_) => Comparison::of_outcomes(&ours, &theirs),
-        },
+        found,
         basis: joined(&ours.basis, &theirs.basis),
-        unknown: ours.unknown.or(theirs.unknown),
+        unknown: ours.unknown.or(theirs.unknown).or(stopped),
     };
     let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     if !compared.is_whole() {
-        let missing = [&ours, &theirs].into_iter().find_map(|table| table.unknown);
-        let missing = missing.as_ref().map(ended);
+        let missing = compared.unknown.as_ref().map(ended);
         let missing =
             missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
         say!("bouton: {missing}");

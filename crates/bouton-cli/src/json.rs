@@ -19,6 +19,8 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     assumption: Option<Assumed>,
     components: Vec<Part<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    components_left_out: Option<usize>,
     moves: Option<Vec<Move<'a>>>,
     moves_total: Option<u128>,
     winning_moves: &'a [String],
@@ -128,6 +130,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         components: parts
             .map(|part| Part { position: &part.position, nimber: number(part.nimber) })
             .collect(),
+        components_left_out: Some(answer.components_left_out).filter(|&count| count > 0),
         moves,
         moves_total: answer.moves_total,
         winning_moves: &answer.winning_moves,

@@ -174,6 +174,7 @@ fn components(answer: &Answer) -> String {
         };
     }
     let more: usize = runs.iter().skip(MOST_COMPONENTS).map(|run| run.len()).sum();
+    let more = more + answer.components_left_out;
     if more > 0 {
         let _ = writeln!(text, "  and {more} more");
     }

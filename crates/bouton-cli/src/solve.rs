@@ -28,6 +28,9 @@ use crate::saver::Saver;
 use crate::talk::say;
 use crate::watch::{Watch, ended};
 
+/// So many lines are read before it is asked whether the time is over, and so many are answered when it is, that nothing is known.
+const BETWEEN_LOOKS: usize = 1024;
+
 /// Runs the command.
 pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let (named, source) = source(args)?;
@@ -38,7 +41,8 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
         ));
     }
     let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
-    let begun = named.as_ref().filter(|named| named.is_rule()).map(|_| Instant::now());
+    let is_long = args.lines || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
+    let begun = is_long.then(Instant::now);
     let asked = Asked { args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
         named.watch(&asked.watch());
@@ -59,7 +63,7 @@ struct Asked<'a> {
     named: Option<Named>,
     source: Source,
     data: Option<Source>,
-    /// When the clock was started: at once where a rule has work with reading, too.
+    /// When the clock was started: at once where there is work with reading, too: a rule's, many lines, moves to be found.
     begun: Option<Instant>,
     /// Whether what the readers noted has been printed.
     has_noted: Cell<bool>,
@@ -104,8 +108,9 @@ impl Asked<'_> {
         }
         match &self.args.after {
             Some(moves) => {
-                let after = question.after(moves);
-                self.checked(after.map_err(|error| Failure::Text("--after".to_owned(), error)))
+                let after = self.watch().limited(|limits| question.after_within(moves, limits));
+                let after = after.map_err(|error| Failure::Text("--after".to_owned(), error));
+                self.checked(after.and_then(|after| after.map_err(Failure::Unknown)))
             }
             None => Ok(question),
         }
@@ -215,17 +220,29 @@ impl Asked<'_> {
     fn lines(&self) -> Result<ExitCode, Failure> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        for line in &lines {
-            self.question(line)?;
+        let watch = self.watch();
+        for some in lines.chunks(BETWEEN_LOOKS) {
+            some.iter().try_for_each(|line| self.question(line).map(drop))?;
+            // Few lines are answered, be it that nothing is known.
+            if let Some(unknown) = watch.over().filter(|_| some.len() == BETWEEN_LOOKS) {
+                return Err(Failure::Unknown(unknown));
+            }
         }
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
-        let watch = self.watch();
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
+        let mut left = BETWEEN_LOOKS;
         for line in lines {
-            let told = match watch.over().filter(|_| print.is_some()) {
-                Some(unknown) => Told::one(None::<u64>, || why(Some(unknown))),
-                None => self.checked(self.tell(&self.question(line)?, print, &watch))?,
+            let over = watch.over();
+            left -= usize::from(over.is_some() && print.is_none());
+            let told = match over {
+                Some(unknown) if print.is_some() => Told::one(None::<u64>, || why(Some(unknown))),
+                // An object is much to write of what is not known.
+                Some(unknown) if left == 0 => {
+                    output.flush().map_err(Failure::writing)?;
+                    return Err(Failure::Unknown(unknown));
+                }
+                _ => self.checked(self.tell(&self.question(line)?, print, &watch))?,
             };
             output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {

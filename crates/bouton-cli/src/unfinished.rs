@@ -1,5 +1,6 @@
 //! A file that has its name only once it is whole.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -43,6 +44,18 @@ impl Unfinished {
         is_interrupted();
         let file = BufWriter::with_capacity(1 << 18, File::create_new(&path)?);
         Ok(Self { file, path, place })
+    }
+
+    /// Lets its name say that not all of it is there: `values.partial.csv` in place of `values.csv`, which stays as it is.
+    pub fn be_partial(&mut self) -> &OsStr {
+        let mut name = self.place.file_stem().unwrap_or_default().to_owned();
+        name.push(".partial");
+        if let Some(ending) = self.place.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        self.place.set_file_name(name);
+        self.place.file_name().unwrap_or_default()
     }
 
     /// Sees that all of it is on the disk and gives it its name, in place of a file that had it.

@@ -75,6 +75,13 @@ impl What {
     }
 }
 
+impl Format {
+    /// Whether a file so written says itself that not all is known.
+    pub fn says_what_is_missing(self) -> bool {
+        !matches!(self, Self::Csv | Self::Data | Self::Png)
+    }
+}
+
 /// A value of an option as it is typed.
 fn typed(value: &impl ValueEnum) -> String {
     value.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())

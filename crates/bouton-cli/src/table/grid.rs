@@ -49,6 +49,11 @@ impl<'t> Grid<'t> {
         self.places().div_ceil(self.width)
     }
 
+    /// The number of rows up to the last in which something is known, if others may come behind it.
+    pub fn known_height(&self) -> usize {
+        (self.before + self.table.extent()).div_ceil(self.width)
+    }
+
     fn places(&self) -> usize {
         self.before + self.table.sizes().len() as usize
     }

@@ -96,6 +96,12 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let listing = listing.as_ref();
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
+            if told.is_cut() && !format.says_what_is_missing() {
+                say!(
+                    "bouton: not all is known: it is in {}",
+                    path.with_file_name(file.be_partial()).display()
+                );
+            }
             told.write(format, listing, &mut file)
                 .and_then(|()| file.finish())
                 .map_err(Failure::writing_to(path))?;
@@ -197,6 +203,11 @@ impl Told<'_> {
     /// The first size of which what is asked is not known.
     fn first_missing(&self) -> Option<(u32, u32)> {
         if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
+    }
+
+    /// Whether a limit kept something from being known.
+    fn is_cut(&self) -> bool {
+        self.table.unknown.is_some() && self.first_missing().is_some()
     }
 
     fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {

@@ -58,13 +58,13 @@ impl Told<'_> {
     /// Writes who wins.
     fn outcomes(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table;
-        let outcomes = (0..table.sizes().len() as usize).map(|place| table.outcome(place));
-        let [mut lost, mut won, mut all] = [0; 3];
+        let outcomes = (0..table.extent()).map(|place| table.outcome(place));
+        let [mut lost, mut won] = [0; 2];
         for outcome in outcomes {
             lost += u64::from(outcome == Some(Outcome::P));
             won += u64::from(outcome == Some(Outcome::N));
-            all += 1;
         }
+        let all = table.sizes().len();
         let known = if lost + won < all { format!("; {} of {all} known", lost + won) } else { String::new() };
         let [lost, won] = [(lost, "P"), (won, "N")].map(|(count, letter)| match count {
             1 => format!("1 {letter}-position"),
@@ -123,9 +123,12 @@ impl Told<'_> {
         let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
-        for (head, cells) in grid.rows() {
+        for (head, cells) in grid.rows().take(grid.known_height()) {
             let cells: Vec<_> = cells.into_iter().map(written).collect();
             writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
+        }
+        if grid.known_height() < grid.height() {
+            writeln!(out, "% of what comes behind nothing is known")?;
         }
         writeln!(out, "\\end{{tabular}}")
     }

@@ -118,8 +118,10 @@ pub struct Answer {
     pub status: Status,
     /// The theorems that the verdict rests on, each once.
     pub theorems: Vec<&'static Theorem>,
-    /// The components, each as a text with its value.
+    /// The components, each as a text with its value, as long as they fit [`MOST_BYTES_OF_PARTS`] together.
     pub components: Vec<Part>,
+    /// How many components there are besides.
+    pub components_left_out: usize,
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
     /// How many moves there are, by name, unless they were not counted: a component has 2^64 or more, or there was no time.
@@ -155,6 +157,9 @@ pub type Refusal = Halt<String>;
 
 /// Moves are listed up to this many.
 pub const MOST_NAMED: u64 = 10_000;
+
+/// The texts of components take at most so many bytes: each may be as long as the whole position.
+pub const MOST_BYTES_OF_PARTS: usize = 16 << 20;
 
 impl Answer {
     /// The value in normal play that the moves give by what they leave, if all of them are listed with that. It is another than

@@ -5,9 +5,9 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::answer::{Answer, Basis, MOST_NAMED, Move, Part, Reason, Refusal, Status};
+use super::answer::{Answer, Basis, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal, Status};
 use super::drawing::Drawing;
-use super::question::{Named, Question};
+use super::question::{BYTES_BESIDE_KEYS, Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
 use super::whole::Whole;
@@ -166,8 +166,8 @@ fn patiently(
     answer
 }
 
-/// Bytes that a listed move takes beside the keys of what it leaves, and how often those are held at once.
-const LISTED: (u64, u64) = (512, 4);
+/// Where not all moves can be listed, those that are take at most so many bytes.
+const SOME_BYTES: u64 = 64 << 20;
 
 /// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
 const LOOKED_UP: usize = 32;
@@ -242,6 +242,7 @@ impl<'q> Asking<'q> {
         let replied = !wants_replies || moves.iter().all(|found| found.reply.is_some());
         let none_wins = matches!(outcome, Some(Outcome::P | Outcome::D));
         let count_is_known = none_wins || (judged && listed.all_winning);
+        let components = self.parts(&whole);
         Ok(Answer {
             game: question.games(),
             position: question.text(),
@@ -250,7 +251,8 @@ impl<'q> Asking<'q> {
             nimber,
             status,
             theorems,
-            components: self.parts(&whole),
+            components_left_out: whole.sum.len() - components.len(),
+            components,
             moves_total: listed.counted.then_some(listed.total),
             reason: reason(outcome, nimber, (status, is_pairs), &moves, &listed),
             drawings: self.draw(&moves),
@@ -287,6 +289,7 @@ impl<'q> Asking<'q> {
         let whole = Whole::new(&question.rules, sum, standings);
         self.patience.listed = 0;
         let listed = self.list(&whole)?;
+        let components = self.parts(&whole);
         Ok(Answer {
             game: question.games(),
             position: question.text(),
@@ -295,7 +298,8 @@ impl<'q> Asking<'q> {
             nimber: None,
             status: Status::Unknown,
             theorems: Vec::new(),
-            components: self.parts(&whole),
+            components_left_out: whole.sum.len() - components.len(),
+            components,
             moves: None,
             moves_total: listed.counted.then_some(listed.total),
             winning_moves: Vec::new(),
@@ -335,7 +339,13 @@ impl<'q> Asking<'q> {
     }
 
     fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
-        let parts = self.question.part_texts().into_iter().zip(&whole.standings);
+        let mut left = MOST_BYTES_OF_PARTS;
+        let fits = |position: &String| {
+            let fits = left >= position.len();
+            left = left.saturating_sub(position.len());
+            fits
+        };
+        let parts = self.question.part_texts().take_while(fits).zip(&whole.standings);
         let part =
             |(position, standing): (String, &Standing)| Part { position, nimber: self.nimber(*standing) };
         parts.map(part).collect()
@@ -345,7 +355,6 @@ impl<'q> Asking<'q> {
     fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
         let mut listed =
             Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
-        let in_memory = self.most_in_memory(whole);
         let mut seen = HashSet::new();
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
             // Moves in equal components of a term have equal names, and heap moves carry no term at all.
@@ -360,6 +369,9 @@ impl<'q> Asking<'q> {
             // Once a limit is reached only what can be shown is worth listing.
             let is_ended = self.worth.unknown().is_some();
             let most = if is_ended { self.patience.listed.min(MOST_NAMED) } else { self.patience.listed };
+            let each = self.question.bytes_of_a_move(term, at, component);
+            // Some are always named, unless they are huge.
+            let in_memory = (self.worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
             let room = most.min(in_memory).saturating_sub(listed.moves.len() as u64);
             let target = match self.question.convention {
                 Convention::Normal => self.nimber(whole.rest(at)),
@@ -379,7 +391,8 @@ impl<'q> Asking<'q> {
             if count > room && listed.total <= u128::from(most) {
                 self.worth.end(Limit::Moves);
             }
-            let room = if count > room { self.patience.some.min(room) } else { room };
+            let some = self.patience.some.min(SOME_BYTES / each).max(1);
+            let room = if count > room { some.min(room) } else { room };
             if room == 0 {
                 listed.all &= count == 0;
                 listed.all_winning &= count == 0;
@@ -395,12 +408,6 @@ impl<'q> Asking<'q> {
             listed.all_winning &= !full;
         }
         Ok(listed)
-    }
-
-    /// How many moves of these components there is memory for.
-    fn most_in_memory(&self, whole: &Whole<'_>) -> u64 {
-        let longest = whole.sum.iter().map(|(_, component)| component.key.len() as u64).max().unwrap_or(0);
-        (self.worth.bytes_left() / (LISTED.0 + LISTED.1 * longest)).max(MOST_NAMED)
     }
 
     /// The value that every listed move leaves, and whether it wins.
@@ -706,7 +713,7 @@ mod tests {
             };
             let whole = asking.whole().unwrap();
             let listed = asking.list(&whole).unwrap();
-            let most = (bytes / LISTED.0).clamp(MOST_NAMED, MOST_LISTED) as usize;
+            let most = (bytes / BYTES_BESIDE_KEYS).clamp(MOST_NAMED, MOST_LISTED) as usize;
             assert!(listed.moves.len() <= most, "{}", listed.moves.len());
             assert!(!listed.all && listed.counted);
         }

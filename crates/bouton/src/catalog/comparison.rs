@@ -4,8 +4,12 @@
 //! is found is never more than how far it was looked. Cost: one look at each value.
 
 use super::table::Table;
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
+
+/// So many places are compared before it is asked whether to go on.
+const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// What two rows have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +25,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Two tables, place by place, whatever their sizes are called.
+    /// Two tables, place by place, whatever their sizes are called; and the limit that ended it, if one did.
     ///
     /// # Examples
     /// ```
@@ -33,13 +37,14 @@ impl Comparison {
     ///     let sizes = Sizes::read(Measure::Heap, b"0..9").unwrap();
     ///     table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
     /// };
-    /// let found = Comparison::of(&tabled("nim"), &tabled("kayles"));
+    /// let (found, unknown) = Comparison::of(&tabled("nim"), &tabled("kayles"), &Limits::none());
     /// assert_eq!(found.first, Some((4, [Nimber(4), Nimber(1)])));
     /// assert_eq!((found.compared, found.differences, found.last), (10, 6, Some(9)));
+    /// assert!(unknown.is_none());
     /// ```
     #[must_use]
-    pub fn of(one: &Table, other: &Table) -> Self {
-        Self::of_pairs(one.leading().zip(other.leading()))
+    pub fn of(one: &Table, other: &Table, limits: &Limits<'_>) -> (Self, Option<Unknown>) {
+        Self::of_pairs(one.leading().zip(other.leading()), limits)
     }
 
     /// The same of who wins: 0 stands for P, 1 for N.
@@ -54,19 +59,22 @@ impl Comparison {
     ///     let sizes = Sizes::read(Measure::Heap, b"0..9").unwrap();
     ///     misere_table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
     /// };
-    /// let found = Comparison::of_outcomes(&tabled("nim"), &tabled("kayles"));
+    /// let (found, _) = Comparison::of_outcomes(&tabled("nim"), &tabled("kayles"), &Limits::none());
     /// assert_eq!(found.first, Some((4, [Nimber(1), Nimber(0)])));
     /// ```
     #[must_use]
-    pub fn of_outcomes(one: &Table, other: &Table) -> Self {
-        let places = 0..one.sizes().len().min(other.sizes().len()) as usize;
+    pub fn of_outcomes(one: &Table, other: &Table, limits: &Limits<'_>) -> (Self, Option<Unknown>) {
+        let places = 0..one.extent().min(other.extent());
         let number = |outcome| Nimber(u64::from(outcome == Outcome::N));
-        Self::of_pairs(
-            places.map_while(|place| Some((number(one.outcome(place)?), number(other.outcome(place)?)))),
-        )
+        let pairs =
+            places.map_while(|place| Some((number(one.outcome(place)?), number(other.outcome(place)?))));
+        Self::of_pairs(pairs, limits)
     }
 
-    fn of_pairs(pairs: impl Iterator<Item = (Nimber, Nimber)>) -> Self {
+    fn of_pairs(
+        pairs: impl Iterator<Item = (Nimber, Nimber)>,
+        limits: &Limits<'_>,
+    ) -> (Self, Option<Unknown>) {
         let mut found = Self::default();
         for values in pairs {
             if values.0 != values.1 {
@@ -75,8 +83,13 @@ impl Comparison {
                 found.differences += 1;
             }
             found.compared += 1;
+            if found.compared.is_multiple_of(BETWEEN_LOOKS)
+                && let Err(unknown) = limits.check(Progress::default())
+            {
+                return (found, Some(unknown));
+            }
         }
-        found
+        (found, None)
     }
 }
 
@@ -97,7 +110,7 @@ mod tests {
             one in prop::collection::vec(prop::option::weighted(0.95, 0_u64..2), 1..40),
             other in prop::collection::vec(prop::option::weighted(0.95, 0_u64..2), 1..40),
         ) {
-            let found = Comparison::of(&tabled(&one), &tabled(&other));
+            let (found, _) = Comparison::of(&tabled(&one), &tabled(&other), &Limits::none());
             let pairs = one.iter().zip(&other).map_while(|(one, other)| Some(((*one)?, (*other)?)));
             let pairs: Vec<_> = pairs.collect();
             let differ: Vec<_> = (0..pairs.len()).filter(|&at| pairs[at].0 != pairs[at].1).collect();

@@ -54,7 +54,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
         *first = Forecast::open_search();
     }
     let nameless = question.rules.nameless();
-    let parts = question.part_texts().into_iter().zip(forecasts).zip(&placed);
+    let parts = question.part_texts().zip(forecasts).zip(&placed);
     let part = |((position, forecast), one): ((String, Forecast), &Placed<'_>)| {
         let sum = match question.convention {
             Convention::Normal => std::slice::from_ref(one),

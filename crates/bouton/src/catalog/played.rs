@@ -3,9 +3,12 @@
 use super::question::{Named, Question};
 use super::terms::commas;
 use crate::notation::{ParseError, quoted};
+use crate::theory::limits::{Limits, Progress, Unknown};
 
 /// The most moves of a component that are looked through for one asked by name.
 const FIND_ROOM: usize = 1_000_000;
+/// So many are, whatever they take.
+const FEWEST: u64 = 16;
 
 /// A move that was found by its name.
 struct Found {
@@ -16,20 +19,43 @@ struct Found {
     end: usize,
 }
 
+/// Why no move was found.
+enum Halted {
+    /// There is none: what there is instead.
+    NoMove(String),
+    /// A limit was reached.
+    Limit(Unknown),
+}
+
 impl Question {
     /// Plays moves, given by name and separated by commas. A name may have commas in it: of the moves that a text begins
     /// with, the one of the longest name is meant.
     ///
     /// # Errors
     /// If there is no such move, or if the rule fails.
-    pub fn after(mut self, moves: &str) -> Result<Self, ParseError> {
+    pub fn after(self, moves: &str) -> Result<Self, ParseError> {
+        self.after_within(moves, &Limits::none())
+            .map(|found| found.unwrap_or_else(|_| unreachable!("no limit")))
+    }
+
+    /// The same within limits: so many moves are looked through as there is memory for, sixteen of each component at least, and as
+    /// there is time for.
+    ///
+    /// # Errors
+    /// As [`after`](Self::after).
+    pub fn after_within(
+        mut self,
+        moves: &str,
+        limits: &Limits<'_>,
+    ) -> Result<Result<Self, Unknown>, ParseError> {
         let mut at = 0;
         loop {
             at += moves[at..].len() - moves[at..].trim_start().len();
             if at == moves.len() {
-                return Ok(self);
+                return Ok(Ok(self));
             }
-            match self.find_move(&moves[at..]) {
+            match self.find_move(&moves[at..], limits) {
+                Err(Halted::Limit(unknown)) => return Ok(Err(unknown)),
                 Ok(Found { term, played, end }) => {
                     let written = &mut self.terms[term];
                     written.components = written.components.with_option(played.component, &played.option);
@@ -37,8 +63,8 @@ impl Question {
                     at += end;
                     at += usize::from(moves[at..].starts_with(','));
                 }
-                Err(_) if moves[at..].starts_with(',') => at += 1,
-                Err(expected) => {
+                Err(Halted::NoMove(_)) if moves[at..].starts_with(',') => at += 1,
+                Err(Halted::NoMove(expected)) => {
                     let end = commas(&moves[at..]).first().map_or(moves.len(), |(_, end)| at + end);
                     return Err(ParseError::new(moves.as_bytes(), at..end, expected));
                 }
@@ -47,10 +73,11 @@ impl Question {
     }
 
     /// The move that a text begins with (white space left out), or what there is instead.
-    fn find_move(&self, text: &str) -> Result<Found, String> {
+    fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<Found, Halted> {
         let all = squeezed(text);
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
         let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
+        let mut cut = None;
         for (term, written) in self.terms.iter().enumerate() {
             let prefix = format!("{}:", term + 1);
             for (at, component) in written.components.components().iter().enumerate() {
@@ -63,11 +90,16 @@ impl Question {
                     continue;
                 }
                 // A move that is found at once need not be looked for among very many.
-                let is_far = self.rules.instance(component).count_moves(&component.key) > FIND_ROOM as u64;
+                limits.check(Progress::default()).map_err(Halted::Limit)?;
+                let most = limits.bytes / self.bytes_of_a_move(term, at, component);
+                let most = most.clamp(FEWEST, FIND_ROOM as u64);
+                let is_far = self.rules.instance(component).count_moves(&component.key) > most;
                 let found = is_far.then(far).flatten();
-                let room = if found.is_some() { 1 } else { FIND_ROOM };
-                let (mut moves, full) =
-                    self.moves(term, at, component, room).map_err(|error| error.to_string())?;
+                let room = if found.is_some() { 1 } else { most as usize };
+                let (mut moves, full) = self
+                    .moves(term, at, component, room)
+                    .map_err(|error| Halted::NoMove(error.to_string()))?;
+                cut = cut.or((full && found.is_none()).then_some(most));
                 moves.extend(found.or_else(|| full.then(far).flatten()));
                 for found in moves {
                     // Heap moves need no number of a term, and may have one.
@@ -91,10 +123,13 @@ impl Question {
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
             return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
         }
-        Err(match names.len() {
+        Err(Halted::NoMove(match names.len() {
             0 => "no further move: the position has none".to_owned(),
+            _ if let Some(most) = cut => {
+                format!("one of the first {most} moves of the position, such as {}", names.join(", "))
+            }
             _ => format!("a move of the position, such as {}", names.join(", ")),
-        })
+        }))
     }
 }
 

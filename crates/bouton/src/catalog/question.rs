@@ -22,6 +22,13 @@ use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 use crate::theory::sum::Sum;
 
+/// Bytes that a listed move takes beside the keys of what it leaves,
+pub(super) const BYTES_BESIDE_KEYS: u64 = 512;
+/// and how often those are held at once.
+const HELD_AT_ONCE: u64 = 4;
+/// How large what moves leave is, is seen on so many of them.
+const PROBED: usize = 4;
+
 /// A position to be answered.
 pub struct Question {
     /// The rules of all its components.
@@ -156,6 +163,19 @@ impl Question {
         Ok((moves, list.is_full()))
     }
 
+    /// Bytes that a listed move of `component` takes, about. What moves leave may be much longer than what they are made in: the
+    /// empty row of a board has a short key, and its parts have not. So the first few moves are looked at.
+    pub(super) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
+        let count = self.rules.instance(component).count_moves(&component.key);
+        let moves = match count > PROBED as u64 {
+            true => self.moves(term, number, component, PROBED).map_or(Vec::new(), |(moves, _)| moves),
+            false => Vec::new(),
+        };
+        let bytes = |found: &Named| found.option.iter().map(|part| part.key.len() as u64).sum::<u64>();
+        let longest = moves.iter().map(bytes).max().unwrap_or(0).max(component.key.len() as u64);
+        BYTES_BESIDE_KEYS + HELD_AT_ONCE * longest
+    }
+
     /// The moves of `component` that leave it the value `target`, where they are found without listing all.
     #[must_use]
     pub fn moves_to(
@@ -210,15 +230,14 @@ impl Question {
 
     /// The components as texts that can be read back, in the order of [`placed`](Self::placed): where there are
     /// several games, each with its own.
-    #[must_use]
-    pub fn part_texts(&self) -> Vec<String> {
+    pub fn part_texts(&self) -> impl Iterator<Item = String> + '_ {
         let games = self.games();
-        let text = |(term, component): (usize, &Component)| {
+        let text = move |(term, component): (usize, &Component)| {
             let (text, game) = (self.rules.text(component), self.terms[term].game);
             let is_plain = game.name == games || names_its_game(&text);
             if is_plain { text } else { format!("{}: {text}", game.name) }
         };
-        self.placed().into_iter().map(text).collect()
+        self.placed().into_iter().map(text)
     }
 
     pub(super) fn rules_text(&self, term: usize) -> String {
