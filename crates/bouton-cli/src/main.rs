@@ -53,6 +53,7 @@ use talk::say;
 
 fn main() -> ExitCode {
     signals::survive_full_files();
+    bouton_rules::machine::print_with(|line| say!("{line}"));
     let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&error));
     let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(&command.verb) {

@@ -11,6 +11,7 @@ pub mod native;
 mod print;
 mod yields;
 
+pub use print::print_with;
 pub use yields::{Left, Taker};
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
-//! `print`: what a rule tells its author, on standard error.
+//! `print`: what a rule tells its author, where there is somebody who shows it.
 
-use std::io::Write as _;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::lists::string;
@@ -13,10 +13,18 @@ use crate::value::{LONGEST, Naming};
 const MOST_LINES: usize = 1000;
 /// The lines so far.
 static LINES: AtomicUsize = AtomicUsize::new(0);
+/// Who shows them.
+static PRINTER: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Has lines shown that rules print, 1,000 of all rules at most. The first who asks has them; without anybody they are lost.
+pub fn print_with(printer: fn(&str)) {
+    _ = PRINTER.set(printer);
+}
 
 impl Machine {
-    /// Prints a line. Whether it can be written changes nothing.
+    /// Prints a line.
     pub(super) fn print(&self, code: Code<'_>, parts: &[Printed]) {
+        let Some(printer) = PRINTER.get() else { return };
         let at = LINES.fetch_add(1, Relaxed);
         if at > MOST_LINES {
             LINES.store(MOST_LINES + 1, Relaxed);
@@ -38,7 +46,7 @@ impl Machine {
         if at == MOST_LINES {
             line = format!("... {MOST_LINES} lines were printed; no more are");
         }
-        _ = writeln!(std::io::stderr().lock(), "{line}");
+        printer(&line);
     }
 
     /// Writes a value as CPython does, and takes its registers from `slots`.
