@@ -218,7 +218,21 @@ def sliced(value):
     return value
 
 
+class Items:
+    """A list whose items are given other values."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __setitem__(self, at, value):
+        if type(at) in (slice, tuple):
+            raise Fault("an item of a list of numbers is given another value by `l[i] = ...`, and nothing else of a list")
+        self.items[index(at, len(self.items))] = value
+
+
 def stored(value):
+    if type(value) is list:
+        return Items(value)
     if not isinstance(value, WordValue):
         raise Fault(f"{kind(value)} has no cells to be given a value")
     return value
@@ -272,7 +286,8 @@ def truths(name, values):
 def total(values):
     result = 0
     for value in values if isinstance(values, (types.GeneratorType, range)) else gathered(values):
-        result = ARITHMETIC[ast.Add](result, number(value, "whole numbers to be added"))
+        value = int(value) if type(value) is bool else number(value, "whole numbers to be added")
+        result = ARITHMETIC[ast.Add](result, value)
     return result
 
 

@@ -101,7 +101,8 @@ impl Body<'_, '_> {
         let [many] = self.exactly(name, arguments)?;
         let (total, here) = (self.constant(0)?, self.here);
         self.go_over(many, &mut |body, item| {
-            if item.ty != Type::Int {
+            // As in Python, a boolean counts as 1 or 0.
+            if !matches!(item.ty, Type::Int | Type::Bool) {
                 return Err(body.unlike(&item.ty, "whole numbers to be added", many.span));
             }
             body.emit_at(here, Op::Binary(Binary::Add, total, total, item.reg()));

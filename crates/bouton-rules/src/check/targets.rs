@@ -4,7 +4,7 @@ use super::body::{Body, Value};
 use super::types::Type;
 use crate::code::op::{Op, Reg};
 use crate::source::{Fault, Span};
-use crate::syntax::tree::{Binary, Expr, ExprKind, Name, Target};
+use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
 
 impl Body<'_, '_> {
     /// `target = value`
@@ -39,6 +39,9 @@ impl Body<'_, '_> {
             }
             Target::Cells(board, indices, span) => {
                 let board = self.expr(board)?;
+                if let Type::List(of) = &board.ty {
+                    return self.set_item(board.reg(), of, indices, value, *span);
+                }
                 if board.ty != Type::Cells {
                     let found = self.rule.type_name(&board.ty);
                     return Err(Fault::at(*span, format!("{found} has no cells to be given a value")));
@@ -54,6 +57,33 @@ impl Body<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// `l[i] = value`
+    fn set_item(
+        &mut self,
+        list: Reg,
+        of: &Type,
+        indices: &[Index],
+        value: &Value,
+        span: Span,
+    ) -> Result<(), Fault> {
+        let (Some(stride), [Index::At(at)]) = (of.stride(), indices) else {
+            let message = "an item of a list of numbers is given another value by `l[i] = ...`, and nothing else of a list";
+            return Err(Fault::at(span, message));
+        };
+        let at = self.whole_number(at)?;
+        // The empty list has no item, of whatever kind.
+        let first = match of {
+            Type::Never => self.constant(0)?,
+            of if of.join(&value.ty).as_ref() == Some(of) => {
+                let value = self.coerce(value, of)?;
+                self.side_by_side(&value)?
+            }
+            of => return Err(self.unlike(&value.ty, &self.rule.type_name(of), span)),
+        };
+        self.emit_at(span, Op::ListSet(list, at, first, stride.max(1)));
+        Ok(())
     }
 
     /// Whether the names have the value's registers.

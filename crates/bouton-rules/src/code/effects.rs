@@ -152,6 +152,7 @@ impl Effects {
             | Op::NameBox(_, first, count)
             | Op::YieldNumbers(_, first, count) => new.reads_from(first, count),
             Op::ListAt(first, _, index, stride) => new.reads(index).writes_from(first, stride),
+            Op::ListSet(_, index, first, stride) => new.reads(index).reads_from(first, stride),
             Op::ListSlice(_, _, bounds, _) => new.bounds(bounds),
             Op::ListHas(to, _, first, stride) => new.reads_from(first, stride).writes(to),
             Op::EdgesHave(to, _, first) => new.reads_from(first, 2).writes(to),

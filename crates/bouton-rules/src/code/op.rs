@@ -223,6 +223,8 @@ pub enum Op {
     ListLen(Reg, Reg, u8),
     /// An element, by its index.
     ListAt(Reg, Reg, Reg, u8),
+    /// Gives the element of an index, so many numbers, those from a register on: `(list, index, first, numbers)`.
+    ListSet(Reg, Reg, Reg, u8),
     /// The part that a slice stands for.
     ListSlice(Reg, Reg, Bounds, u8),
     /// Whether an element, from a register on, is in the list.

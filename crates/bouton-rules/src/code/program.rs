@@ -13,7 +13,7 @@ pub struct Function {
     pub parameters: Vec<Slot>,
     /// Where results stand when it returns.
     pub results: Vec<Slot>,
-    /// How many registers of each class it has, in the order of [`Class`](super::op::Class).
+    /// How many registers of each class it has, in the order of [`Class`].
     pub registers: [u16; 6],
     /// What it does; the last instruction never goes on behind itself.
     pub code: Vec<Op>,

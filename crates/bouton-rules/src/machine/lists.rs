@@ -87,6 +87,7 @@ impl Machine {
                 self.set_int(to, length as i64);
             }
             Op::ListAt(first, list, index, stride) => self.list_at(first, list, index, stride.into())?,
+            Op::ListSet(list, index, first, stride) => self.set_item(list, index, first, stride.into())?,
             Op::ListSlice(to, list, bounds, stride) => self.list_slice(to, list, bounds, stride.into()),
             Op::ListHas(to, list, first, stride) => {
                 let wanted = self.ints(first, stride.into());
@@ -134,6 +135,16 @@ impl Machine {
         let from = usize::try_from(index).ok().filter(|&index| index < length);
         let from = from.ok_or_else(|| out_of_range(index, length))? * stride;
         self.ints[to..to + stride].copy_from_slice(&list[from..from + stride]);
+        Ok(())
+    }
+
+    fn set_item(&mut self, list: Reg, index: Reg, first: Reg, stride: usize) -> Result<(), String> {
+        let (index, from) = (self.int(index), self.at(Class::Int, first));
+        let at = self.at(Class::List, list);
+        let length = self.lists[at].len() / stride;
+        let to = usize::try_from(index).ok().filter(|&index| index < length);
+        let to = to.ok_or_else(|| out_of_range(index, length))? * stride;
+        self.lists[at][to..to + stride].copy_from_slice(&self.ints[from..from + stride]);
         Ok(())
     }
 

@@ -135,6 +135,7 @@ impl Programs {
             ),
             17 => match self.random.below(4) {
                 0 => format!("sum({})", self.of(Type::List, below)),
+                1 if self.random.one_in(2) => format!("sum({})", self.item_for(Type::Bool, below)),
                 1 => format!("int({})", self.bool(below)),
                 2 => format!("len(str({}))", self.of(Type::Int, below)),
                 _ => format!("sum(int(e) for e in str(abs({})))", self.small(below)),

@@ -81,7 +81,15 @@ impl Programs {
         };
         let ty = self.random.of(types);
         let Some(name) = self.variable(ty) else { return self.assignment() };
-        match self.random.below(6) {
+        match self.random.below(7) {
+            6 if ty == Type::List => {
+                let (at, value) = (self.small(1), self.small(1));
+                self.line(format!("{name}[{at}] = {value}"));
+            }
+            6 if ty == Type::Places => {
+                let value = self.of(Type::Pair, 1);
+                self.line(format!("{name}[0] = {value}"));
+            }
             0 => {
                 let other =
                     self.variable(ty).filter(|_| self.random.one_in(2)).unwrap_or_else(|| self.fresh("v"));
