@@ -12,6 +12,7 @@ refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, 
 """
 import argparse
 import ast
+import copy
 import difflib
 import dis
 import io
@@ -944,8 +945,8 @@ class Subset(ast.NodeVisitor):
         self.target(node.targets[0])
 
     def check_AugAssign(self, node):
-        if not isinstance(node.target, ast.Name):
-            self.rule.refuse(node.target, "only a name can be changed like this: write `x[i] = ...`")
+        if not isinstance(node.target, (ast.Name, ast.Subscript)):
+            self.rule.refuse(node.target, "only a name or an item of a list can be changed like this")
 
     def check_For(self, node):
         self.check_comprehension(node)
@@ -1035,6 +1036,11 @@ class Rewriter(ast.NodeTransformer):
         return self.call(node, ARITHMETIC[type(node.op)], node.left, node.right)
 
     def visit_AugAssign(self, node):
+        if isinstance(node.target, ast.Subscript):  # `l[i] += value` is `l[i] = l[i] + value`.
+            load = copy.deepcopy(node.target)
+            load.ctx = ast.Load()
+            value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+            return self.visit_Assign(ast.copy_location(ast.Assign([node.target], value), node))
         load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
         if not isinstance(node.op, ast.Add):
             value = self.visit(ast.copy_location(ast.BinOp(load, node.op, node.value), node))

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
-use bouton::catalog::answer::{Assumption, Status};
+use bouton::catalog::answer::{Assumption, MOST_NAMED, Status};
 use bouton::catalog::component::{FindValues, Playable};
+use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::{Fill, Series};
 use bouton::notation::{Measure, ParseError};
-use bouton::{DepthFirst, Keyed, MoveList, Nimber, Ruleset};
+use bouton::{Convention, DepthFirst, Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
@@ -133,6 +134,39 @@ impl Playable for Ruled {
         let are_all = list.failure().is_none() && !list.is_full();
         if are_all { list.len() as u64 } else { u64::MAX }
     }
+
+    /// A board that is one component is drawn; moves that are named as cells are shown in them.
+    fn draw(
+        &self,
+        positions: &[Position],
+        _: Convention,
+        label: &dyn Fn(&Label) -> Option<String>,
+    ) -> Option<Drawing> {
+        let ([position], Kind::Board(_)) = (positions, self.named.rule().kind()) else { return None };
+        let text =
+            Some(position).filter(|position| position.as_nimber().is_none()).map(|one| self.text(one))?;
+        let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
+        let mut drawing = Drawing::board(rows.len(), rows[0].len(), "", |r, c| Cell::Sign(rows[r][c]))?;
+        let mut list = MoveList::<Self>::with_room(MOST_NAMED as usize);
+        self.moves(position, &mut list);
+        let cells: Option<Vec<_>> =
+            list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
+        let is_there = |&(r, c): &(usize, usize)| r < rows.len() && c < rows[0].len();
+        let cells = cells.filter(|cells| cells.iter().all(|(_, cell)| is_there(cell)) && !list.is_full());
+        // Where some move is no cell, all of them are listed.
+        for (name, (r, c)) in cells.into_iter().flatten() {
+            drawing.rows[r].1[c] = Cell::Label(label(name).unwrap_or_else(|| rows[r][c].to_string()));
+            drawing.shows_moves = true;
+        }
+        Some(drawing)
+    }
+}
+
+/// The cell, from 0, that a move is named by, as in `r3c2`.
+fn cell_named(name: &str) -> Option<(usize, usize)> {
+    let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    Some((number(row)?, number(col)?))
 }
 
 impl Rule {

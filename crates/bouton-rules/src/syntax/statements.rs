@@ -3,7 +3,7 @@
 use super::expressions::operator;
 use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
 use super::nearest::nearest;
-use super::parser::{Parser, refused};
+use super::parser::{Node, Parser, refused};
 use super::targets;
 use super::token::Kind;
 use super::tree::{Binary, Expr, ExprKind, Name, Stmt, StmtKind};
@@ -159,7 +159,7 @@ impl Parser<'_> {
 
     fn assignment_or_call(&mut self) -> Result<StmtKind, Fault> {
         let start = self.span();
-        let left = self.expressions()?.expr;
+        let Node { expr: left, height, .. } = self.expressions()?;
         if self.is("=") {
             let target = targets::assigned(left)?;
             self.next();
@@ -170,8 +170,14 @@ impl Parser<'_> {
             return Ok(StmtKind::Assign(target, value));
         }
         if let Some(sign) = changing(self.fixed()) {
+            if let ExprKind::Index(..) = left.kind {
+                return self.changed_item(start, left, sign, height);
+            }
             let ExprKind::Name(text) = left.kind else {
-                return Err(Fault::at(left.span, "only a name can be changed like this: write `x[i] = ...`"));
+                return Err(Fault::at(
+                    left.span,
+                    "only a name or an item of a list can be changed like this",
+                ));
             };
             self.next();
             let value = self.expressions()?.expr;
@@ -185,6 +191,22 @@ impl Parser<'_> {
             return Err(self.unexpected("the end of the line"));
         }
         standing_alone(left).or_else(|fault| self.meant(start, &WORDS).and(Err(fault)))
+    }
+
+    /// `l[i] += value` is `l[i] = l[i] + value`.
+    fn changed_item(
+        &mut self,
+        start: Span,
+        item: Expr,
+        sign: Binary,
+        height: u32,
+    ) -> Result<StmtKind, Fault> {
+        self.next();
+        let value = self.expressions()?;
+        let (span, height) = (start.to(self.last()), value.height.max(height));
+        let both = ExprKind::Binary(sign, Box::new(item.clone()), Box::new(value.expr));
+        let changed = self.node(both, span, height)?.expr;
+        Ok(StmtKind::Assign(targets::assigned(item)?, changed))
     }
 
     /// Refuses a name at the beginning of a line, with a word or a value behind it, that is nearly one of these words.

@@ -84,7 +84,8 @@ impl Programs {
         match self.random.below(7) {
             6 if ty == Type::List => {
                 let (at, value) = (self.small(1), self.small(1));
-                self.line(format!("{name}[{at}] = {value}"));
+                let sign = self.random.of(&["", "", "+", "-", "^"]);
+                self.line(format!("{name}[{at}] {sign}= {value}"));
             }
             6 if ty == Type::Places => {
                 let value = self.of(Type::Pair, 1);

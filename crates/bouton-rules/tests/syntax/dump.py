@@ -3,6 +3,7 @@
 Reads from the standard input, for each rule, the number of its bytes on a line and then the bytes.
 """
 import ast
+import copy
 import sys
 
 SIGNS = {"Add": "+", "Sub": "-", "Mult": "*", "FloorDiv": "//", "Mod": "%", "Pow": "**", "LShift": "<<", "RShift": ">>", "BitAnd": "&",
@@ -142,6 +143,11 @@ class Dump:
             need(len(node.targets) == 1)
             return f"(assign {self.target(node.targets[0], False)} {self.expr(node.value)})"
         if isinstance(node, ast.AugAssign):
+            if isinstance(node.target, ast.Subscript):
+                load = copy.deepcopy(node.target)
+                load.ctx = ast.Load()
+                value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+                return f"(assign {self.target(node.target, False)} {self.expr(value)})"
             need(isinstance(node.target, ast.Name))
             return f"(change {node.target.id} {sign(node.op)} {self.expr(node.value)})"
         if isinstance(node, ast.For):

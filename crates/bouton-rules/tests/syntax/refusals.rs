@@ -79,7 +79,7 @@ fn what_is_too_much() {
         ("n = b[::2, :]", "2:13 2", "a slice has no step"),
         ("n = b[1,]", "2:13 ]", "found `]`, expected an index behind the comma"),
         ("n = b[]", "2:10 []", "expected an index in the brackets"),
-        ("b[0] += 1", "2:5 b[0]", "only a name can be changed like this: write `x[i] = ...`"),
+        ("b.rows += 1", "2:5 b.rows", "only a name or an item of a list can be changed like this"),
         ("a = b = 1", "2:11 =", "one assignment a line"),
         ("f() = 1", "2:5 f()", "only a name or a cell can be given a value"),
         ("a, b[0] = 1", "2:8 b[0]", "only a name or a cell can be given a value"),
