@@ -158,16 +158,21 @@ impl<'a> Watch<'a> {
         self.tell_early();
         if elapsed > PATIENCE && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
-            line.set_message(format!(
-                "{}{} positions, {}, {} moves deep",
-                self.stage.get().map_or(String::new(), Stage::told),
-                progress.positions,
-                ByteSize(progress.bytes),
-                progress.depth
-            ));
+            line.set_message(self.stage.get().map_or(String::new(), Stage::told) + &done(progress));
             line.tick();
         }
         is_over(elapsed, self.args.max_time)
+    }
+}
+
+/// What is done: a search goes down in moves, a table of heaps or boards does not.
+fn done(progress: &Progress) -> String {
+    let Progress { positions, bytes, depth } = *progress;
+    let bytes = ByteSize(bytes);
+    match depth {
+        0 => format!("{positions} values, {bytes}"),
+        1 => format!("{positions} positions, {bytes}, 1 move deep"),
+        _ => format!("{positions} positions, {bytes}, {depth} moves deep"),
     }
 }
 
