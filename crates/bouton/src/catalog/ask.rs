@@ -169,6 +169,9 @@ fn patiently(
 /// Where not all moves can be listed, those that are take at most so many bytes.
 const SOME_BYTES: u64 = 64 << 20;
 
+/// Where a limit was reached, what leaves so many bytes costs as much as another move: it is put in order before it is looked up.
+const BYTES_AS_ONE: usize = 64;
+
 /// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
 const LOOKED_UP: usize = 32;
 
@@ -428,7 +431,8 @@ impl<'q> Asking<'q> {
                 reply: None,
             };
             if self.worth.unknown().is_some() {
-                after_limit += each;
+                let bytes = found.option.iter().map(|part| part.key.len()).sum::<usize>();
+                after_limit += each + (bytes / BYTES_AS_ONE) as u64;
             }
             if after_limit <= self.patience.after_limit {
                 let outcome = match (self.question.convention, self.detail) {
