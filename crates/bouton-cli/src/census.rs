@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::headline;
 use crate::named::Named;
 use crate::rules::Trust;
-use crate::talk::say;
+use crate::talk::{answer, say};
 use crate::unfinished::Unfinished;
 use crate::watch::{Watch, ended};
 
@@ -30,7 +30,7 @@ pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {
         None => computed(args)?,
     };
     let Some(text) = text else { return Ok(ExitCode::from(NOT_KNOWN)) };
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    answer(&text).map_err(Failure::writing)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,6 @@
 //! `bouton diff`: how far two games have the same values, and where they first differ.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
@@ -23,7 +22,7 @@ use crate::pair;
 use crate::row::Asked;
 use crate::rules::Trust;
 use crate::table::series_of;
-use crate::talk::say;
+use crate::talk::{answer, say};
 use crate::watch::{Watch, ended};
 
 #[derive(Serialize)]
@@ -124,7 +123,7 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
         unknown: ours.unknown.or(theirs.unknown).or(stopped),
     };
     let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(ended);
         let missing =

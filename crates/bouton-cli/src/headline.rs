@@ -59,7 +59,12 @@ pub fn painted(head: &str, words: &str, status: Status) -> String {
         Status::Exact | Status::Proved(_) => GOOD,
         Status::Assuming(_) | Status::Unknown => WARY,
     };
+    in_style(head, words, style)
+}
+
+fn in_style(head: &str, words: &str, style: Style) -> String {
     match head.trim_end().strip_suffix(words) {
+        Some(gap) if gap.trim_end().is_empty() => format!("{gap}{style}{words}{style:#}\n"),
         Some(found) => {
             let text = found.trim_end();
             let gap = &found[text.len()..];
@@ -67,6 +72,21 @@ pub fn painted(head: &str, words: &str, status: Status) -> String {
         }
         None => head.to_owned(),
     }
+}
+
+/// A text with its headlines in colours: the lines that end with the words of a status, with a gap before them or alone.
+pub fn coloured(text: &str) -> String {
+    text.split_inclusive('\n').map(|line| coloured_line(line).unwrap_or_else(|| line.to_owned())).collect()
+}
+
+fn coloured_line(line: &str) -> Option<String> {
+    let words = line.trim_end().rsplit_once("  ")?.1.trim_start();
+    let style = match words.split([' ', ':']).next()? {
+        "EXACT" | "PROVED" => GOOD,
+        "ASSUMING" | "OBSERVED" | "UNKNOWN" => WARY,
+        _ => return None,
+    };
+    Some(in_style(line, words, style))
 }
 
 /// The status in words; where nothing is known, with the limit that ended the work.
@@ -123,6 +143,10 @@ mod tests {
             let head = headline("The player to move wins (N).", &words);
             let painted = painted(&head, &words, status);
             assert_ne!(painted, head);
+            assert_eq!(
+                coloured(&format!("{head}no words of a status\n")),
+                painted.clone() + "no words of a status\n"
+            );
             assert_eq!(anstream::adapter::strip_str(&painted).to_string(), head);
         }
     }

@@ -1,7 +1,6 @@
 //! `bouton lint`: a rule tested on all its small positions, the smallest of them in CPython too.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::notation::clipped;
@@ -14,6 +13,7 @@ use crate::json;
 use crate::named::unknown_game;
 use crate::opinion::{self, Opinion};
 use crate::rules::stated;
+use crate::talk::answer;
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -40,7 +40,7 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
         true => json::line(&Json::of(&name, &report, &opinion)),
         false => shown(&name, &report, &opinion),
     };
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    answer(&text).map_err(Failure::writing)?;
     let is_refused = report.refuted().is_some() || opinion.is_other();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
     let is_known = is_tested && report.checks.iter().all(|check| check.unknown.is_none());

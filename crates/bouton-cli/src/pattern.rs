@@ -1,6 +1,5 @@
 //! `bouton pattern`: what a row of values looks like.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::row::Asked;
 use crate::table::{Looking, called, kept, prove, series_of};
-use crate::talk::say;
+use crate::talk::{answer, say};
 use crate::watch::{Watch, ended};
 
 /// What is seen on values is no more than that.
@@ -118,7 +117,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         let (checked_to, noun) = (last.map(|last| first + last), series.measure.noun());
         let told = Told { game: game.clone(), asked, noun, sizes, checked_to, findings };
         let text = if args.json { told.json() } else { told.report() };
-        io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
+        answer(&text).map_err(Failure::writing)
     };
     let Some(sizes) = &args.sizes else {
         if asked != Asked::Values {

@@ -32,7 +32,7 @@ use crate::headline::status_words;
 use crate::named::Named;
 use crate::rules::Setting;
 use crate::saver::Saver;
-use crate::talk::say;
+use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::watch::{Watch, ended};
 use code::Language;
@@ -105,6 +105,11 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
             told.write(format, listing, &mut file)
                 .and_then(|()| file.finish())
                 .map_err(Failure::writing_to(path))?;
+        }
+        _ if format == Format::Text && takes_colours() => {
+            let mut text = Vec::new();
+            let written = told.write(format, listing, &mut text);
+            written.and_then(|()| answer(&String::from_utf8_lossy(&text))).map_err(Failure::writing)?;
         }
         _ => {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
