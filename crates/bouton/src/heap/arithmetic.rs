@@ -23,7 +23,7 @@ use crate::theory::theorem::Theorem;
 /// Arithmetic periods where any number may be taken but for some.
 pub static ALL_BUT: Theorem = Theorem {
     name: "the arithmetic period of all-but games",
-    source: "proof in bouton::heap::arithmetic; Winning Ways, chapter 4",
+    source: "proof in bouton::heap::arithmetic; A. Siegel; D. Sleator and M. Slusky, Subtraction games with FES sets of size 3, 2012 (arXiv:1201.3299)",
 };
 
 /// So many values are looked at to find one.
@@ -74,8 +74,13 @@ impl ArithmeticPeriod {
             expected == later
         };
         (first..=last).step_by(period as usize).take(4).find(is_proved)?;
+        Some(Self::of_values(&values, preperiod, period, saltus))
+    }
+
+    /// That of which these are the first values.
+    pub(super) fn of_values(values: &[u64], preperiod: u64, period: u64, saltus: u64) -> Self {
         let values = values[..(preperiod + period) as usize].to_vec();
-        Some(Self { values, preperiod, period, saltus })
+        Self { values, preperiod, period, saltus }
     }
 
     /// The value of a heap.

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use super::arithmetic::{ALL_BUT, ArithmeticPeriod};
 use super::code::Code;
+use super::hexadecimal::{HEXADECIMAL, arithmetic_period};
 use super::rules::{Break, Left};
 use super::wins::{NAMED, Wins};
 use crate::theory::nimber::Nimber;
@@ -44,6 +45,8 @@ pub enum ClosedForm {
     Lasker,
     /// `all-but{1,2}` and others.
     AllBut(ArithmeticPeriod),
+    /// `0.8` and others.
+    Hexadecimal(ArithmeticPeriod),
 }
 
 impl ClosedForm {
@@ -62,7 +65,10 @@ impl ClosedForm {
         match code.to_string().as_str() {
             "0.[3]" => Some(Self::Nim),
             "4.[3]" => Some(Self::Lasker),
-            _ => ArithmeticPeriod::of(code).map(Self::AllBut),
+            _ => {
+                let all_but = ArithmeticPeriod::of(code).map(Self::AllBut);
+                all_but.or_else(|| arithmetic_period(code).map(Self::Hexadecimal))
+            }
         }
     }
 
@@ -73,6 +79,7 @@ impl ClosedForm {
             Self::Nim => &NIM,
             Self::Lasker => &LASKER,
             Self::AllBut(_) => &ALL_BUT,
+            Self::Hexadecimal(_) => &HEXADECIMAL,
         }
     }
 
@@ -84,7 +91,8 @@ impl ClosedForm {
             Self::Lasker => {
                 "G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4, G(4k + 4) = 4k + 3".to_owned()
             }
-            Self::AllBut(ArithmeticPeriod { preperiod, period, saltus, .. }) => {
+            Self::AllBut(found) | Self::Hexadecimal(found) => {
+                let ArithmeticPeriod { preperiod, period, saltus, .. } = found;
                 format!("G(n + {period}) = G(n) + {saltus} from n = {preperiod} on")
             }
         }
@@ -96,9 +104,7 @@ impl ClosedForm {
         match self {
             Self::Nim => (0, 1, 1),
             Self::Lasker => (1, 4, 4),
-            Self::AllBut(ArithmeticPeriod { preperiod, period, saltus, .. }) => {
-                (*preperiod, *period, *saltus)
-            }
+            Self::AllBut(found) | Self::Hexadecimal(found) => (found.preperiod, found.period, found.saltus),
         }
     }
 
@@ -106,7 +112,7 @@ impl ClosedForm {
     #[must_use]
     pub fn value(&self, heap: u64) -> Nimber {
         match self {
-            Self::AllBut(period) => period.value(heap),
+            Self::AllBut(period) | Self::Hexadecimal(period) => period.value(heap),
             Self::Nim | Self::Lasker => Nimber(self.swapped(heap)),
         }
     }
@@ -134,16 +140,22 @@ impl ClosedForm {
         match self {
             Self::Nim => Some(heap),
             Self::Lasker => Some(heap + heap / 2),
-            Self::AllBut(_) => None,
+            Self::AllBut(_) | Self::Hexadecimal(_) => None,
         }
     }
 
-    /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them.
+    /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them, where they can be
+    /// told from the form.
     #[must_use]
-    pub fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Wins {
-        if let Self::AllBut(period) = self {
-            return period.wins(code, heap, target);
+    pub fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<Wins> {
+        match self {
+            Self::AllBut(period) => Some(period.wins(code, heap, target)),
+            Self::Hexadecimal(_) => None,
+            Self::Nim | Self::Lasker => Some(self.wins_of_nim(heap, target)),
         }
+    }
+
+    fn wins_of_nim(&self, heap: u64, target: Nimber) -> Wins {
         let mut wins = Wins { total: 0, first: Vec::new() };
         // No heap is worth more than the next power of two, and no two are together.
         if target.0 >= heap.saturating_add(1).next_power_of_two().saturating_mul(2) {
@@ -244,7 +256,7 @@ mod tests {
                     };
                     let mut expected: Vec<_> = moves.iter().filter(leaves).cloned().collect();
                     expected.sort_by_key(|left| (left.len(), left.clone()));
-                    let found = form.wins(&code, heap, Nimber(target));
+                    let found = form.wins(&code, heap, Nimber(target)).unwrap();
                     assert_eq!(found.total, expected.len() as u128, "{text} {heap} {target}");
                     expected.truncate(NAMED);
                     let named: Vec<_> = found.first.iter().map(|found| found.left.to_vec()).collect();
@@ -258,9 +270,9 @@ mod tests {
     fn the_largest_heaps_are_answered() {
         let heap = crate::heap::LARGEST;
         let code = Code::read(b"4.[3]").unwrap();
-        let found = ClosedForm::Lasker.wins(&code, heap, Nimber(0));
+        let found = ClosedForm::Lasker.wins(&code, heap, Nimber(0)).unwrap();
         assert_eq!(found.total, 2, "all of it, or two halves");
         assert_eq!(found.first[1].left.to_vec(), [heap / 2, heap / 2]);
-        assert_eq!(ClosedForm::Lasker.wins(&code, heap, Nimber(u64::MAX)).total, 0);
+        assert_eq!(ClosedForm::Lasker.wins(&code, heap, Nimber(u64::MAX)).unwrap().total, 0);
     }
 }

@@ -9,6 +9,7 @@ mod dense;
 mod endless;
 pub mod filling;
 mod general;
+pub mod hexadecimal;
 mod keeping;
 mod lane;
 pub mod misere_kayles;

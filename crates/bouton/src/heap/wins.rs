@@ -31,7 +31,7 @@ const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 #[must_use]
 pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
     if let Some(closed_form) = known.closed_form() {
-        return Some(closed_form.wins(code, heap, target));
+        return closed_form.wins(code, heap, target).or_else(|| one_by_one(code, known, heap, target));
     }
     let Some(counting) = Counting::new(code, known, heap, target) else {
         return one_by_one(code, known, heap, target);
@@ -42,7 +42,7 @@ pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Win
 
 /// The same, by going through all moves.
 fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
-    if known.period().is_none() && known.len() < heap {
+    if known.closed_form().is_none() && known.period().is_none() && known.len() < heap {
         return None;
     }
     let mut wins = Wins { total: 0, first: Vec::new() };

@@ -1,0 +1,255 @@
+//! Arithmetic periods of games whose moves leave up to three heaps.
+//!
+//! Let every move take at most k and leave at most three heaps, any such split being allowed. Let G(n + p) = G(n) + s for e <= n < N + P - p, where e is at least 1, s is
+//! a power of two, N = 3(e + p) + k + 2, P = 2^q p and S = 2^q s with q at least 1, and all heaps below e + p are worth less than S. A *plain* option has at most one
+//! heap of e + p or more; a *paired* one is made of a heap m, or m = 0 for none, and two equal ones, and worth G(m).
+//!
+//! **Theorem.** Let also
+//! 1. each plain option of each heap n of N, ..., N + p - 1 be worth less than G(n) even if its heaps are added up without nim, or differ from G(n) modulo 2s;
+//! 2. each number from S to G(n) - 1 be the worth of a plain option or of a paired one with m >= e, for each heap n of N, ..., N + P - 1;
+//! 3. each number below S be that of a paired option, and each from S to 2S - 1 that of one with m >= e, of the heaps N + P and N + P + 1.
+//!
+//! Then G(n + p) = G(n) + s for all n >= e.
+//!
+//! **Proof.** By induction: let it hold below n >= N + P, and let V = G(n - p) + s.
+//! No option of n is worth V. Its largest heap is at least e + p. From each other heap of e + p or more take p, as often as that goes, and add it to the largest; then take
+//! p from both the largest and n, until n is less than N + p. The largest is still at least e. With each step the sum of the values less that of n stays what it is, and so does their nim-sum
+//! with it modulo 2s: s is added to one value and taken from another, which changes the bit of s in both and none below. The end is a plain option of 1; but
+//! a nim-sum is no more than the sum.
+//! Each v < S is the worth of an option of n by 3, and each v of S to 2S - 1 that of a paired one with m >= e: of heaps of one parity the larger has all paired options of the smaller, with two
+//! larger heaps. Each v of S to V - 1 is that of a plain option or of a paired one with m >= e, and 2 says so of the heaps from N to N + P - 1: let v be at least 2S. Then v - S is at least S and below
+//! V - S = G(n - P), so it is such a worth for n - P, where a plain option has a largest heap of at least e and a nim-sum of the others that is less
+//! than S. Adding P to that heap, or to m, adds S, for S is a power of two. ∎
+//!
+//! Source: that such games have arithmetic periods, and another theorem that proves them, is due to S. Howse and R. J. Nowakowski.
+
+use std::ops::Range;
+
+use super::arithmetic::ArithmeticPeriod;
+use super::code::{Code, Digit, Parts};
+use super::pattern::period;
+use crate::theory::theorem::Theorem;
+
+/// Arithmetic periods where moves leave up to three heaps.
+pub static HEXADECIMAL: Theorem = Theorem {
+    name: "the arithmetic period of hexadecimal games",
+    source: "proof in bouton::heap::hexadecimal; S. Howse and R. J. Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313, 2004",
+};
+
+/// So many values are looked at to find one: first a few, then all.
+const VALUES: [u64; 2] = [128, 400];
+/// The most that a move takes.
+const MOST_TAKEN: u64 = 16;
+
+/// The arithmetic period of a game of this kind, if its first values prove one.
+///
+/// # Examples
+/// ```
+/// use bouton::Nimber;
+/// use bouton::heap::{code::Code, hexadecimal::arithmetic_period};
+/// let found = arithmetic_period(&Code::read(b"0.8").unwrap()).unwrap();
+/// assert_eq!((found.preperiod, found.period, found.saltus), (1, 3, 1));
+/// assert_eq!(found.value(1_000_000_000), Nimber(333_333_333));
+/// ```
+#[must_use]
+pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
+    let most_taken = code.most_taken().filter(|&most| most <= MOST_TAKEN)?;
+    let are_free = code.digits().all(|digit| digit.parts() == Parts::Any);
+    if !are_free || code.most_left() != Some(3) {
+        return None;
+    }
+    VALUES.into_iter().find_map(|count| {
+        let values = values(code, count);
+        let found = period::find(&values, 0)?;
+        let (period, saltus) = (found.period?, found.saltus.filter(|s| s.is_power_of_two())?);
+        let claim = Claim { code, values: &values, most_taken, from: found.preperiod.max(1), period, saltus };
+        claim.is_proved().then(|| ArithmeticPeriod::of_values(&values, found.preperiod, period, saltus))
+    })
+}
+
+/// The values of the heaps below `count`, by the definition.
+fn values(code: &Code, count: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    // What two and three heaps can be worth that have so much together.
+    let (mut pairs, mut triples): (Vec<Vec<u64>>, Vec<Vec<u64>>) = Default::default();
+    let mut span = 1;
+    for heap in 0..count {
+        let at = |part: u64| values[part as usize];
+        pairs.push(distinct(span, (1..=heap / 2).map(|part| at(part) ^ at(heap - part))));
+        let of_three = |part: u64| pairs[(heap - part) as usize].iter().map(move |pair| at(part) ^ pair);
+        triples.push(distinct(span, (1..heap).flat_map(of_three)));
+        let options = moves(code, heap).flat_map(|(rest, digit)| {
+            let none = (rest == 0 && digit.allows(0)).then_some(0);
+            let one = ((1..heap).contains(&rest) && digit.allows(1)).then(|| at(rest));
+            let two = pairs[rest as usize].iter().filter(move |_| digit.allows(2));
+            let three = triples[rest as usize].iter().filter(move |_| digit.allows(3));
+            none.into_iter().chain(one).chain(two.chain(three).copied())
+        });
+        let options = distinct(span, options);
+        let missing = (0..).zip(&options).find(|&(number, &worth)| number != worth);
+        let value = missing.map_or(options.len() as u64, |(number, _)| number);
+        values.push(value);
+        span = span.max((value + 1).next_power_of_two());
+    }
+    values
+}
+
+/// These numbers below `span` in order, each once.
+fn distinct(span: u64, numbers: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut is_there = vec![false; span as usize];
+    numbers.for_each(|number| is_there[number as usize] = true);
+    (0..span).filter(|&number| is_there[number as usize]).collect()
+}
+
+/// What a heap has left after each number taken, and the digit that says in how many heaps.
+fn moves(code: &Code, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
+    let most = code.most_taken().unwrap_or(0).min(heap);
+    (0..=most).map(move |taken| (heap - taken, code.digit(taken)))
+}
+
+/// An arithmetic period, to be proved.
+struct Claim<'c> {
+    code: &'c Code,
+    values: &'c [u64],
+    /// k.
+    most_taken: u64,
+    /// e.
+    from: u64,
+    /// p.
+    period: u64,
+    /// s.
+    saltus: u64,
+}
+
+impl Claim<'_> {
+    fn is_proved(&self) -> bool {
+        let &Self { values, most_taken, from, period, saltus, .. } = self;
+        let small = from + period;
+        let first = 3 * small + most_taken + 2;
+        let largest = values.iter().take(small as usize).max().copied().unwrap_or(0);
+        let doublings = (1..u64::BITS / 2).find(|&q| saltus << q > largest);
+        let Some((all, times)) = doublings.and_then(|q| Some((saltus << q, period.checked_mul(1 << q)?)))
+        else {
+            return false;
+        };
+        if first.saturating_add(times) + 1 >= values.len() as u64 {
+            return false;
+        }
+        let at = |heap: u64| values[heap as usize];
+        let has_all = |numbers: Range<u64>, worths: &[u64]| {
+            numbers.into_iter().all(|number| worths.binary_search(&number).is_ok())
+        };
+        (from..first + times - period).all(|heap| at(heap + period) == at(heap) + saltus)
+            && (first..first + period).all(|heap| {
+                self.plain(heap).all(|(sum, worth)| sum < at(heap) || (worth ^ at(heap)) % (2 * saltus) != 0)
+            })
+            && (first..first + times).all(|heap| {
+                let plain = self.plain(heap).map(|(_, worth)| worth);
+                has_all(all..at(heap), &sorted(plain.chain(self.paired(heap, from))))
+            })
+            && [0, 1].map(|odd| first + times + odd).into_iter().all(|heap| {
+                has_all(0..all, &sorted(self.paired(heap, 0)))
+                    && has_all(all..2 * all, &sorted(self.paired(heap, from)))
+            })
+    }
+
+    /// The plain options of a heap: the sum of the values of their heaps, and the nim-sum.
+    fn plain(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> {
+        let (values, small) = (self.values, self.from + self.period);
+        let at = |heap: u64| values[heap as usize];
+        moves(self.code, heap).flat_map(move |(rest, digit)| {
+            let one = (digit.allows(1) && rest < heap).then(|| (at(rest), at(rest)));
+            let two = (1..small).filter(move |_| digit.allows(2));
+            let two = two.map(move |part| (at(part) + at(rest - part), at(part) ^ at(rest - part)));
+            let three = (1..small).filter(move |_| digit.allows(3));
+            let three = three.flat_map(move |a| {
+                let (x, rest) = (at(a), rest - a);
+                (a..small).map(move |b| (x + at(b) + at(rest - b), x ^ at(b) ^ at(rest - b)))
+            });
+            one.into_iter().chain(two).chain(three)
+        })
+    }
+
+    /// What the paired options of a heap are worth whose m is at least `from`.
+    fn paired(&self, heap: u64, from: u64) -> impl Iterator<Item = u64> {
+        let values = self.values;
+        moves(self.code, heap).flat_map(move |(rest, digit)| {
+            let ms = (from..rest.saturating_sub(1)).filter(move |m| (rest - m) % 2 == 0);
+            ms.filter(move |&m| digit.allows(if m == 0 { 2 } else { 3 })).map(move |m| values[m as usize])
+        })
+    }
+}
+
+fn sorted(worths: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut worths: Vec<u64> = worths.collect();
+    worths.sort_unstable();
+    worths.dedup();
+    worths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::rules::Heaps;
+    use crate::solve::definition::Definition;
+    use crate::theory::sum::Sum;
+
+    fn read(text: &str) -> Code {
+        Code::read(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn what_is_proved_holds_far_beyond_what_proved_it() {
+        let expected = [
+            ("0.8", (1, 3, 1)),
+            ("0.08", (1, 4, 1)),
+            ("0.89", (3, 4, 2)),
+            ("0.8F", (7, 7, 4)),
+            ("0.0F", (0, 2, 1)),
+            ("0.028", (1, 12, 4)),
+            ("0.128", (2, 5, 2)),
+            ("0.137F", (0, 2, 1)),
+        ];
+        for (text, period) in expected {
+            let found = arithmetic_period(&read(text)).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((found.preperiod, found.period, found.saltus), period, "{text}");
+            let by_definition = values(&read(text), 700);
+            assert!((0..700).all(|heap| found.value(heap).0 == by_definition[heap as usize]), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_short_codes_keep_what_is_proved_of_them() {
+        let (mut proved, digits) = (0, "013789ABCDEF");
+        for first in digits.chars() {
+            for second in digits.chars() {
+                let code = read(&format!("0.{first}{second}"));
+                let Some(found) = arithmetic_period(&code) else { continue };
+                proved += 1;
+                let by_definition = values(&code, 450);
+                assert!((0..450).all(|heap| found.value(heap).0 == by_definition[heap as usize]), "{code}");
+            }
+        }
+        assert!(proved > 20, "{proved}");
+    }
+
+    #[test]
+    fn the_values_are_those_of_the_rules() {
+        for text in ["0.8", "0.3F", "8.3", "0.9A", "C.1E"] {
+            let heaps = Heaps(read(text));
+            let mut definition = Definition::new(&heaps);
+            for (heap, value) in (0..).zip(values(&read(text), 26)) {
+                assert_eq!(definition.grundy(&Sum::from_iter([heap])).unwrap().0, value, "{text} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_theorem_does_not_reach_is_not_proved() {
+        // A saltus that is no power of two, no period at all, an ordinary one, parts that must differ, more than three heaps.
+        for text in ["0.3F", "0.9A", "0.F", "0.77", "0.{3!}", "0.{4}"] {
+            let Ok(code) = Code::read(text.as_bytes()) else { continue };
+            assert!(arithmetic_period(&code).is_none(), "{text}");
+        }
+    }
+}
