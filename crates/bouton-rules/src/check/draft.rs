@@ -381,7 +381,7 @@ impl<'a> Draft<'a> {
                 return Some("kept for a declaration".to_owned());
             }
             None if self.numbers.contains_key(name) => "a function",
-            None if self.constants.contains_key(name) => "a constant",
+            None if self.constants.contains_key(name) => "a constant, which never changes",
             None => return None,
         };
         let line = self.lines.get(name).copied().unwrap_or(1);

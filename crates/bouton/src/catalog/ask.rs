@@ -80,7 +80,7 @@ pub type Verdict<T> = (Option<T>, Option<Unknown>);
 /// # Errors
 /// As [`ask`].
 pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
-    if let Err(unknown) = limits.check(Progress::default()) {
+    if let Err(unknown) = begin(question, limits) {
         return Ok((None, Some(unknown)));
     }
     let nameless = question.rules.nameless();
@@ -95,7 +95,7 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// # Errors
 /// As [`ask`], and also where there is none, for play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
-    if let Err(unknown) = limits.check(Progress::default()) {
+    if let Err(unknown) = begin(question, limits) {
         return Ok((None, Some(unknown)));
     }
     let nameless = question.rules.nameless();
@@ -148,6 +148,12 @@ pub fn ask_briefly(
     )
 }
 
+/// Whether an answer may be begun.
+fn begin(question: &Question, limits: &Limits<'_>) -> Result<(), Unknown> {
+    limits.check(Progress::default())?;
+    limits.room_for(question.bytes(), Progress::default())
+}
+
 fn patiently(
     question: &Question,
     detail: Detail,
@@ -158,7 +164,7 @@ fn patiently(
     let nameless = question.rules.nameless();
     let worth = Worth::new(question, &nameless, *limits);
     let mut asking = Asking { question, worth, detail, patience, tell };
-    if let Err(unknown) = limits.check(Progress::default()) {
+    if let Err(unknown) = begin(question, limits) {
         return asking.not_begun(unknown);
     }
     let answer = asking.answer();
@@ -169,8 +175,8 @@ fn patiently(
 /// Where not all moves can be listed, those that are take at most so many bytes.
 const SOME_BYTES: u64 = 64 << 20;
 
-/// Where a limit was reached, what leaves so many bytes costs as much as another move: it is put in order before it is looked up.
-const BYTES_AS_ONE: usize = 64;
+/// The most components of which moves are counted and listed after a limit was reached.
+const COMPONENTS_AFTER_LIMIT: usize = 100_000;
 
 /// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
 const LOOKED_UP: usize = 32;
@@ -287,9 +293,8 @@ impl<'q> Asking<'q> {
     /// The answer where a limit was reached before anything was looked at.
     fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
         let question = self.question;
-        let sum = question.placed();
-        let standings = vec![Standing::OPEN; sum.len()];
-        let whole = Whole::new(&question.rules, sum, standings);
+        self.worth.end(unknown.limit);
+        let whole = Whole::open(question.placed());
         self.patience.listed = 0;
         let listed = self.list(&whole)?;
         let components = self.parts(&whole);
@@ -358,24 +363,32 @@ impl<'q> Asking<'q> {
     fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
         let mut listed =
             Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
-        let mut seen = HashSet::new();
+        let mut heaps_seen = HashSet::new();
+        let mut after_limit = 0;
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
-            // Moves in equal components of a term have equal names, and heap moves carry no term at all.
-            let heaps = self.question.terms[term].game.heaps;
-            if !seen.insert(((!heaps).then_some(term), component)) {
+            // Moves in equal components of a term, which are in order, have equal names; and heap moves carry no term at all.
+            let is_again = at > 0 && whole.sum[at - 1] == (term, component);
+            let heaps = self.question.terms.len() > 1 && self.question.terms[term].game.heaps;
+            if is_again || (heaps && !heaps_seen.insert(component)) {
                 continue;
+            }
+            if after_limit > COMPONENTS_AFTER_LIMIT {
+                (listed.counted, listed.all, listed.all_winning) = (false, false, false);
+                break;
             }
             let count = self.question.rules.instance(component).count_moves(&component.key);
             listed.total += u128::from(count);
             listed.counted &= count < u64::MAX;
-            self.worth.ask_whether_to_go_on(1);
-            // Once a limit is reached only what can be shown is worth listing.
+            self.worth.ask_whether_to_go_on(component);
+            // Once a limit is reached only what can be shown, and made soon, is worth listing.
             let is_ended = self.worth.unknown().is_some();
+            after_limit += usize::from(is_ended);
             let most = if is_ended { self.patience.listed.min(MOST_NAMED) } else { self.patience.listed };
             let each = self.question.bytes_of_a_move(term, at, component);
             // Some are always named, unless they are huge.
             let in_memory = (self.worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
-            let room = most.min(in_memory).saturating_sub(listed.moves.len() as u64);
+            let in_time = if is_ended { self.question.made_at_once(component) } else { u64::MAX };
+            let room = most.min(in_memory).min(in_time).saturating_sub(listed.moves.len() as u64);
             let target = match self.question.convention {
                 Convention::Normal => self.nimber(whole.rest(at)),
                 Convention::Misere if count > room => self.worth.misere_target(&whole.sum, at)?,
@@ -401,7 +414,8 @@ impl<'q> Asking<'q> {
                 listed.all_winning &= count == 0;
                 continue;
             }
-            let moves = self.question.moves(term, at, component, room as usize);
+            let goes_on = &mut || is_ended || self.worth.goes_on();
+            let moves = self.question.moves(term, at, component, room as usize, goes_on);
             let Some((moves, full)) = self.worth.listed(component, moves)? else {
                 (listed.all, listed.all_winning) = (false, false);
                 continue;
@@ -431,8 +445,7 @@ impl<'q> Asking<'q> {
                 reply: None,
             };
             if self.worth.unknown().is_some() {
-                let bytes = found.option.iter().map(|part| part.key.len()).sum::<usize>();
-                after_limit += each + (bytes / BYTES_AS_ONE) as u64;
+                after_limit += each + found.option.iter().map(|part| self.worth.bulk(part)).sum::<u64>();
             }
             if after_limit <= self.patience.after_limit {
                 let outcome = match (self.question.convention, self.detail) {

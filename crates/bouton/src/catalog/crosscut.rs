@@ -205,6 +205,10 @@ impl Playable for Region {
         format!("{}{}", self.prefix, self.board.board_of(rect))
     }
 
+    fn data_bytes(&self) -> u64 {
+        self.board.bytes()
+    }
+
     fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
         Box::new(Values::new(&self.board))
     }

@@ -331,7 +331,8 @@ mod tests {
         let graph = 4 * 1001 + 4 * 999;
         let (needed, names) = (graph + 4 * 1000, 1000_u64.div_ceil(64) * 8);
         // The graph itself and its names are there already.
-        for (bytes, allowed) in [(graph + names + 1000, 1000), (graph, 0)] {
+        let asked = graph + names;
+        for (bytes, needed, allowed) in [(asked + 1000, needed, 1000), (graph, asked, graph)] {
             assert_eq!(ended(&Limits { bytes, ..Limits::none() }), Limit::Room { needed, allowed });
         }
         assert_eq!(ended(&Limits { positions: 999, ..Limits::none() }), Limit::Positions);

@@ -96,9 +96,17 @@ impl Question {
                 let is_far = self.rules.instance(component).count_moves(&component.key) > most;
                 let found = is_far.then(far).flatten();
                 let room = if found.is_some() { 1 } else { most as usize };
+                let mut ended = None;
+                let goes_on = &mut || {
+                    ended = limits.check(Progress::default()).err();
+                    ended.is_none()
+                };
                 let (mut moves, full) = self
-                    .moves(term, at, component, room)
+                    .moves(term, at, component, room, goes_on)
                     .map_err(|error| Halted::NoMove(error.to_string()))?;
+                if let Some(limit) = ended {
+                    return Err(Halted::Limit(limit));
+                }
                 cut = cut.or((full && found.is_none()).then_some(most));
                 moves.extend(found.or_else(|| full.then(far).flatten()));
                 for found in moves {

@@ -16,16 +16,29 @@ use super::reading::{ReadError, Reader, Reading};
 use super::terms::{game_of, nimber, split};
 use super::{GAMES, Game};
 use crate::notation::{ParseError, quoted};
+use crate::solve::book::list_moves;
 use crate::theory::keeper::Keeper;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
+use crate::theory::ruleset::{MoveList, RuleError};
 use crate::theory::sum::Sum;
 
+/// Bytes that a component of a question takes, with what is known of it,
+const BYTES_A_COMPONENT: u64 = 200;
+/// where there are more than so many.
+const FEW_COMPONENTS: u64 = 64;
 /// Bytes that a listed move takes beside the keys of what it leaves,
 pub(super) const BYTES_BESIDE_KEYS: u64 = 512;
 /// and how often those are held at once.
 const HELD_AT_ONCE: u64 = 4;
+/// Moves are listed page by page, at first as many as are made of so many bytes of boards and positions,
+const AT_ONCE: u64 = 32 << 20;
+/// but at least so many,
+const FEWEST_AT_ONCE: u64 = 4;
+/// and then so many times as many as before,
+const PAGE_GROWS: usize = 7;
+/// but not more than take about so many bytes.
+const PAGE_BYTES: usize = 4 << 20;
 /// How large what moves leave is, is seen on so many of them.
 const PROBED: usize = 4;
 
@@ -129,8 +142,14 @@ impl Question {
         terms.flat_map(|(at, term)| term.components.components().iter().map(move |part| (at, part))).collect()
     }
 
-    /// The moves of `component` in `term`, each name once, and whether there were more than `room`;
-    /// `number` is what the moves will call the component.
+    /// Bytes that the question holds, and whoever answers it beside what it finds out: of each component where it is and how it stands.
+    pub(super) fn bytes(&self) -> u64 {
+        let components = self.terms.iter().map(|term| term.components.components().len() as u64).sum::<u64>();
+        self.rules.data_bytes() + BYTES_A_COMPONENT * components.saturating_sub(FEW_COMPONENTS)
+    }
+
+    /// The moves of `component` in `term`, each name once, and whether there are more than those; `number` is what the moves
+    /// will call the component. They are at most `room`, and end where `goes_on` says no: it is asked every now and then.
     ///
     /// # Errors
     /// If the rule fails, or if one name leaves two different sums.
@@ -140,27 +159,44 @@ impl Question {
         number: usize,
         component: &Component,
         room: usize,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<(Vec<Named>, bool), RuleError> {
-        let mut list = MoveList::<Mixed>::with_room(room);
-        self.rules.moves(component, &mut list);
-        if let Some(error) = list.failure() {
-            return Err(error.clone());
-        }
-        let mut seen: HashMap<&str, &[Component]> = HashMap::with_capacity(list.len());
-        let mut moves = Vec::with_capacity(list.len());
-        for (name, option) in list.iter() {
-            match seen.insert(name, option) {
-                None => {
-                    let name = self.name(term, name);
-                    moves.push(Named { component: number, name, option: option.to_vec() });
-                }
-                Some(before) if before == option => {}
-                Some(_) => {
-                    return Err(RuleError::new(format!("two different moves are named {}", quoted(name))));
+        let mut list = MoveList::<Mixed>::default();
+        let mut named: HashMap<String, usize> = HashMap::new();
+        let mut moves: Vec<Named> = Vec::new();
+        let (mut from, mut most) = (0, self.made_at_once(component) as usize);
+        loop {
+            let page = list_moves(&self.rules, component, (from, most.min(room - from)), &mut list)?;
+            let mut bytes = 0;
+            for (name, option) in list.iter() {
+                bytes += option.iter().map(|part| part.key.len()).sum::<usize>();
+                match named.get(name) {
+                    None => {
+                        let option = option.to_vec();
+                        named.insert(name.clone(), moves.len());
+                        moves.push(Named { component: number, name: self.name(term, name), option });
+                    }
+                    Some(&before) if moves[before].option == option => {}
+                    Some(_) => {
+                        let text = format!("two different moves are named {}", quoted(name));
+                        return Err(RuleError::new(text));
+                    }
                 }
             }
+            from += page.len;
+            if !page.has_more || from == room || !goes_on() {
+                return Ok((moves, page.has_more));
+            }
+            // A page takes a few times as long as those before it, but moves to huge positions are few on each.
+            most = (from * PAGE_GROWS).min(1 + PAGE_BYTES * page.len / bytes.max(1));
         }
-        Ok((moves, list.is_full()))
+    }
+
+    /// How many moves of `component` are listed without a question whether to go on: a move on a large board may be made by going
+    /// through all of it.
+    pub(super) fn made_at_once(&self, component: &Component) -> u64 {
+        let data = self.rules.instance(component).data_bytes() + component.key.len() as u64;
+        (AT_ONCE / (data + BYTES_BESIDE_KEYS)).max(FEWEST_AT_ONCE)
     }
 
     /// Bytes that a listed move of `component` takes, about. What moves leave may be much longer than what they are made in: the
@@ -168,7 +204,9 @@ impl Question {
     pub(super) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
         let count = self.rules.instance(component).count_moves(&component.key);
         let moves = match count > PROBED as u64 {
-            true => self.moves(term, number, component, PROBED).map_or(Vec::new(), |(moves, _)| moves),
+            true => self
+                .moves(term, number, component, PROBED, &mut || true)
+                .map_or(Vec::new(), |(moves, _)| moves),
             false => Vec::new(),
         };
         let bytes = |found: &Named| found.option.iter().map(|part| part.key.len() as u64).sum::<u64>();

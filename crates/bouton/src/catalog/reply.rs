@@ -98,7 +98,8 @@ impl<'a, 'q> Replies<'a, 'q> {
     /// The moves of a component, as long as patience lasts.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
         let in_memory = self.worth.bytes_left() / self.question.bytes_of_a_move(term, at, component);
-        let moves = self.question.moves(term, at, component, self.patience.min(in_memory) as usize);
+        let room = self.patience.min(in_memory) as usize;
+        let moves = self.question.moves(term, at, component, room, &mut || self.worth.goes_on());
         let (moves, _) = self.worth.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;
         Ok(moves)

@@ -5,12 +5,10 @@
 
 use std::ops::Add;
 
-use hashbrown::HashMap;
-
 use super::component::Component;
 use super::mixed::Mixed;
 use super::standing::Standing;
-use super::worth::{Placed, without_pairs};
+use super::worth::{Placed, uncancelled};
 
 /// The position asked about: its components, and what is known of each.
 pub struct Whole<'q> {
@@ -20,23 +18,28 @@ pub struct Whole<'q> {
     pub standings: Vec<Standing>,
     /// What is known of all together.
     standing: Standing,
-    /// The components that in normal play no like one cancels,
-    single: HashMap<&'q Component, Standing>,
-    /// and what is known of those together.
+    /// The components that in normal play no like one cancels, in order, and what is known of each,
+    single: Vec<(&'q Component, Standing)>,
+    /// and of those together.
     pub uncancelled: Standing,
 }
 
 impl<'q> Whole<'q> {
     /// Adds up what is known of the components of `sum`.
     pub fn new(rules: &Mixed, sum: Vec<Placed<'q>>, standings: Vec<Standing>) -> Self {
-        let total =
-            |known: &mut dyn Iterator<Item = Standing>| known.fold(Standing::default(), Standing::add);
-        let standing = total(&mut standings.iter().copied());
-        let of: HashMap<_, _> = sum.iter().map(|&(_, part)| part).zip(standings.iter().copied()).collect();
-        let kept = without_pairs(rules, &sum);
-        let uncancelled = total(&mut kept.iter().map(|(_, part)| of[part]));
-        let single = kept.into_iter().map(|(_, part)| (part, of[part])).collect();
+        let standing = standings.iter().copied().fold(Standing::default(), Standing::add);
+        let mut parts: Vec<_> = sum.iter().map(|&(_, part)| part).zip(standings.iter().copied()).collect();
+        parts.sort_unstable_by_key(|&(part, _)| part);
+        let single = uncancelled(rules, &parts, |&(part, _)| part);
+        let uncancelled = single.iter().map(|&(_, known)| known).fold(Standing::default(), Standing::add);
         Self { sum, standings, standing, single, uncancelled }
+    }
+
+    /// Components of which nothing is known, not even which of them are equal.
+    pub fn open(sum: Vec<Placed<'q>>) -> Self {
+        let standings = vec![Standing::OPEN; sum.len()];
+        let standing = standings.iter().copied().fold(Standing::default(), Standing::add);
+        Self { sum, standings, standing, single: Vec::new(), uncancelled: standing }
     }
 
     /// Whether in normal play all components cancel in pairs.
@@ -47,6 +50,12 @@ impl<'q> Whole<'q> {
     /// What is known of everything but the component at `at`.
     pub fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]
+    }
+
+    /// What is known of this component, if it is one that no like one cancels.
+    fn single(&self, component: &Component) -> Option<Standing> {
+        let at = self.single.binary_search_by_key(&component, |&(part, _)| part).ok()?;
+        Some(self.single[at].1)
     }
 
     /// What is known in normal play of the sum that is left when `option` takes the place of the component at `at`, but for
@@ -62,14 +71,14 @@ impl<'q> Whole<'q> {
         let mut parts: Vec<_> = option.iter().collect();
         parts.sort_unstable();
         // What need not end cancels nothing.
-        let is_single = ends(moved) && !self.single.contains_key(moved);
+        let is_single = ends(moved) && self.single(moved).is_none();
         let moved = self.standings[at];
         let mut known = if is_single { self.uncancelled + moved } else { self.uncancelled - moved };
         for run in parts.chunk_by(PartialEq::eq) {
-            match self.single.get(run[0]) {
+            match self.single(run[0]) {
                 _ if !ends(run[0]) => left.extend(run),
                 _ if run.len() % 2 == 0 => {}
-                Some(&cancelled) => known = known - cancelled,
+                Some(cancelled) => known = known - cancelled,
                 None => left.push(run[0]),
             }
         }

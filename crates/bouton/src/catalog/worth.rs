@@ -25,8 +25,12 @@ use crate::theory::theorem::Theorem;
 /// A component, and the written term it is in.
 pub type Placed<'c> = (usize, &'c Component);
 
-/// How many components are looked at between two questions whether to go on.
+/// How many components are looked at between two questions whether to go on,
 const ASK_EVERY: u64 = 1024;
+/// where a large one counts as one more for each so many bytes of its key, for keys are compared and hashed,
+const BYTES_AS_ONE: u64 = 64;
+/// and for each so many of its board, which is gone through at worst.
+const DATA_AS_ONE: u64 = 1 << 16;
 
 /// What the components of a question are worth.
 pub struct Worth<'q> {
@@ -47,7 +51,7 @@ pub struct Worth<'q> {
 impl<'q> Worth<'q> {
     /// Knows nothing yet; `nameless` are the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
-        let bytes = limits.bytes.saturating_sub(question.rules.data_bytes());
+        let bytes = limits.bytes.saturating_sub(question.bytes());
         Self {
             question,
             limits: Limits { bytes, ..limits },
@@ -128,7 +132,7 @@ impl<'q> Worth<'q> {
         if self.question.convention == Convention::Misere {
             return Ok(Standing::OPEN);
         }
-        self.ask_whether_to_go_on(1);
+        self.ask_whether_to_go_on(component);
         let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
             return Ok(Standing::endless(alone.outcome));
@@ -199,7 +203,7 @@ impl<'q> Worth<'q> {
         let is_plain = !instance.always_ends() || instance.known_value(&last.key).is_some();
         let wanted = others.nimber().filter(|_| !is_plain && instance.has_hope(&last.key));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
-        self.ask_whether_to_go_on(1);
+        self.ask_whether_to_go_on(last);
         let limits = self.limits_left(last.instance);
         let found = self.finder(last).is(&last.key, wanted, &limits);
         let is_lost = self.known(found, |key| instance.text(key))?;
@@ -273,13 +277,14 @@ impl<'q> Worth<'q> {
         let instance = self.question.rules.instance(component);
         let Some((name, looked_at)) = self.known(found, |key| instance.text(key))? else { return Ok(None) };
         *patience -= looked_at as u64;
-        self.ask_whether_to_go_on(looked_at as u64);
+        self.looked_at += looked_at as u64;
+        self.ask_whether_to_go_on(component);
         Ok(name)
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
     fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
-        self.ask_whether_to_go_on(sum.len() as u64);
+        sum.iter().for_each(|&(_, component)| self.ask_whether_to_go_on(component));
         if let [(_, component)] = sum
             && let Some(alone) = self.alone(component)
         {
@@ -338,7 +343,7 @@ impl<'q> Worth<'q> {
         let (rules, limits) = (&self.question.rules, self.limits);
         let mut sum = Tame::default();
         for component in components {
-            if self.unknown.is_some() || !rules.instance(component).always_ends() {
+            if self.unknown.is_some() {
                 return Ok(None);
             }
             let mut sight = |part: &Component| rules.instance(part).tame(&part.key, &limits);
@@ -396,14 +401,28 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// Values found before cost no search, so whoever looks up those of so many more components is asked here.
-    pub fn ask_whether_to_go_on(&mut self, components: u64) {
-        self.looked_at += components;
-        if self.unknown.is_none() && self.looked_at >= ASK_EVERY {
+    /// Values found before cost no search, so whoever looks up that of one more component is asked here; large ones count more.
+    pub fn ask_whether_to_go_on(&mut self, component: &Component) {
+        self.looked_at += 1 + self.bulk(component);
+        if self.looked_at >= ASK_EVERY {
             self.looked_at = 0;
+            self.goes_on();
+        }
+    }
+
+    /// As how many more components a large one counts.
+    pub fn bulk(&self, component: &Component) -> u64 {
+        let data = self.question.rules.instance(component).data_bytes();
+        component.key.len() as u64 / BYTES_AS_ONE + data / DATA_AS_ONE
+    }
+
+    /// Whether no limit is reached yet.
+    pub fn goes_on(&mut self) -> bool {
+        if self.unknown.is_none() {
             let Stats { positions, bytes } = self.stats();
             self.unknown = self.limits.check(Progress { positions, bytes, depth: 0 }).err();
         }
+        self.unknown.is_none()
     }
 
     /// What the limits leave to one instance: nothing new once one was reached.
@@ -442,14 +461,23 @@ pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<
     [&sum[..at], &sum[at + 1..], &option].concat()
 }
 
-/// The sum without its pairs of equal components, which in normal play are worth nothing if play ends: where it can go
-/// on for ever, who answers every move with its like need not come to the end.
+/// The sum without its pairs of equal components ([`uncancelled`]).
 pub fn without_pairs<'c>(rules: &Mixed, sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
     let mut parts = sum.to_vec();
     parts.sort_unstable_by_key(|&(_, component)| component);
-    let runs = parts.chunk_by(|(_, a), (_, b)| a == b);
+    uncancelled(rules, &parts, |&(_, component)| component)
+}
+
+/// What is left of `parts`, in order by component, without the pairs of equal ones, which in normal play are worth nothing if
+/// play ends: where it can go on for ever, who answers every move with its like need not come to the end.
+pub fn uncancelled<'c, T: Copy>(
+    rules: &Mixed,
+    parts: &[T],
+    component: impl Fn(&T) -> &'c Component,
+) -> Vec<T> {
+    let runs = parts.chunk_by(|a, b| component(a) == component(b));
     let kept = runs.flat_map(|run| {
-        let ends = rules.instance(run[0].1).always_ends();
+        let ends = rules.instance(component(&run[0])).always_ends();
         &run[..if ends { run.len() % 2 } else { run.len() }]
     });
     kept.copied().collect()

@@ -1,6 +1,6 @@
 //! Solvers: they know rulesets, never games.
 
-mod book;
+pub mod book;
 mod components;
 pub mod definition;
 pub mod depth_first;

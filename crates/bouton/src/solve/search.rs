@@ -36,6 +36,8 @@ const FEW: usize = 8;
 
 /// How many options are listed at first; each page is twice as long.
 const FIRST_PAGE: usize = 8;
+/// How many options are listed before the bytes that they hold are counted.
+const MANY: usize = 32;
 
 /// A position of which so many values are refuted is asked for its value, once and for all.
 const OFTEN: u32 = 3;
@@ -308,7 +310,8 @@ impl<B: Book> Walk<'_, B> {
         let left = self.limits.bytes.saturating_sub(self.progress().bytes);
         // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
         let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
-        let room = (left / (each as u64 + 2 * weight)) as usize;
+        let fits = |left: u64, weight: u64| (left / (each as u64 + 2 * weight)) as usize;
+        let mut room = fits(left, weight);
         let may_skip = self.search.book.may_skip();
         let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });
         let mut looks = may_skip;
@@ -347,6 +350,14 @@ impl<B: Book> Walk<'_, B> {
                 return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
             }
             page *= 2;
+            if listed > MANY {
+                // What is left may be larger than what it is left of.
+                let Search { book, options, .. } = &*self.search;
+                let weights =
+                    || options.components[frame.first_component..].iter().map(|part| book.weight(part));
+                let (held, heaviest) = (weights().sum(), weights().max().unwrap_or(0));
+                room = room.min(listed + fits(left.saturating_sub(held), weight.max(heaviest)));
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Whether positions are tame: their options are, and so on to the ends of play ([`crate::theory::tame`]).
 //!
 //! A walk with its own stack, least play first, that remembers every component. The first wild position ends it: what play comes to
-//! it from is not known to be tame. Cost: every option of every position that play can reach, once; so there is a bound on options for all walks
+//! it from is not known to be tame. So does a position that play comes back to. Cost: every option of every position that play can reach, once; so there is a bound on options for all walks
 //! together, beyond which nothing more is looked into.
 
 use hashbrown::HashMap;
@@ -14,6 +14,8 @@ use crate::theory::tame::{Sight, Tame};
 
 /// The most options that all walks look at together.
 const MOST_OPTIONS: u64 = 300_000;
+/// How many options are listed before the bytes that they hold are counted.
+const MANY: usize = 64;
 /// How many options are looked at between two looks at the limits.
 const ASK_EVERY: u64 = 4096;
 
@@ -67,7 +69,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
             let Some(option) = top.options.last() else {
                 let found = Tame::of_options(&top.found);
                 let position = stack.pop().expect("it is the last").position;
-                self.learn(position, found);
+                self.known.insert(position, found);
                 if found.is_none() {
                     break;
                 }
@@ -85,10 +87,6 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
                 top.found.push(sum);
             }
             top.options.pop();
-        }
-        // A walk that ended early ended at what is not known to be tame: so is all on the way to it.
-        for Open { position, .. } in stack {
-            self.learn(position, None);
         }
         Ok(self.known[&root])
     }
@@ -113,9 +111,8 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
             self.learn(position, found);
             return Ok(());
         }
-        let room = MOST_OPTIONS.saturating_sub(self.options);
-        let mut list = MoveList::<R>::with_room(room as usize);
-        self.rules.moves(&position, &mut list);
+        let (mut list, room) = (MoveList::<R>::default(), MOST_OPTIONS.saturating_sub(self.options));
+        self.list(&position, room, limits, &mut list);
         let before = self.options / ASK_EVERY;
         self.options += list.len() as u64 + 1;
         let progress = Progress { positions: self.positions(), bytes: self.bytes, depth: stack.len() as u64 };
@@ -140,8 +137,29 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         };
         options.sort_by_cached_key(|parts| std::cmp::Reverse(play(parts)));
         self.opened += 1;
+        // Until more is found out: a walk that ends early ends at what is not known to be tame, and so is all on the way to it.
+        self.learn(position.clone(), None);
         stack.push(Open { position, options, found: Vec::new() });
         Ok(())
+    }
+
+    /// Lists at most `room` options of `position`, and not more than fit into memory.
+    fn list(&self, position: &R::Position, room: u64, limits: &Limits<'_>, list: &mut MoveList<R>) {
+        let room = room as usize;
+        list.set_page(0, room.min(MANY));
+        self.rules.moves(position, list);
+        if list.is_full() && room > MANY && list.failure().is_none() {
+            let held = |(_, parts): (_, &[R::Position])| {
+                let outside = parts.iter().map(|part| self.rules.heap_bytes(part)).sum::<u64>();
+                (size_of_val(parts) + size_of::<R::Move>()) as u64 + outside
+            };
+            // Each option is held twice.
+            let each = 1 + 2 * list.iter().map(held).max().unwrap_or(0);
+            let fit = limits.bytes.saturating_sub(self.bytes) / each;
+            list.clear();
+            list.set_page(0, room.min(fit as usize));
+            self.rules.moves(position, list);
+        }
     }
 
     fn learn(&mut self, position: R::Position, found: Option<Tame>) {

@@ -184,6 +184,12 @@ impl Layout {
         self.by_row.items.len()
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let [rows, cols] = [&self.by_row, &self.by_col].map(|lists| lists.starts.len() + lists.items.len());
+        size_of::<u32>() as u64 * (rows + cols + self.row_at.len() + self.col_at.len()) as u64
+    }
+
     /// Everything.
     pub fn whole(&self) -> Rect {
         Rect::new(0..self.row_at.len() as u32, 0..self.col_at.len() as u32)

@@ -92,6 +92,12 @@ impl Crosscut {
         self.layout.marks(rect).count() as u64
     }
 
+    /// Bytes that the board takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.layout.bytes()
+    }
+
     /// How many marks the board has.
     #[must_use]
     pub fn len(&self) -> u64 {
