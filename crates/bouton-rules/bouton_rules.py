@@ -1221,7 +1221,7 @@ class Rule:
                         "`Board(\".*\")` or `Graph()`", (1, 1, 2))
         self.check_declared({node.targets[0].id: node for node in body if isinstance(node, ast.Assign)})
         for name, line in given.items():
-            self.meanings[name] = f"{'a function' if name in functions else 'a constant'}, in line {line}"
+            self.meanings[name] = f"{'a function' if name in functions else 'a constant, which never changes'}, in line {line}"
         self.meanings.update(dict.fromkeys(OWN, "kept for a declaration"))
         if "moves" not in functions:
             raise Fault(f"the rule has no `moves`{nearest('moves', functions).replace('mean', 'mean to call').replace('?', ' so?')}", (1, 1, 2))

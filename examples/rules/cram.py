@@ -1,6 +1,6 @@
 """Cram: put a domino on two free cells that are side by side.
 
-M. Gardner, Mathematical Games, 1974; Winning Ways, chapter 15.
+M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15.
 """
 position = Board(".#")
 symmetry = "square"

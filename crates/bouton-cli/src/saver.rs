@@ -39,18 +39,26 @@ struct Saving {
 }
 
 impl Saver {
-    /// The question, on which is kept what is found out, in the store in the folder `dir`; and who does it.
+    /// The question, on which is kept what is found out, in the store in the folder `dir`; and who does it: nobody where
+    /// `goes_on`, asked while the store is read, has said no.
     pub fn keeping(
         question: Question,
         dir: &Path,
         every: Duration,
-    ) -> Result<(Question, Arc<Self>), Failure> {
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(Question, Option<Arc<Self>>), Failure> {
         let refused = |why: &dyn ToString| Failure::Usage(format!("--store: {}", why.to_string()));
         let kind = question.kind().map_err(|why| refused(&why))?;
         // From now on a signal does not end the command with anything unsaved.
         is_interrupted();
-        let store = Store::open(dir, kind.game, kind.data);
-        let store = store.map_err(|fault| refused(&format!("{}: {fault}", dir.display())))?;
+        let store = match Store::open_while(dir, kind.game, kind.data, goes_on) {
+            Ok(store) => store,
+            Err(fault @ Fault::Ended) => {
+                say!("bouton: {}: {fault}", dir.display());
+                return Ok((question, None));
+            }
+            Err(fault) => return Err(refused(&format!("{}: {fault}", dir.display()))),
+        };
         for repair in store.repairs() {
             say!("bouton: {}: {repair}", dir.display());
         }
@@ -58,7 +66,7 @@ impl Saver {
         let saving = Saving { dir, store, batches, last, fault: None, has_failed: false };
         let saver = Arc::new(Self { saving: Mutex::new(saving), every });
         let question = question.kept_by(Arc::clone(&saver) as Arc<dyn Keeper>);
-        Ok((question.map_err(|why| refused(&why))?, saver))
+        Ok((question.map_err(|why| refused(&why))?, Some(saver)))
     }
 
     /// Has the values of a heap game kept in the store in the folder `dir` as long as the program runs.
@@ -67,11 +75,13 @@ impl Saver {
         dir: &Path,
         every: Duration,
         watch: &Watch<'_>,
-    ) -> Result<Arc<Self>, Failure> {
+    ) -> Result<Option<Arc<Self>>, Failure> {
         let question = Question::read(Some(game), b"1", None, Convention::Normal);
         let question = question.map_err(|error| Failure::Usage(error.to_string()))?;
-        let (_, saver) = Self::keeping(question, dir, every)?;
-        watch.limited(|limits| book.keep_with(Arc::clone(&saver) as Arc<dyn Keeper>, limits));
+        let (_, saver) = Self::keeping(question, dir, every, &mut || watch.over().is_none())?;
+        if let Some(saver) = &saver {
+            watch.limited(|limits| book.keep_with(Arc::clone(saver) as Arc<dyn Keeper>, limits));
+        }
         Ok(saver)
     }
 
@@ -179,9 +189,9 @@ mod tests {
         let dir = std::env::temp_dir().join(format!("bouton-saver-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&dir);
         let question = Question::read(find("cram"), b"2x3", None, Convention::Normal).ok().unwrap();
-        let (_, saver) = Saver::keeping(question, &dir, Duration::ZERO).ok().unwrap();
+        let (_, saver) = Saver::keeping(question, &dir, Duration::ZERO, &mut || true).ok().unwrap();
         let blocked = dir.join("00000000-00000000.run.part");
-        (saver, dir, blocked)
+        (saver.unwrap(), dir, blocked)
     }
 
     /// Has these words kept; says whether they were asked for.

@@ -143,8 +143,8 @@ impl Asked<'_> {
         let (mut question, mut saver) = (self.question(&self.source.text)?, None);
         let watch = self.watch();
         if let Some(dir) = &self.args.keep.store {
-            let (kept, by) = Saver::keeping(question, dir, self.args.keep.store_every)?;
-            (question, saver) = (kept, Some(by));
+            (question, saver) =
+                Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
         let told = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {

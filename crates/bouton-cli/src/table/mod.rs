@@ -128,9 +128,7 @@ pub fn kept(
     watch: &Watch<'_>,
 ) -> Result<Option<Arc<Saver>>, Failure> {
     match (&keep.store, book_of(game), &series.fill) {
-        (Some(dir), Some(book), _) => {
-            Saver::keeping_book((game, book), dir, keep.store_every, watch).map(Some)
-        }
+        (Some(dir), Some(book), _) => Saver::keeping_book((game, book), dir, keep.store_every, watch),
         (Some(_), None, Fill::Together(_) | Fill::Sequence(_)) => {
             Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))))
         }

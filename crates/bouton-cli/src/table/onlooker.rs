@@ -54,8 +54,9 @@ impl<'a> Looking<'a> {
     fn kept(&self, question: Question, alone: Option<(u32, u32)>) -> Result<Question, Failure> {
         let Some(dir) = &self.keep.store else { return Ok(question) };
         let own = alone.map(|size| dir.join(self.sizes.measure().name(size)));
-        let (question, saver) = Saver::keeping(question, own.as_ref().unwrap_or(dir), self.keep.store_every)?;
-        self.saver.replace(Some(saver));
+        let (dir, every) = (own.as_ref().unwrap_or(dir), self.keep.store_every);
+        let (question, saver) = Saver::keeping(question, dir, every, &mut || self.watch.over().is_none())?;
+        self.saver.replace(saver);
         Ok(question)
     }
 }

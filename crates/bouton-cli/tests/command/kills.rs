@@ -146,19 +146,26 @@ fn values_of_heaps_are_gone_on_from() {
 #[test]
 fn a_store_that_is_in_use_is_refused_and_can_be_looked_into() {
     let dir = folder("in-use");
-    let mut child = storing(&dir);
-    wait_for("merged run", || dir.join("00000000-00000007.run").exists());
     let mut looks = 0;
-    while !has_ended(&mut child) && looks < 20 {
-        looks += 1;
-        let said = looked_into(&dir);
-        if !said.contains("Another process has it open") {
-            // It has closed the store, so it is about to end.
-            wait_for("end of the run", || has_ended(&mut child));
+    // On a busy machine a run may end before anybody has looked.
+    for _ in 0..20 {
+        let _ = fs::remove_dir_all(&dir);
+        let mut child = storing(&dir);
+        wait_for("merged run", || dir.join("00000000-00000007.run").exists());
+        while !has_ended(&mut child) && looks < 20 {
+            looks += 1;
+            let said = looked_into(&dir);
+            if !said.contains("Another process has it open") {
+                // It has closed the store, so it is about to end.
+                wait_for("end of the run", || has_ended(&mut child));
+            }
+        }
+        kill(&mut child);
+        if looks > 3 {
+            break;
         }
     }
     assert!(looks > 3);
-    kill(&mut child);
     // What the first run found, another one need not: it begins anew, to be at work for a while.
     let output = loop {
         fs::remove_dir_all(&dir).expect("there is a store");

@@ -20,7 +20,7 @@ pub static GAME: &Game = &Game {
           and columns together",
     example: "(4,4,2)",
     way: "search over bars, each the same as turned over at the diagonal; one without r2c2 is two heaps of nim",
-    source: "D. Gale, A curious nim-type game, 1974",
+    source: "D. Gale, A curious Nim-type game, 1974",
     data: None,
     heaps: false,
     misere: false,

@@ -17,7 +17,7 @@ pub static GAME: &Game = &Game {
     how: "a board of `.` (free) and `#` (taken), rows separated by `/`; `8x8`: all free; at most 128 squares",
     example: "5x5",
     way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored",
-    source: "values of n x n boards: tavisrudd/queens-nimbers",
+    source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers",
     data: None,
     heaps: false,
     misere: false,

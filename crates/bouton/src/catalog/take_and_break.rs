@@ -138,7 +138,7 @@ pub static NAMED: [Game; 7] = [
             name: "guiles",
             aliases: &["0.15"],
             rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
-            source: "R. K. Guy and C. A. B. Smith, 1956; Winning Ways, chapter 4",
+            source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956",
             ..BLANK
         }
     ),

@@ -298,8 +298,9 @@ impl<'q> Worth<'q> {
         self.see_the_end(sum)?;
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
-        let positions = if self.unknown.is_some() { 0 } else { self.limits.positions };
-        let found = self.whole.outcome(&sum, Convention::Misere, &Limits { positions, ..self.limits });
+        let own = Stats { positions: self.whole.positions(), bytes: self.whole.bytes() };
+        let limits = self.limits_for(own);
+        let found = self.whole.outcome(&sum, Convention::Misere, &limits);
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))
     }
@@ -340,12 +341,14 @@ impl<'q> Worth<'q> {
         &mut self,
         components: impl Iterator<Item = &'c Component>,
     ) -> Result<Option<Tame>, Refusal> {
-        let (rules, limits) = (&self.question.rules, self.limits);
+        let rules = &self.question.rules;
         let mut sum = Tame::default();
         for component in components {
             if self.unknown.is_some() {
                 return Ok(None);
             }
+            let own = Stats { positions: self.tame.positions(), bytes: self.tame.bytes() };
+            let limits = self.limits_for(own);
             let mut sight = |part: &Component| rules.instance(part).tame(&part.key, &limits);
             let found = self.tame.tame(component, &mut sight, &limits);
             match self.known(found, |component| rules.text(component))? {
@@ -390,8 +393,14 @@ impl<'q> Worth<'q> {
     ) -> Result<Option<T>, Refusal> {
         match found {
             Ok(found) => Ok(Some(found)),
-            Err(Halt::Unknown(unknown)) => {
-                self.unknown.get_or_insert(unknown);
+            Err(Halt::Unknown(Unknown { limit, progress })) => {
+                let Stats { positions, bytes } = self.stats();
+                let progress = Progress {
+                    positions: positions.max(progress.positions),
+                    bytes: bytes.max(progress.bytes),
+                    depth: progress.depth,
+                };
+                self.unknown.get_or_insert(Unknown { limit, progress });
                 Ok(None)
             }
             Err(halt) => Err(halt.map(|sum| {
@@ -425,18 +434,22 @@ impl<'q> Worth<'q> {
         self.unknown.is_none()
     }
 
-    /// What the limits leave to one instance: nothing new once one was reached.
+    /// What the limits leave to one instance.
     fn limits_left(&self, instance: u32) -> Limits<'q> {
+        let finder = self.finders[instance as usize].as_ref();
+        let (positions, bytes) = finder.map_or((0, 0), |finder| (finder.positions(), finder.bytes()));
+        self.limits_for(Stats { positions, bytes })
+    }
+
+    /// What the limits leave to one whose cost so far is this, beside all others: nothing new once one was reached.
+    fn limits_for(&self, own: Stats) -> Limits<'q> {
         if self.unknown.is_some() {
             return Limits { positions: 0, ..self.limits };
         }
-        let others = self.finders.iter().enumerate().filter(|&(number, _)| number != instance as usize);
-        let others = others.filter_map(|(_, finder)| finder.as_ref());
-        let (positions, bytes) =
-            others.fold((0, 0), |(p, b), finder| (p + finder.positions(), b + finder.bytes()));
+        let Stats { positions, bytes } = self.stats();
         Limits {
-            positions: self.limits.positions.saturating_sub(positions),
-            bytes: self.limits.bytes.saturating_sub(bytes),
+            positions: self.limits.positions.saturating_sub(positions - own.positions),
+            bytes: self.limits.bytes.saturating_sub(bytes - own.bytes),
             ..self.limits
         }
     }

@@ -10,8 +10,7 @@
 //! **Proof.** What n + p can be moved to has the values 0, ..., s - 1, and those that n can be moved to, each s larger: so G(n + p) = G(n) + s. One heap further
 //! G(n - K) is dead, and G(n - K + p) = G(n - K) + s a period later, so the conditions hold for n + 1. ∎
 //!
-//! Source: the pattern is that of *Winning Ways*, chapter 4 (games with all but some numbers); A. Siegel, Finite excluded subtraction sets and infinite modular nim,
-//! Dalhousie University 2005.
+//! Source: Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, thesis, Dalhousie University 2005; compare *Winning Ways*, chapter 4.
 
 use super::code::Code;
 use super::pattern::period;
@@ -23,7 +22,7 @@ use crate::theory::theorem::Theorem;
 /// Arithmetic periods where any number may be taken but for some.
 pub static ALL_BUT: Theorem = Theorem {
     name: "the arithmetic period of all-but games",
-    source: "proof in bouton::heap::arithmetic; A. Siegel; D. Sleator and M. Slusky, Subtraction games with FES sets of size 3, 2012 (arXiv:1201.3299)",
+    source: "proof in bouton::heap::arithmetic; Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, Dalhousie University 2005; D. Sleator and M. Slusky, Subtraction games with FES sets of size 3, 2012 (arXiv:1201.3299)",
 };
 
 /// So many values are looked at to find one.

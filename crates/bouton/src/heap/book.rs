@@ -265,7 +265,7 @@ impl Book {
     /// is due, and whenever no more is asked for. What it has is believed.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
         let mut known = self.known_for_writing();
-        let (keeping, values) = Keeping::new(keeper, limits.bytes);
+        let (keeping, values) = Keeping::new(keeper, limits);
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;

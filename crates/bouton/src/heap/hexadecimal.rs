@@ -1,27 +1,28 @@
 //! Arithmetic periods of games whose moves leave up to three heaps.
 //!
-//! Let every move take at most k and leave at most three heaps, any such split being allowed. Let G(n + p) = G(n) + s for e <= n < N + P - p, where e is at least 1, s is
-//! a power of two, N = 3(e + p) + k + 2, P = 2^q p and S = 2^q s with q at least 1, and all heaps below e + p are worth less than S. A *plain* option has at most one
+//! Let every move take at most k and leave at most three heaps, any such split being allowed. Let G(n + p) = G(n) + s for e <= n < N + P - p, where e is at least 1, 2^u is the largest
+//! power of two that divides s, N >= 3(e + p) + k + 2, P = 2^q p and S = 2^q s with q at least 1, and all heaps below e + p are worth less than 2^(q + u). A *plain* option has at most one
 //! heap of e + p or more; a *paired* one is made of a heap m, or m = 0 for none, and two equal ones, and worth G(m).
 //!
 //! **Theorem.** Let also
-//! 1. each plain option of each heap n of N, ..., N + p - 1 be worth less than G(n) even if its heaps are added up without nim, or differ from G(n) modulo 2s;
+//! 1. each plain option of each heap n of N, ..., N + p - 1 be worth less than G(n) even if its heaps are added up without nim, or differ from G(n) modulo 2^(u + 1);
 //! 2. each number from S to G(n) - 1 be the worth of a plain option or of a paired one with m >= e, for each heap n of N, ..., N + P - 1;
 //! 3. each number below S be that of a paired option, and each from S to 2S - 1 that of one with m >= e, of the heaps N + P and N + P + 1.
 //!
-//! Then G(n + p) = G(n) + s for all n >= e.
+//! Then G(n + p) = G(n) + s for all n >= e. (So it is for p and s if it is for their doubles, and for the n below e + 2p.)
 //!
 //! **Proof.** By induction: let it hold below n >= N + P, and let V = G(n - p) + s.
 //! No option of n is worth V. Its largest heap is at least e + p. From each other heap of e + p or more take p, as often as that goes, and add it to the largest; then take
 //! p from both the largest and n, until n is less than N + p. The largest is still at least e. With each step the sum of the values less that of n stays what it is, and so does their nim-sum
-//! with it modulo 2s: s is added to one value and taken from another, which changes the bit of s in both and none below. The end is a plain option of 1; but
+//! with it modulo 2^(u + 1): s is added to one value and taken from another, which changes the bit of 2^u in both and none below. The end is a plain option of 1; but
 //! a nim-sum is no more than the sum.
 //! Each v < S is the worth of an option of n by 3, and each v of S to 2S - 1 that of a paired one with m >= e: of heaps of one parity the larger has all paired options of the smaller, with two
 //! larger heaps. Each v of S to V - 1 is that of a plain option or of a paired one with m >= e, and 2 says so of the heaps from N to N + P - 1: let v be at least 2S. Then v - S is at least S and below
 //! V - S = G(n - P), so it is such a worth for n - P, where a plain option has a largest heap of at least e and a nim-sum of the others that is less
-//! than S. Adding P to that heap, or to m, adds S, for S is a power of two. ∎
+//! than 2^(q + u). Adding P to that heap, or to m, adds S, for 2^(q + u) divides S. ∎
 //!
-//! Source: that such games have arithmetic periods, and another theorem that proves them, is due to S. Howse and R. J. Nowakowski.
+//! Source: arithmetic periods of such games are known since J. C. Kenyon (0.3F; thesis, Calgary 1967; *Winning Ways*, chapter 4). S. Howse and R. J. Nowakowski (2004) have
+//! another theorem that proves them.
 
 use std::ops::Range;
 
@@ -38,6 +39,8 @@ pub static HEXADECIMAL: Theorem = Theorem {
 
 /// So many values are looked at to find one: first a few, then all.
 const VALUES: [u64; 2] = [128, 400];
+/// So often a period and its saltus are doubled: the more powers of two are in the saltus, the more is known of nim-sums.
+const DOUBLINGS: u32 = 5;
 /// The most that a move takes.
 const MOST_TAKEN: u64 = 16;
 
@@ -61,9 +64,14 @@ pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
     VALUES.into_iter().find_map(|count| {
         let values = values(code, count);
         let found = period::find(&values, 0)?;
-        let (period, saltus) = (found.period?, found.saltus.filter(|s| s.is_power_of_two())?);
-        let claim = Claim { code, values: &values, most_taken, from: found.preperiod.max(1), period, saltus };
-        claim.is_proved().then(|| ArithmeticPeriod::of_values(&values, found.preperiod, period, saltus))
+        let (period, saltus) = (found.period?, found.saltus.filter(|&saltus| saltus > 0)?);
+        let doubled = |times: u32| {
+            let (period, saltus) = (period << times, saltus << times);
+            Claim { code, values: &values, most_taken, from: found.preperiod.max(1), period, saltus }
+        };
+        let is_proved = (0..=DOUBLINGS).any(|times| doubled(times).is_proved());
+        (doubled(0).is_seen() && is_proved)
+            .then(|| ArithmeticPeriod::of_values(&values, found.preperiod, period, saltus))
     })
 }
 
@@ -125,13 +133,15 @@ impl Claim<'_> {
     fn is_proved(&self) -> bool {
         let &Self { values, most_taken, from, period, saltus, .. } = self;
         let small = from + period;
-        let first = 3 * small + most_taken + 2;
         let largest = values.iter().take(small as usize).max().copied().unwrap_or(0);
-        let doublings = (1..u64::BITS / 2).find(|&q| saltus << q > largest);
+        let power = 1 << saltus.trailing_zeros();
+        let doublings = (1..u64::BITS / 2).find(|&q| power << q > largest);
         let Some((all, times)) = doublings.and_then(|q| Some((saltus << q, period.checked_mul(1 << q)?)))
         else {
             return false;
         };
+        // So late that pairs leave heaps worth 2S, where that is at all so.
+        let first = (3 * small + most_taken + 2).saturating_add(times);
         if first.saturating_add(times) + 1 >= values.len() as u64 {
             return false;
         }
@@ -139,9 +149,9 @@ impl Claim<'_> {
         let has_all = |numbers: Range<u64>, worths: &[u64]| {
             numbers.into_iter().all(|number| worths.binary_search(&number).is_ok())
         };
-        (from..first + times - period).all(|heap| at(heap + period) == at(heap) + saltus)
+        self.is_seen()
             && (first..first + period).all(|heap| {
-                self.plain(heap).all(|(sum, worth)| sum < at(heap) || (worth ^ at(heap)) % (2 * saltus) != 0)
+                self.plain(heap).all(|(sum, worth)| sum < at(heap) || (worth ^ at(heap)) % (2 * power) != 0)
             })
             && (first..first + times).all(|heap| {
                 let plain = self.plain(heap).map(|(_, worth)| worth);
@@ -151,6 +161,15 @@ impl Claim<'_> {
                 has_all(0..all, &sorted(self.paired(heap, 0)))
                     && has_all(all..2 * all, &sorted(self.paired(heap, from)))
             })
+    }
+
+    /// Whether all the values that there are agree with it.
+    fn is_seen(&self) -> bool {
+        let later = &self.values[(self.from + self.period) as usize..];
+        self.values[self.from as usize..]
+            .iter()
+            .zip(later)
+            .all(|(value, later)| value + self.saltus == *later)
     }
 
     /// The plain options of a heap: the sum of the values of their heaps, and the nim-sum.
@@ -205,6 +224,7 @@ mod tests {
             ("0.08", (1, 4, 1)),
             ("0.89", (3, 4, 2)),
             ("0.8F", (7, 7, 4)),
+            ("0.3F", (0, 6, 3)),
             ("0.0F", (0, 2, 1)),
             ("0.028", (1, 12, 4)),
             ("0.128", (2, 5, 2)),
@@ -246,8 +266,8 @@ mod tests {
 
     #[test]
     fn what_the_theorem_does_not_reach_is_not_proved() {
-        // A saltus that is no power of two, no period at all, an ordinary one, parts that must differ, more than three heaps.
-        for text in ["0.3F", "0.9A", "0.F", "0.77", "0.{3!}", "0.{4}"] {
+        // No period at all, an ordinary one, parts that must differ, more than three heaps.
+        for text in ["0.9A", "0.F", "0.77", "0.{3!}", "0.{4}"] {
             let Ok(code) = Code::read(text.as_bytes()) else { continue };
             assert!(arithmetic_period(&code).is_none(), "{text}");
         }

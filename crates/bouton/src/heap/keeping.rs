@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use crate::theory::keeper::Keeper;
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -21,10 +22,13 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Keeps with `keeper`; also what it has already, no more of it than fits into so many bytes.
-    pub fn new(keeper: Arc<dyn Keeper>, bytes: u64) -> (Self, Sequence) {
+    /// Keeps with `keeper`; also what it has already, as far as the limits allow.
+    pub fn new(keeper: Arc<dyn Keeper>, limits: &Limits<'_>) -> (Self, Sequence) {
         let mut values = Sequence::new();
-        keeper.recall(&mut |key, _| values.bytes() <= bytes / 2 && take(key, &mut values).is_some());
+        let goes_on = || limits.check(Progress::default()).is_ok();
+        keeper.recall(&mut |key, _| {
+            values.bytes() <= limits.bytes / 2 && goes_on() && take(key, &mut values).is_some()
+        });
         (Self { keeper, kept: values.len() }, values)
     }
 
@@ -66,7 +70,7 @@ fn take(key: &[u8], values: &mut Sequence) -> Option<()> {
     let first = usize::try_from(u64::from_be_bytes(*first)).ok()?;
     // Some may be in two stretches.
     let known = values.len().checked_sub(first)?;
-    if !(1..=8).contains(&each) {
+    if !(1..=8).contains(&each) || rest.len() % usize::from(each) != 0 {
         return None;
     }
     for value in rest.chunks_exact(each.into()).skip(known) {
@@ -101,6 +105,8 @@ mod tests {
         assert_eq!(take(&stretch(&values, 1, 50), &mut found), None);
         assert_eq!(take(&[0; 8], &mut found), None);
         assert_eq!(take(&[0; 20], &mut found), None);
+        let cut = stretch(&(0..300).map(Nimber).collect(), 0, 300);
+        assert_eq!(take(&cut[..cut.len() - 1], &mut found), None);
         assert!(found.is_empty());
     }
 }

@@ -64,6 +64,8 @@ const RECALLED: (u64, u64) = (3, 4);
 
 /// What is recalled counts as if this many positions had been looked into for it: how many it were is not kept.
 const RECALLED_WORK: u64 = 256;
+/// How many positions are recalled between two looks at the limits.
+const RECALLED_AT_ONCE: u64 = 4096;
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules that has found nothing yet.
@@ -103,8 +105,12 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         self.values.limit(limits);
         let (rules, table) = (self.rules, self.values.table());
         let most = limits.bytes / RECALLED.1 * RECALLED.0;
-        let (mut refused, mut written) = (0, Vec::new());
+        let (mut refused, mut written, mut looked_at) = (0, Vec::new(), 0);
         keeper.recall(&mut |key, word| {
+            looked_at += 1;
+            if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
+                return false;
+            }
             // Bytes that are read as a position need not be those that it is written as.
             let position = rules.position(key).filter(|position| {
                 written.clear();

@@ -31,6 +31,8 @@ pub enum Fault {
     Cut(PathBuf),
     /// Two files say what cannot both be true.
     Contradiction(PathBuf),
+    /// It was not read to its end, for whoever opened it did not want to go on.
+    Ended,
     /// A file cannot be read or written.
     Io(PathBuf, io::Error),
 }
@@ -69,6 +71,7 @@ impl fmt::Display for Fault {
             Self::Contradiction(path) => {
                 write!(f, "it is damaged: `{}` and an earlier file contradict each other", name(path))
             }
+            Self::Ended => f.write_str("it was not read to its end"),
             Self::Io(path, error) => write!(f, "`{}` cannot be read or written: {error}", path.display()),
         }
     }

@@ -92,6 +92,19 @@ impl Store {
     /// # Ok::<(), bouton::store::Fault>(())
     /// ```
     pub fn open(dir: &Path, game: &str, data: u64) -> Result<Self, Fault> {
+        Self::open_while(dir, game, data, &mut || true)
+    }
+
+    /// The same, as long as `goes_on` says yes: it is asked every few thousand positions that are read.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and [`Fault::Ended`] where `goes_on` has said no.
+    pub fn open_while(
+        dir: &Path,
+        game: &str,
+        data: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, Fault> {
         fs::create_dir_all(dir).map_err(Fault::with(dir))?;
         let folder = Folder::read(dir)?;
         if folder.is_foreign {
@@ -117,7 +130,7 @@ impl Store {
         }
         let (runs, repairs, fan) = (Vec::new(), Vec::new(), Self::FAN);
         let mut store = Self { dir: dir.to_owned(), header, runs, repairs, fan, patience: 0, _lock: lock };
-        store.take(&folder)?;
+        store.take(&folder, goes_on)?;
         Ok(store)
     }
 
@@ -128,10 +141,10 @@ impl Store {
     }
 
     /// Verifies the runs, and then removes what is left over.
-    fn take(&mut self, folder: &Folder) -> Result<(), Fault> {
+    fn take(&mut self, folder: &Folder, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Fault> {
         for (at, (path, span)) in folder.runs.iter().enumerate() {
             let reader = RunReader::open(path, span, self.header.seal());
-            match reader.and_then(|reader| reader.verified(span.clone())) {
+            match reader.and_then(|reader| reader.verified(span.clone(), goes_on)) {
                 Ok(run) => self.runs.push(run),
                 // Only the run written last can have lost its end, to a machine that stopped.
                 Err(Fault::Cut(_)) if at + 1 == folder.runs.len() => self.set_aside(path)?,
@@ -246,7 +259,7 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
     let (folder, header, runs) = opened(dir)?;
     // Reading may take long, and nobody need wait for it.
     drop(lock);
-    let runs = runs.into_iter().map(|(run, span)| run.verified(span));
+    let runs = runs.into_iter().map(|(run, span)| run.verified(span, &mut || true));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     Ok(Contents {
         runs: runs.len() as u64,

@@ -212,9 +212,17 @@ impl RunReader {
         &self.key
     }
 
-    /// Reads all that is left, and answers what run it was.
-    pub fn verified(mut self, span: RangeInclusive<u64>) -> Result<Run, Fault> {
-        while self.advance()?.is_some() {}
+    /// Reads all that is left, and answers what run it was; `goes_on` is asked before each block.
+    pub fn verified(
+        mut self,
+        span: RangeInclusive<u64>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Run, Fault> {
+        while self.advance()?.is_some() {
+            if self.in_block == 0 && !goes_on() {
+                return Err(Fault::Ended);
+            }
+        }
         let bytes = self.file.get_ref().metadata().map_err(Fault::with(&self.path))?.len();
         Ok(Run { path: self.path, span, bytes, entries: self.entries })
     }

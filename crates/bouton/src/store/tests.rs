@@ -1,6 +1,6 @@
 //! Stores written, merged, killed and damaged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 
@@ -107,6 +107,22 @@ fn long_keys_and_many_blocks() {
     let found = all(&place.open().unwrap());
     assert_eq!(found.len(), 3002, "a key too long to be kept is left out");
     assert!(findings[..3002].iter().all(|(key, word)| found[key] == *word));
+}
+
+#[test]
+fn whoever_opens_a_store_can_end_it() {
+    let place = Place::new("ended");
+    let known = findings(5, 30_000);
+    place.add(8, &known);
+    let mut asked = 0;
+    let mut goes_on = |most: u32| {
+        asked += 1;
+        asked <= most
+    };
+    let found = Store::open_while(&place.0, "nim", 7, &mut || goes_on(3));
+    assert_eq!((said(found), asked), ("it was not read to its end".to_owned(), 4));
+    let keys: BTreeSet<_> = known.into_iter().map(|(key, _)| key).collect();
+    assert!(all(&place.open().unwrap()).into_keys().eq(keys), "nothing is lost, and nobody has it open");
 }
 
 #[test]

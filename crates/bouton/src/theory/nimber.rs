@@ -2,7 +2,7 @@
 //!
 //! Every position of an impartial game that must end is worth as much, in normal play and in every
 //! sum, as one heap of nim; that heap's size is its Grundy value (Sprague 1935, Grundy 1939; *Winning
-//! Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, section IV.1). Values add by nim-sum, the
+//! Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, chapter IV). Values add by nim-sum, the
 //! exclusive or of their binary digits, under which they are a group of exponent 2.
 
 use std::fmt;

@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(known("5x5"), (None, None));
     }
 
-    /// Values from the README of beling/impartial-games.
+    /// Values of boards with at least four rows are from the README of beling/impartial-games; those of three rows were recomputed here.
     #[test]
     fn boards_known_elsewhere() {
         for (rows, cols, value) in [(3, 9, 1), (4, 7, 3), (5, 5, 0)] {
