@@ -7,11 +7,13 @@ as it is found. RULE is a file or a one-line rule such as 'n: n - k for k in ran
 
 This is the oracle that bouton is tested against, so it is slow and plain on purpose: values are the mex of what the
 moves leave, misere play looks at whole sums, and a declared `split`, `symmetry` or `known` is not believed unless
-`--declared` asks for it. A rule is checked to be in the subset, and then its syntax tree is rewritten so that CPython
-refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, loops without end.
+`--declared` asks for it. A rule is checked to be in the subset, and then a copy of its syntax tree is rewritten so that
+CPython refuses what bouton refuses: numbers that leave 64 bits, kinds that do not fit, loops without end. Where the copy
+refuses nothing, the moves are those that the file gives as it is written.
 """
 import argparse
 import ast
+import builtins
 import copy
 import difflib
 import dis
@@ -132,12 +134,17 @@ def short(items):
     return items
 
 
-def added_in_place(a, b):
-    """`a += b`: a list is changed, whoever else knows it; of all else there is a new value."""
-    if type(a) is list and type(b) is list:
-        a += b
-        return short(a)
-    return ARITHMETIC[ast.Add](a, b)
+def changed_in_place(sign):
+    """`a += b` and `a *= b`: a list is changed, whoever else knows it; of all else there is a new value."""
+    compute = ARITHMETIC[sign]
+
+    def apply(a, b):
+        after = compute(a, b)
+        if type(a) is list and type(after) is list:
+            a[:] = after
+            return a
+        return after
+    return apply
 
 
 ARITHMETIC = {
@@ -843,6 +850,8 @@ LIBRARY = {"range": checked_range, "min": lambda *a: min(numbers_of(a)), "max": 
 BORROWED = {"all": lambda values: all(truths("all", values)), "any": lambda values: any(truths("any", values)), "sum": total,
             "sorted": in_order, "list": gathered, "tuple": as_tuple, "str": as_text, "int": as_number, "print": printed, "enumerate": numbered,
             "zip": lambda *many: zip(*[gathered_for_loop(values) for values in many])}
+# Those that are CPython's own where the file runs as it is written.
+CPYTHONS = ["range", "min", "max", "abs", "all", "any", "sum", "sorted", "list", "tuple", "str", "int", "enumerate", "zip"]
 KINDS = {"Heap": None, "Numbers": None, "Word": WordValue, "Board": BoardValue, "Graph": GraphValue}
 SYMMETRIES = {"Heap": [], "Graph": [], "Numbers": ["any order"], "Word": ["reverse", "swap xo"],
               "Board": ["square", "rectangle", "reverse", "swap xo"]}
@@ -947,6 +956,7 @@ class Subset(ast.NodeVisitor):
     def check_AugAssign(self, node):
         if not isinstance(node.target, (ast.Name, ast.Subscript)):
             self.rule.refuse(node.target, "only a name or an item of a list can be changed like this")
+        self.target(node.target)
 
     def check_For(self, node):
         self.check_comprehension(node)
@@ -972,6 +982,8 @@ class Subset(ast.NodeVisitor):
                 self.target(part, True)
         elif not isinstance(node, ast.Name) and (names_only or not isinstance(node, ast.Subscript)):
             self.rule.refuse(node, "only a name or a cell can be given a value")
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            self.rule.check_free(node.value, node.value.id)
 
     def check_Break(self, node):
         if not self.loops:
@@ -1036,17 +1048,20 @@ class Rewriter(ast.NodeTransformer):
         return self.call(node, ARITHMETIC[type(node.op)], node.left, node.right)
 
     def visit_AugAssign(self, node):
-        if isinstance(node.target, ast.Subscript):  # `l[i] += value` is `l[i] = l[i] + value`.
+        if isinstance(node.target, ast.Subscript):  # `l[i] += value` is `l[i] = l[i] + value`, but for the index, which is found once.
+            index, lines = node.target.slice, []
+            if not isinstance(index, (ast.Slice, ast.Tuple)):
+                self.temporaries += 1
+                name = f"index {self.temporaries}"
+                lines = [ast.copy_location(ast.Assign([ast.copy_location(ast.Name(name, ast.Store()), index)], self.visit(index)), node)]
+                node.target.slice = ast.copy_location(ast.Name(name, ast.Load()), index)
             load = copy.deepcopy(node.target)
             load.ctx = ast.Load()
             value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
-            return self.visit_Assign(ast.copy_location(ast.Assign([node.target], value), node))
+            return [*lines, self.visit_Assign(ast.copy_location(ast.Assign([node.target], value), node))]
         load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
-        if not isinstance(node.op, ast.Add):
-            value = self.visit(ast.copy_location(ast.BinOp(load, node.op, node.value), node))
-            return ast.copy_location(ast.Assign([node.target], value), node)
         # As CPython has it: the value of the name first, then the other; a list is changed in place.
-        value = self.call(node, added_in_place, self.visit(load), self.visit(node.value))
+        value = self.call(node, changed_in_place(type(node.op)), self.visit(load), self.visit(node.value))
         return ast.copy_location(ast.Assign([node.target], value), node)
 
     def visit_Expr(self, node):
@@ -1163,7 +1178,7 @@ class Rule:
         """`is_plain` leaves the functions as they are written: then CPython alone says what they mean, and nothing is bounded."""
         self.is_plain, self.path, self.lines, self.max_steps = is_plain, path, source.split("\n"), max_steps
         self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
-        self.warnings = []
+        self.warnings, self.as_written = [], None
         self.kind, self.data = Kind("Heap"), {}
         try:
             parsed = tree or ast.parse(source)
@@ -1201,6 +1216,8 @@ class Rule:
                 self.refuse(node, f"a rule cannot have {INSTEAD.get(type(node), 'this here: only declarations and functions')}")
         self.meanings = {**dict.fromkeys(LIBRARY, "a function of the language"), **dict.fromkeys(kinds, "a kind of position")}
         self.scope.update(BORROWED | LIBRARY, **kinds)
+        if self.is_plain:
+            self.scope.update({name: getattr(builtins, name) for name in CPYTHONS})
         known, given = set(self.meanings) | set(BORROWED), {}
         for node in body:
             if isinstance(node, ast.FunctionDef):
@@ -1363,7 +1380,7 @@ class Rule:
         if name == "moves":
             self.named_moves = any(self.is_named(n.value) for n in ast.walk(node) if isinstance(n, ast.Yield))
         if not self.is_plain:
-            node.body = [Rewriter(self).visit(line) for line in node.body]
+            Rewriter(self).generic_visit(node)
         module = ast.fix_missing_locations(ast.Module([node], []))
         self.guard(lambda: exec(compile(module, self.path, "exec"), self.scope))
         if self.is_plain and name == "moves":
@@ -1515,6 +1532,13 @@ class Rule:
 
     def options(self, position):
         """The moves of a position, each name once, in the order of the rule: (name, sum, place)."""
+        found = self.checked_options(position)
+        if self.as_written is None:
+            return found
+        places = {name: place for name, _, place in found}
+        return [(name, parts, places.get(name, place)) for name, parts, place in self.as_written.options(position)]
+
+    def checked_options(self, position):
         self.now, found, nothings = position, {}, []
 
         def gather():
@@ -2059,7 +2083,8 @@ def main(arguments=None, out=sys.stdout, errors=sys.stderr):
         elif tree is None:
             raise Fault(f"found `{args.rule}`, expected a file or a one-line rule such as `n: n - k for k in range(1, n + 1)`")
         settings = [tuple(one.partition("=")[::2]) for one in args.set]
-        rule = Rule(source, path, settings, args.max_steps, tree)
+        rule = Rule(source, path, settings, args.max_steps, copy.deepcopy(tree))
+        rule.as_written = Rule(source, path, settings, tree=tree, is_plain=True)
         for warning in rule.warnings:
             print(warning, file=errors)
         game = os.path.basename(path).removesuffix(".py") if is_file else args.rule.strip()

@@ -208,6 +208,8 @@ impl<'r, 'a> Body<'r, 'a> {
         })?;
         let value = self.coerce(value, &ty)?;
         let slots = self.variable(&name.text)?;
+        // The variable may be made of what it holds, as in `t = (t[1], t[0])`.
+        let value = if overlap(&slots, &value.slots) { self.copied(&value)? } else { value };
         if !self.redirect(&slots, &value.slots) {
             self.move_all(&slots, &value.slots);
         }
@@ -291,6 +293,11 @@ impl<'r, 'a> Body<'r, 'a> {
         self.emit(Op::Const(reg, number));
         Ok(reg)
     }
+}
+
+/// Whether a move from register to register, one after the other, would read one that was written before.
+fn overlap(to: &[Slot], from: &[Slot]) -> bool {
+    from.iter().enumerate().any(|(at, slot)| to[..at].contains(slot))
 }
 
 /// The instruction that moves a register.

@@ -79,7 +79,8 @@ impl Body<'_, '_> {
     pub fn list_of_now(&mut self, many: &Expr) -> Result<Value, Fault> {
         let is_generator = matches!(many.kind, ExprKind::Generator(_));
         let list = if is_generator { self.expr(many)? } else { self.gathered(many)? };
-        if matches!(many.kind, ExprKind::Name(_)) { self.copied(&list) } else { Ok(list) }
+        let is_of_variable = list.slots.iter().any(|&(class, reg)| self.is_variable_register(class, reg));
+        if is_of_variable { self.copied(&list) } else { Ok(list) }
     }
 
     fn for_range(

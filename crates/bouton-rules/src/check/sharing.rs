@@ -128,7 +128,10 @@ impl<'s, 't> Flow<'s, 't> {
     fn go_over(&mut self, each: &'t Expr, here: Span) {
         match &each.kind {
             ExprKind::Name(name) => self.insert(name, Reason::Looped(here.start)),
-            ExprKind::Call(name, lists) if matches!(name.text.as_str(), "enumerate" | "zip") => {
+            ExprKind::Call(name, lists)
+                if matches!(name.text.as_str(), "enumerate" | "zip")
+                    && !self.draft.is_given(self.number, &name.text) =>
+            {
                 lists.iter().for_each(|list| self.go_over(list, here));
             }
             _ => self.second_names(holds, each, here),

@@ -38,6 +38,9 @@ impl Body<'_, '_> {
                 targets.iter().zip(&items).try_for_each(|(target, item)| self.give(target, item))
             }
             Target::Cells(board, indices, span) => {
+                if let ExprKind::Name(text) = &board.kind {
+                    self.rule.check_stored(&Name { text: text.clone(), span: board.span })?;
+                }
                 let board = self.expr(board)?;
                 if let Type::List(of) = &board.ty {
                     return self.set_item(board.reg(), of, indices, value, *span);

@@ -6,7 +6,7 @@ use super::nearest::nearest;
 use super::parser::{Node, Parser, refused};
 use super::targets;
 use super::token::Kind;
-use super::tree::{Binary, Expr, ExprKind, Name, Stmt, StmtKind};
+use super::tree::{Binary, Expr, ExprKind, Index, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Span};
 
 /// What a line of a function can begin with.
@@ -111,14 +111,16 @@ impl Parser<'_> {
     /// Simple statements with semicolons between them, and the end of the line.
     fn simple_line(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
         loop {
-            lines.push(self.simple()?);
+            let line = self.simple(lines)?;
+            lines.push(line);
             if !self.takes(";") || self.kind() == Kind::Newline {
                 return self.newline();
             }
         }
     }
 
-    fn simple(&mut self) -> Result<Stmt, Fault> {
+    /// A simple statement; what is done before it is one of the `lines`.
+    fn simple(&mut self, lines: &mut Vec<Stmt>) -> Result<Stmt, Fault> {
         let start = self.span();
         let kind = match self.fixed() {
             "pass" => self.word(StmtKind::Pass),
@@ -138,7 +140,7 @@ impl Parser<'_> {
             }
             _ => {
                 self.mistyped_word(start, &WORDS)?;
-                self.assignment_or_call()?
+                self.assignment_or_call(lines)?
             }
         };
         Ok(Stmt { kind, span: start.to(self.last()) })
@@ -157,7 +159,7 @@ impl Parser<'_> {
         Ok(StmtKind::Yield(self.expressions()?.expr))
     }
 
-    fn assignment_or_call(&mut self) -> Result<StmtKind, Fault> {
+    fn assignment_or_call(&mut self, lines: &mut Vec<Stmt>) -> Result<StmtKind, Fault> {
         let start = self.span();
         let Node { expr: left, height, .. } = self.expressions()?;
         if self.is("=") {
@@ -171,7 +173,7 @@ impl Parser<'_> {
         }
         if let Some(sign) = changing(self.fixed()) {
             if let ExprKind::Index(..) = left.kind {
-                return self.changed_item(start, left, sign, height);
+                return self.changed_item(start, left, sign, height, lines);
             }
             let ExprKind::Name(text) = left.kind else {
                 return Err(Fault::at(
@@ -193,15 +195,25 @@ impl Parser<'_> {
         standing_alone(left).or_else(|fault| self.meant(start, &WORDS).and(Err(fault)))
     }
 
-    /// `l[i] += value` is `l[i] = l[i] + value`.
+    /// `l[i] += value` is `l[i] = l[i] + value`, but for an index that is more than a name: it is found once, before.
     fn changed_item(
         &mut self,
         start: Span,
-        item: Expr,
+        mut item: Expr,
         sign: Binary,
         height: u32,
+        lines: &mut Vec<Stmt>,
     ) -> Result<StmtKind, Fault> {
         self.next();
+        if let ExprKind::Index(_, indices) = &mut item.kind
+            && let [Index::At(index)] = &mut **indices
+            && !matches!(index.kind, ExprKind::Name(_) | ExprKind::Int(_))
+        {
+            let (span, text) = (index.span, format!("@{}", index.span.start));
+            let found = std::mem::replace(index, Expr { span, kind: ExprKind::Name(text.clone()) });
+            let kind = StmtKind::Assign(Target::Name(Name { text, span }), found);
+            lines.push(Stmt { kind, span });
+        }
         let value = self.expressions()?;
         let (span, height) = (start.to(self.last()), value.height.max(height));
         let both = ExprKind::Binary(sign, Box::new(item.clone()), Box::new(value.expr));

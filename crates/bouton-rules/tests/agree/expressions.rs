@@ -301,6 +301,7 @@ impl Programs {
             4 => format!("[{}]", self.item_for(Type::Int, depth - 1)),
             5 => format!("sorted({})", self.of(Type::List, depth - 1)),
             6 => format!("({} * ({}))", self.of(Type::List, depth - 1), self.small(depth - 1)),
+            7 if self.random.one_in(2) => format!("list({})", self.of(Type::List, 0)),
             7 => format!("list({})", self.random.of(&["S", "range(K)", "range(3, 0, -1)", "L"])),
             0 => format!("[{}, {}]", self.of(Type::Int, depth - 1), self.of(Type::Int, depth - 1)),
             1 => format!("({} + {})", self.of(Type::List, depth - 1), self.of(Type::List, depth - 1)),

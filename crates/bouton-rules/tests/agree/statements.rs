@@ -81,6 +81,9 @@ impl Programs {
         };
         let ty = self.random.of(types);
         let Some(name) = self.variable(ty) else { return self.assignment() };
+        if ty != Type::Sum && self.random.one_in(4) {
+            return self.change_copied(&name, ty);
+        }
         match self.random.below(7) {
             6 if ty == Type::List => {
                 let (at, value) = (self.small(1), self.small(1));
@@ -119,9 +122,58 @@ impl Programs {
         }
     }
 
+    /// Loops over a copy of a list, or over one in a tuple, while the name gets another list or its list is changed.
+    fn change_copied(&mut self, name: &str, ty: Type) {
+        let item = self.fresh("i");
+        let (each, other) = match self.random.below(5) {
+            0..2 => (format!("list({name})"), None),
+            2 => (format!("list(list({name}))"), None),
+            3 => (format!("({name}, K)[0]"), None),
+            _ => {
+                let holder = self.fresh("h");
+                self.line(format!("{holder} = ({name}, K)"));
+                (format!("{holder}[0]"), Some(holder))
+            }
+        };
+        let value = self.of(ty, 1);
+        self.line(format!("for {item} in {each}:"));
+        let way = self.random.below(3);
+        self.line(match (other, way) {
+            (Some(holder), 0..2) => format!("    {holder} = ({value}, 1)"),
+            (None, 0) => format!("    if len({name}) < 9: {name}.append({item})"),
+            (None, 1) => format!("    if len({name}) < 9: {name} *= 2"),
+            _ => format!("    {name} = {value}"),
+        });
+        self.give(&item, if ty == Type::List { Type::Int } else { ty });
+        self.variables.retain(|variable| variable.name != item);
+    }
+
+    /// Makes a tuple of what it holds.
+    fn turn(&mut self) {
+        let ty = self.random.of(&[Type::Pair, Type::Ints]);
+        let Some(name) = self.variable(ty) else { return self.assignment() };
+        if ty == Type::Ints {
+            let value = self.random.of(&["[1:] + NAME[:1]", "[:1] + NAME", " + NAME[:1]"]);
+            return self.line(format!("{name} = {name}{}", value.replace("NAME", &name)));
+        }
+        let number = self.small(1);
+        let items = match self.random.below(4) {
+            0..2 => format!("{name}[1], {name}[0]"),
+            2 => format!("{number}, {name}[0]"),
+            _ => format!("{name}[0] ^ {name}[1], {name}[0]"),
+        };
+        self.line(format!("{name} = ({items})"));
+    }
+
     fn change(&mut self) {
-        if self.random.one_in(2) {
-            return self.change_list();
+        match self.random.below(8) {
+            0..4 => return self.change_list(),
+            4 => return self.turn(),
+            5 if self.random.one_in(16) => {
+                let value = self.small(1);
+                return self.line(format!("L[0] = {value}"));
+            }
+            _ => {}
         }
         let Some(name) = self.variable(Type::Int) else { return self.assignment() };
         let sign = self.random.of(&["+", "-", "*", "//", "%", "&", "|", "^", ">>"]);
