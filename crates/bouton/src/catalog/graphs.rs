@@ -44,12 +44,16 @@ impl Written {
                 let reading = on_board.iter().find_map(|on_board| on_board(&board));
                 reading.ok_or_else(|| Self::too_wide(text, 8).into())
             }
-            Self::Graph(graph) => Ok(match graph.names().len() {
-                0..=64 => on_graph[0](graph),
-                65..=128 => on_graph[1](graph),
-                129..=256 => on_graph[2](graph),
-                _ => on_graph[3](graph),
-            }),
+            Self::Graph(graph) => {
+                let note = graph.counted().map(str::to_owned);
+                let on_graph = match graph.names().len() {
+                    0..=64 => on_graph[0],
+                    65..=128 => on_graph[1],
+                    129..=256 => on_graph[2],
+                    _ => on_graph[3],
+                };
+                Ok(on_graph(graph).noting(note))
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 //! Graphs as people write them: edges `a-b b-c`, a lone vertex alone, or a family by its name.
 //!
-//! Words are separated by white space, so a file may have an edge a line. A double edge is written twice. The
+//! Words are separated by white space, so a file may have an edge a line; a comma may stand behind each. A double edge is written twice. The
 //! families `path5`, `cycle6`, `complete4`, `grid3x4` and `graph6:DQc` stand alone; their names, and sizes like `3x4`, are no
-//! names of vertices, so that what is left of a graph can always be read back. `0` alone is the empty sum of games.
+//! names of vertices. A text that looks like the name of a graph, and two names in a line, are refused; a comma behind a name says
+//! that it is a vertex, so that what is left of a graph can always be read back. `0` alone is the empty sum of games.
 
 mod family;
+mod lines;
 mod lookalike;
 mod words;
 
@@ -14,6 +16,8 @@ use std::ops::Range;
 use super::Cursor;
 use super::error::ParseError;
 use family::{Family, is_size};
+use lines::{Count, check_lines};
+use lookalike::check_names;
 use words::Words;
 
 /// A graph whose vertices have names; edges may be double.
@@ -31,6 +35,8 @@ use words::Words;
 pub struct Graph {
     names: Vec<Name>,
     edges: Vec<(usize, usize)>,
+    /// What the first line was taken for, if it is a count.
+    counted: Option<String>,
 }
 
 /// The name of a vertex: letters, digits and `_`.
@@ -106,25 +112,18 @@ impl Graph {
             let found = "`0` alone, which is the empty sum";
             return Err(ParseError::with_found(text, place, found, "a graph (`path1` has one vertex)"));
         }
-        if text[place.end..].trim_ascii().is_empty()
-            && let Some(meant) = lookalike::meant(&String::from_utf8_lossy(word))
-        {
-            return Err(ParseError::new(text, place, meant));
-        }
-        if let Some(family) = str::from_utf8(text).ok().and_then(|text| lookalike::family_apart(text.trim()))
-        {
-            let whole = place.start..text.trim_ascii_end().len();
-            return Err(ParseError::new(text, whole, format!("`{family}`")));
-        }
-        lookalike::check_lines(text)?;
-        cursor.seek(place.start);
-        Words::new(text).read(cursor)
+        check_names(text)?;
+        check_lines(text)?;
+        let count = Count::of(text)?;
+        cursor.seek(count.as_ref().map_or(place.start, |count| count.end));
+        let graph = Words::new(text).read(cursor)?;
+        Ok(Self { counted: count.map(|count| count.note), ..graph })
     }
 
     /// The path of `n` vertices, `1-2 2-3` and so on.
     #[must_use]
     pub fn path(n: usize) -> Self {
-        Self { names: numbered(1..n + 1), edges: (1..n).map(|v| (v - 1, v)).collect() }
+        Self::new(numbered(1..n + 1), (1..n).map(|v| (v - 1, v)).collect())
     }
 
     /// The cycle of `n` vertices, at least 3.
@@ -142,7 +141,7 @@ impl Graph {
     /// The complete graph of `n` vertices, `1-2 1-3 2-3` and so on.
     #[must_use]
     pub fn complete(n: usize) -> Self {
-        Self { names: numbered(1..n + 1), edges: (1..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect() }
+        Self::new(numbered(1..n + 1), (1..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect())
     }
 
     /// The cells of a board, `r1c1` and so on row by row, each joined to those beside it.
@@ -154,7 +153,33 @@ impl Graph {
         let right = |(r, c): (usize, usize)| (c + 1 < cols).then(|| (at(r, c), at(r, c + 1)));
         let down = |(r, c): (usize, usize)| (r + 1 < rows).then(|| (at(r, c), at(r + 1, c)));
         let edges = cells().flat_map(|cell| right(cell).into_iter().chain(down(cell))).collect();
-        Self { names, edges }
+        Self::new(names, edges)
+    }
+
+    fn new(names: Vec<Name>, edges: Vec<(usize, usize)>) -> Self {
+        Self { names, edges, counted: None }
+    }
+
+    /// What the first line was taken for, for people, if it is the number of vertices or edges.
+    #[must_use]
+    pub fn counted(&self) -> Option<&str> {
+        self.counted.as_deref()
+    }
+
+    /// Edges, and vertices without one, as a text that can be read back: with commas if the vertices alone would be taken for something
+    /// else; `0` if there is nothing.
+    #[must_use]
+    pub fn written(edges: impl Iterator<Item = String>, lone: impl Iterator<Item = String>) -> String {
+        let mut words: Vec<_> = edges.collect();
+        let has_edge = !words.is_empty();
+        words.extend(lone);
+        let text = words.join(" ");
+        match words.len() {
+            0 => "0".to_owned(),
+            _ if has_edge || check_names(text.as_bytes()).and(check_lines(text.as_bytes())).is_ok() => text,
+            1 => text + ",",
+            _ => words.join(", "),
+        }
     }
 
     /// The names of the vertices, in the order in which they were first written.
@@ -178,11 +203,10 @@ impl Graph {
         edges.iter().for_each(|&&(a, b)| [has_edge[a], has_edge[b]] = [true; 2]);
         let lone = (0..self.names.len()).filter(|&v| is_left(v) && !has_edge[v]);
         let edges = edges.iter().map(|(a, b)| format!("{}-{}", self.names[*a], self.names[*b]));
-        let words: Vec<_> = edges.chain(lone.map(|v| self.names[v].to_string())).collect();
-        match words.as_slice() {
-            [] => "0".to_owned(),
-            [word] if word == "0" => "1".to_owned(),
-            words => words.join(" "),
+        let lone: Vec<_> = lone.map(|v| self.names[v].to_string()).collect();
+        match lone.as_slice() {
+            [word] if word == "0" && edges.len() == 0 => "1".to_owned(),
+            _ => Self::written(edges, lone.into_iter()),
         }
     }
 }
@@ -272,8 +296,16 @@ mod tests {
             let edges = edges.iter().filter(|(a, b)| a != b).map(|(a, b)| format!("{a}-{b}"));
             let words: Vec<_> = edges.chain((0..lone).map(|v| format!("v{v}"))).collect();
             prop_assume!(!words.is_empty());
-            let text = words.join(" ");
+            let text = if words.len() == 2 && !words[0].contains('-') { words.join(", ") } else { words.join(" ") };
             prop_assert_eq!(read(&text).to_string(), text);
+        }
+
+        #[test]
+        fn lone_vertices_read_back(names in prop::collection::hash_set("[a-wK3]{1,2}[0-9]?|star|prism3|node[1-3]", 1..5)) {
+            let names: Vec<_> = names.into_iter().collect();
+            let graph = read(&format!("{},", names.join(", ")));
+            let back = read(&graph.to_string());
+            prop_assert_eq!(back.names(), graph.names());
         }
 
         #[test]

@@ -18,7 +18,7 @@ pub struct Words<'t> {
 impl<'t> Words<'t> {
     /// Has read nothing of `text` yet.
     pub fn new(text: &'t [u8]) -> Self {
-        let graph = Graph { names: Vec::new(), edges: Vec::new() };
+        let graph = Graph::new(Vec::new(), Vec::new());
         Self { text, graph, numbers: HashMap::new() }
     }
 
@@ -26,7 +26,8 @@ impl<'t> Words<'t> {
     pub fn read(mut self, mut cursor: Cursor<'_>) -> Result<Graph, ParseError> {
         loop {
             let word = cursor.word();
-            let place = cursor.at() - word.len()..cursor.at();
+            let start = cursor.at() - word.len();
+            let place = start..start + word.strip_suffix(b",").unwrap_or(word).len();
             let dash = word.iter().position(|&byte| byte == b'-').map(|dash| place.start + dash);
             match dash {
                 _ if word.is_empty() && self.graph.names.is_empty() => {
