@@ -20,12 +20,12 @@ pub static GAME: &Game = &Game {
     name: "graph",
     aliases: &[],
     rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw",
-    how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are any words without white space",
+    how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are words without white space, commas and brackets",
     example: "a moves a->b b->c c->a b->d",
     way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached",
     source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966",
     data: Some(
-        "--file FILE: the moves, a line `FROM TO` each; `#` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
+        "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
     ),
     heaps: false,
     misere: false,
@@ -38,9 +38,7 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let beside = data.map(read_moves).transpose().map_err(ReadError::Data)?;
     let (graph, start) = read_among(text, beside)?;
     let (written, moves) = (graph.text(start), graph.written.clone());
-    let note = graph
-        .counted()
-        .map(|line| format!("the first line, `{line}`, is read as the counts of vertices and arrows"));
+    let note = graph.note().map(str::to_owned);
     Ok(Reading::new(written).noting(note).on(moves).with(Arrows(Arc::new(graph)), [start]))
 }
 

@@ -1,13 +1,14 @@
 //! How people write a graph of moves.
 //!
-//! A move a line, `FROM TO`; a line with one word is a vertex, perhaps without a move; `#` where a word could begin starts a
-//! comment. A first line `n m` whose counts fit is a header and no move. Or in one line with the token's vertex: `a moves a->b b->c`. A name is any word without white space.
+//! A move a line, `FROM TO`; a line with one word is a vertex, perhaps without a move; `#` or `//` where a word could begin starts a
+//! comment. A first line `n m` whose counts fit is a header and no move. Or in one line with the token's vertex: `a moves a->b b->c`. A
+//! name is any word without white space, commas, semicolons, brackets and arrows, in which a letter or a digit is.
 
 use std::ops::Range;
 
 use hashbrown::HashSet;
 
-use super::header::Header;
+use super::header::{FirstLine, Header};
 use super::names::{Names, Naming, Numbers, Words};
 use crate::notation::{Cursor, ParseError, quoted};
 use crate::theory::graph::Graph;
@@ -20,8 +21,8 @@ pub struct NamedGraph {
     pub names: Names,
     /// The moves as they are written behind a vertex; empty if they stand in a file.
     pub written: String,
-    /// The line of counts that the moves begin with, if there is one.
-    header: Option<String>,
+    /// What a first line of two numbers was taken for.
+    note: Option<String>,
 }
 
 /// Moves as they were read.
@@ -30,13 +31,13 @@ type Moves = Vec<(u32, u32)>;
 impl NamedGraph {
     fn new(names: Names, moves: &Moves) -> Self {
         let graph = Graph::new(names.len(), || moves.iter().copied());
-        Self { graph, names, written: String::new(), header: None }
+        Self { graph, names, written: String::new(), note: None }
     }
 
-    /// The line of two numbers that was taken for the counts of vertices and moves, if there is one.
+    /// What a first line of two numbers was taken for, for people, if it might be counts as well as a move.
     #[must_use]
-    pub fn counted(&self) -> Option<String> {
-        self.header.clone()
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 
     /// A vertex in words that are read back.
@@ -62,7 +63,7 @@ impl NamedGraph {
 /// Reads moves, one a line.
 ///
 /// # Errors
-/// At a third word in a line, at bytes that are no text in UTF-8, and where there are too many moves or names.
+/// At a third word in a line, at a word that is no name, at bytes that are no text in UTF-8, and where there are too many moves or names.
 ///
 /// # Complexity
 /// Linear in the text, and 8 bytes a move beside the graph; where names are not the numbers of a range, two readings.
@@ -80,21 +81,21 @@ pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
         let start = error.valid_up_to();
         return Err(ParseError::new(text, start..start + 1, "text in UTF-8"));
     }
-    let header = Header::of(text);
+    let first = FirstLine::of(text);
+    let header = first.as_ref().and_then(FirstLine::header);
     let mut numbers = Numbers::in_text_of(text.len());
     let mut words = Words::default();
-    let graph = match moves(text, header.as_ref(), &mut numbers)?
-        .and_then(|moves| Some((numbers.finish()?, moves)))
-    {
+    let graph = match moves(text, header, &mut numbers)?.and_then(|moves| Some((numbers.finish()?, moves))) {
         Some((names, moves)) => NamedGraph::new(names, &moves),
         None => {
-            let moves = moves(text, header.as_ref(), &mut words)?;
+            let moves = moves(text, header, &mut words)?;
+            check_names(text)?;
             let too_many =
                 || ParseError::new(text, text.len()..text.len(), "fewer vertices, or shorter names");
             NamedGraph::new(words.finish(), &moves.ok_or_else(too_many)?)
         }
     };
-    Ok(NamedGraph { header: header.map(|header| header.line), ..graph })
+    Ok(NamedGraph { note: first.map(|first| first.note()), ..graph })
 }
 
 /// The moves of a text, one a line, if its names are of this kind.
@@ -126,6 +127,37 @@ fn moves(text: &[u8], header: Option<&Header>, names: &mut impl Naming) -> Resul
     Ok(Some(moves))
 }
 
+/// What is expected in the place of a word that is no name of a vertex: it is a list, an arrow, or a sign of another format.
+fn no_name(word: &[u8]) -> Option<&'static str> {
+    let has = |signs: &[u8]| word.iter().any(|byte| signs.contains(byte));
+    match () {
+        () if has(b",;()[]{}") || word.ends_with(b":") => Some(
+            "the name of a vertex, without commas, semicolons and brackets: each move stands alone, `1 2` and `1 3` each on a line, or `1->2 1->3` behind `moves`",
+        ),
+        () if word.windows(2).any(|signs| signs == b"->") => Some(
+            "the name of a vertex; a move stands on a line of a file with a blank between its vertices, `FROM TO`",
+        ),
+        () if word.is_ascii() && !word.iter().any(u8::is_ascii_alphanumeric) => {
+            Some("the name of a vertex, with a letter or a digit in it; a comment begins with `#` or `//`")
+        }
+        () => None,
+    }
+}
+
+/// Refuses words that are no names.
+fn check_names(text: &[u8]) -> Result<(), ParseError> {
+    let mut lines = Lines { text, at: 0 };
+    while lines.at < text.len() {
+        while let Some(place) = lines.word() {
+            if let Some(expected) = no_name(&text[place.clone()]) {
+                return Err(ParseError::new(text, place, expected));
+            }
+        }
+        lines.go_on();
+    }
+    Ok(())
+}
+
 /// Goes through a text line by line.
 pub(super) struct Lines<'t> {
     pub(super) text: &'t [u8],
@@ -140,7 +172,8 @@ impl Lines<'_> {
         let start = rest.iter().position(|&byte| byte == b'\n' || !byte.is_ascii_whitespace());
         let start = self.at + start.unwrap_or(rest.len());
         self.at = start;
-        if matches!(self.text.get(start), None | Some(b'\n' | b'#')) {
+        if matches!(self.text.get(start), None | Some(b'\n' | b'#')) || self.text[start..].starts_with(b"//")
+        {
             return None;
         }
         let rest = &self.text[start..];
@@ -201,7 +234,15 @@ fn read_arrows(text: &[u8], places: &[Range<usize>]) -> Result<NamedGraph, Parse
         written += str::from_utf8(word).map_err(|_| ParseError::new(text, place.clone(), "text in UTF-8"))?;
         let mut vertex = |part: Range<usize>| {
             let error = || ParseError::new(text, place.clone(), "a move `FROM->TO`, or a vertex");
-            names.vertex(&word[part.clone()]).filter(|_| !part.is_empty()).ok_or_else(error)
+            let name = &word[part.clone()];
+            if let Some(expected) = no_name(name).filter(|_| !part.is_empty()) {
+                return Err(ParseError::new(
+                    text,
+                    place.start + part.start..place.start + part.end,
+                    expected,
+                ));
+            }
+            names.vertex(name).filter(|_| !part.is_empty()).ok_or_else(error)
         };
         if let Some(sign @ (b',' | b';')) = word.last() {
             let expected = format!("moves with spaces between them, and no `{}`", char::from(*sign));
@@ -239,7 +280,8 @@ mod tests {
     fn plainly(text: &str) -> (Vec<[String; 2]>, Vec<String>) {
         let (mut moves, mut names) = (Vec::new(), Vec::new());
         for line in text.lines() {
-            let words = line.split_ascii_whitespace().take_while(|word| !word.starts_with('#'));
+            let is_comment = |word: &str| word.starts_with('#') || word.starts_with("//");
+            let words = line.split_ascii_whitespace().take_while(|word| !is_comment(word));
             let words: Vec<_> = words.map(str::to_owned).collect();
             names.extend(words.clone());
             if let [from, to] = &*words {
@@ -250,9 +292,10 @@ mod tests {
     }
 
     fn check(text: &str) {
-        let header = Header::of(text.as_bytes());
-        let (mut moves, mut names) = plainly(&text[header.as_ref().map_or(0, |header| header.end)..]);
-        names.extend(header.iter().flat_map(Header::vertices).map(|vertex| vertex.to_string()));
+        let first = FirstLine::of(text.as_bytes());
+        let header = first.as_ref().and_then(FirstLine::header);
+        let (mut moves, mut names) = plainly(&text[header.map_or(0, |header| header.end)..]);
+        names.extend(header.into_iter().flat_map(Header::vertices).map(|vertex| vertex.to_string()));
         let (mut found, mut named) = written(&read_moves(text.as_bytes()).unwrap());
         [&mut moves, &mut found].into_iter().for_each(|moves| moves.sort_unstable());
         [&mut names, &mut named].into_iter().for_each(|names| names.sort_unstable());
@@ -274,6 +317,7 @@ mod tests {
         ] {
             check(text);
         }
+        check("// moves\na b // c d\n//\n");
         check("1 2\n2 4000000000\n");
         check("7 1\n0 0\n");
         check("0 1\n1 2\n2 a#b\n");
@@ -289,6 +333,18 @@ mod tests {
         assert_eq!(error(b"a b\nb -> c"), format!("line 2, column 6: found `c`, {end}"));
         assert_eq!(error("\u{e9} b c".as_bytes()), format!("line 1, column 5: found `c`, {end}"));
         assert!(error(b"a b\nb \xff\n").starts_with("line 2, column 3"));
+        let list = "expected the name of a vertex, without commas, semicolons and brackets";
+        for word in ["2,3", "[2,3]", "{2}", "(2)", "2;"] {
+            let found = error(format!("1 2\n1 {word}\n").as_bytes());
+            assert!(found.starts_with(&format!("line 2, column 3: found `{word}`, {list}")), "{found}");
+        }
+        assert!(error(b"1: 2\n").contains(list));
+        assert!(
+            error(b"1->2\n").contains("found `1->2`, expected the name of a vertex; a move stands on a line")
+        );
+        for comment in ["% 1", "-- c", "; c", "* c"] {
+            assert!(error(format!("a b\n{comment}\n").as_bytes()).contains("expected the name of a vertex"));
+        }
     }
 
     #[test]
@@ -336,6 +392,10 @@ mod tests {
                 "column 9: found `a->b,`, expected moves with spaces between them, and no `,`",
             ),
             ("a moves a->b->c", "column 9: found `a->b->c`, expected one move a word, as in `a->b b->c`"),
+            (
+                "a moves a->2,3",
+                "column 12: found `2,3`, expected the name of a vertex, without commas, semicolons and brackets: each move stands alone, `1 2` and `1 3` each on a line, or `1->2 1->3` behind `moves`",
+            ),
             ("a moves a b b c", "column 13: found `b`, expected a move `FROM->TO`, or a vertex once"),
         ] {
             assert_eq!(read(text, None), format!("line 1, {expected}"));
