@@ -80,7 +80,7 @@ impl Heaps {
     }
 }
 
-/// A first line that has one number k where k more follow.
+/// A first line that has one number k, and may be the number of the heaps that follow.
 struct Count {
     /// Where the heaps begin.
     end: usize,
@@ -88,7 +88,8 @@ struct Count {
 }
 
 impl Count {
-    /// The k heaps stand on one more line: the first is their count. On k lines, one each: it is a heap, and that is noted.
+    /// The k heaps stand on one more line: the first is their count. On k lines, one each, or if another number of heaps, but not
+    /// one, stands on one more line: it is a heap, and that is noted.
     fn of(text: &[u8]) -> Option<Self> {
         let end = text.iter().position(|&byte| byte == b'\n')?;
         let lines = || text[end..].split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
@@ -99,9 +100,11 @@ impl Count {
             Some(sum + 1)
         })?;
         let is_one_line = lines().nth(1).is_none();
-        let (end, note) = match followed == count {
-            true if is_one_line => (end, "is read as the number of heaps"),
-            true if lines().nth(count as usize).is_none() => (0, "is read as a heap, not as their number"),
+        let is_column = followed == count && lines().nth(count as usize).is_none();
+        let (end, note) = match is_one_line {
+            true if followed == count => (end, "is read as the number of heaps"),
+            true if followed > 1 => (0, "is read as a heap, not as their number"),
+            false if is_column => (0, "is read as a heap, not as their number"),
             _ => return None,
         };
         Some(Self { end, note: format!("the first line, `{count}`, {note}") })
@@ -219,7 +222,13 @@ mod tests {
             read("2\n3\n4\n"),
             (vec![2, 3, 4], "the first line, `2`, is read as a heap, not as their number".to_owned())
         );
-        for (text, heaps) in [("2\n3 4 5\n", 4), ("2 3\n4 5", 4), ("3\n", 1), ("2\n3 + 4", 3)] {
+        assert_eq!(
+            read("4\n1 2 3\n"),
+            (vec![4, 1, 2, 3], "the first line, `4`, is read as a heap, not as their number".to_owned())
+        );
+        for (text, heaps) in
+            [("2\n3\n4\n5\n", 4), ("2\n3\n", 2), ("2 3\n4 5", 4), ("3\n", 1), ("2\n3 + 4", 3)]
+        {
             assert_eq!((read(text).0.len(), read(text).1), (heaps, String::new()), "{text}");
         }
     }

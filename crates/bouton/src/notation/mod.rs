@@ -22,4 +22,4 @@ pub use number::decimal;
 pub use place::Place;
 pub use reader::{Blocks, Reader};
 pub use sizes::{Measure, Sizes};
-pub use tuple::tuple;
+pub use tuple::{refuse_leading_zeros, tuple};
