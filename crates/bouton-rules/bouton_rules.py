@@ -655,7 +655,8 @@ class GraphValue:
     def text(self):
         joined = {end for edge in self._edges for end in edge}
         lone = [vertex for vertex in self._vertices if vertex not in joined]
-        return " ".join(["-".join(edge) for edge in self._edges] + lone)
+        # Two lone names beside each other might be an edge.
+        return (", " if not self._edges and len(lone) == 2 else " ").join(["-".join(edge) for edge in self._edges] + lone)
 
     def known(self, vertex):
         if not isinstance(vertex, str):
@@ -1803,6 +1804,8 @@ def own_position(rule, word):
     if kind_name == "Numbers":
         if not re.fullmatch(r"\(\s*\d+(\s*,\s*\d+)*\s*\)", word):
             return None
+        if zeros := re.search(r"\b0\d+", word):
+            raise Fault(f"found `{zeros[0]}`, expected `{int(zeros[0])}`: `1,000` may be one number")
         numbers = tuple(map(int, re.findall(r"\d+", word)))
         if rule.kind.count not in (None, len(numbers)) or max(numbers) > LARGEST_HEAP or len(numbers) > LONGEST:
             raise Fault(f"found `{word}`, expected {expected(rule)}, each up to 10^18")
@@ -1861,6 +1864,7 @@ def graph(word):
     else:
         pairs = []
         for part in word.split():
+            part = part.removesuffix(",")
             ends = part.split("-")
             if not all(map(names_vertex, ends)) or len(ends) > 2 or len(set(ends)) < len(ends):
                 raise Fault(f"found `{part}`, expected a vertex or an edge between two, as in `a-b`")
@@ -1983,9 +1987,33 @@ def parsed_options(text):
         raise error
 
 
+def side_by_side(names, options):
+    """The options of a one-line rule without a loop."""
+    def is_numbers(option):
+        return isinstance(option, ast.Tuple) or isinstance(option, ast.IfExp) and (is_numbers(option.body) or is_numbers(option.orelse))
+
+    is_several = isinstance(options, ast.Tuple) and (len(names) == 1 or is_numbers(options.elts[0]))
+    return options.elts if is_several else [options]
+
+
+def only_one_tested(names, options, tests, text):
+    """Refuses an `if` behind several options: people mean it for the last or for all."""
+    several = side_by_side(names, options)
+    if len(several) < 2 or not tests:
+        return
+    # The tests stand where they stood, behind a bracket.
+    found = [text[test.col_offset - 1:test.end_col_offset - 1].strip() for test in tests[0].ifs]
+    test = found[0] if len(found) == 1 else " and ".join(f"({each})" for each in found)
+    here = names[0] if len(names) == 1 else f"({', '.join(names)})"
+    written = [ast.get_source_segment(f"({text})", option) for option in several]
+    tested = [f"({each}) if {test} else {here}" if " if " in each else f"{each} if {test} else {here}" for each in written]
+    last, each = (f"{', '.join(names)}: {', '.join(line)}" for line in (written[:-1] + tested[-1:], tested))
+    raise Fault(f"the `if` may be meant for the last option or for all: for the last alone write `{last}`, for all `{each}`")
+
+
 def listed(names, options):
     """Options side by side: those are moves that leave another position of this kind."""
-    several = options.elts if isinstance(options, ast.Tuple) and (len(names) == 1 or isinstance(options.elts[0], ast.Tuple)) else [options]
+    several = side_by_side(names, options)
     for option in several:
         if isinstance(option, (ast.List, ast.ListComp)):
             raise Fault("options side by side are positions: write sums with `for`, or in a file")
@@ -2028,6 +2056,7 @@ def one_line(written):
         raise Fault(expected, (1, match.start(2) + 1, len(written) + 1))
     else:
         body = listed(names, tree)
+        only_one_tested(names, tree, loops, match[2])
     for loop in reversed(loops):
         for test in reversed(loop.ifs):
             body = ast.copy_location(ast.If(test, [body], []), test)

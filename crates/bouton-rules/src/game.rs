@@ -310,10 +310,11 @@ impl Rule {
                 let game = Ruled::new(self, None, belief);
                 Ok(Reading::new(written).noting(note).on(board).with(game, positions))
             }
-            Read::Graph(base, graph, written) => {
+            Read::Graph(base, graph, written, note) => {
                 let board = format!("{board} {written}");
                 let position = Position::from(&graph);
-                Ok(Reading::new(written).on(board).with(Ruled::new(self, Some(base), belief), [position]))
+                let game = Ruled::new(self, Some(base), belief);
+                Ok(Reading::new(written).noting(note).on(board).with(game, [position]))
             }
             Read::Size(sides) => {
                 let game = Ruled::new(self, None, belief);

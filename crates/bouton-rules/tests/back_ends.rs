@@ -26,7 +26,7 @@ fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
                 let start = Play::new(rule.clone(), None, false).start(&size).expect("a start");
                 (None, vec![start.expect("a position")])
             }
-            Read::Graph(base, graph, _) => (Some(Arc::new(base)), vec![Position::from(&graph)]),
+            Read::Graph(base, graph, ..) => (Some(Arc::new(base)), vec![Position::from(&graph)]),
         };
         let play = Play::new(rule, base, is_named);
         (if is_native { play.native() } else { play.portable() }, positions[0].clone())

@@ -237,6 +237,22 @@ class Refused(Written):
         self.assertEqual(errors, "rule.py:3:13: error: a Board has no `copi`: did you mean `copy`?\n"
                                  "  |\n3 |     yield b.copi()\n  |             ^^^^\n")
 
+    def test_what_may_be_meant_otherwise(self):
+        for rule, last, every in (
+                ("n: n - 1, n // 2 if n % 2 == 0", "n: n - 1, n // 2 if n % 2 == 0 else n", "n: n - 1 if n % 2 == 0 else n, n // 2 if n % 2 == 0 else n"),
+                ("a, b: (a - 1, b), (a, b - 1) if a > 2 if b > 1", "a, b: (a - 1, b), (a, b - 1) if (a > 2) and (b > 1) else (a, b)",
+                 "a, b: (a - 1, b) if (a > 2) and (b > 1) else (a, b), (a, b - 1) if (a > 2) and (b > 1) else (a, b)")):
+            position = "9" if rule.startswith("n:") else "(3,4)"
+            code, answers, errors = run(rule, position)
+            self.assertEqual((code, answers), (2, []))
+            self.assertIn(f"for the last alone write `{last}`, for all `{every}`", errors)
+            for line in (last, every, rule.split(",")[0] + " if n > 0" if position == "9" else every):
+                self.assertEqual(run(line, position)[::2], (0, ""), line)
+        code, _, errors = run("a, b: (a - 1, b) if a", "(1,000)")
+        self.assertEqual(code, 2)
+        self.assertIn("found `000`, expected `0`", errors)
+        self.assertEqual(run(shipped("node_kayles"), "a, b")[1][0]["position"], "a, b")
+
     def test_outside_the_subset(self):
         for line, place, words in (
                 ("n = 3 / 2", "3:9", "write `//`"), ("import os", "3:5", "its position only"),

@@ -1,5 +1,6 @@
 //! A one-line rule: after its parameters a generator of Python, `n: n - k for k in range(1, n // 2 + 1)`, or options side by
-//! side, `n: n - 1, n // 2`, of which those are moves that leave another position of this kind.
+//! side, `n: n - 1, n // 2`, of which those are moves that leave another position of this kind. An `if` without `else` may stand
+//! behind a single option only: behind several it might be for the last or for all.
 
 use super::expressions::Several;
 use super::file::checked;
@@ -73,14 +74,21 @@ const NO_TUPLE: &str = "several numbers stand in parentheses, as in `(a - 1, b)`
 /// What is said of a sum among several options.
 const NO_SUM: &str = "options side by side are positions: write sums with `for`, or in a file";
 
+/// What is said of several options with a test.
+const IS_IT_OF_ALL: &str = "the `if` may be meant for the last option or for all";
+
 impl Parser<'_> {
-    /// `option for target in each if test ...`, or `option, option if test`.
+    /// `option for target in each if test ...`, or `option, option`, or `option if test`.
     fn moves(&mut self, parameters: &[Name], all: Span) -> Result<Stmt, Fault> {
-        let mut options = Several::default();
-        options.push(self.option()?);
+        let (mut options, mut written) = (Several::default(), Vec::new());
+        let mut push = |node: Node| {
+            written.push(node.outer);
+            options.push(node);
+        };
+        push(self.option()?);
         let is_alone = !self.is(",");
         while self.takes(",") {
-            options.push(self.option()?);
+            push(self.option()?);
         }
         let has_loop = self.is("for");
         if has_loop && !is_alone {
@@ -104,6 +112,13 @@ impl Parser<'_> {
             }
             false => listed(parameters, options.exprs)?,
         };
+        let is_if = |(clause, _): &(Clause, Span)| matches!(clause, Clause::If(_));
+        if let (false, false, Some((_, first))) = (has_loop, is_alone, clauses.first())
+            && clauses.iter().all(is_if)
+        {
+            let tests: Vec<_> = clauses.iter().map(|(_, span)| *span).collect();
+            return Err(Fault::at(first.to(self.last()), self.two_readings(parameters, &written, &tests)));
+        }
         Ok(clauses.into_iter().rfold(moves, |inside, (clause, span)| {
             let kind = match clause {
                 Clause::For(target, each) => StmtKind::For(target, each, vec![inside]),
@@ -111,6 +126,31 @@ impl Parser<'_> {
             };
             Stmt { kind, span }
         }))
+    }
+
+    /// What is said of an `if` behind several options, as people mean it for the last or for all: the lines that say the one and the
+    /// other. What is left where the test fails is the position itself, which is no move.
+    fn two_readings(&self, parameters: &[Name], options: &[Span], tests: &[Span]) -> String {
+        let text = |span: &Span| &self.text[span.start as usize..span.end as usize];
+        let test = |span: &Span| text(span).trim_start_matches("if").trim().to_owned();
+        let test = match tests {
+            [one] => test(one),
+            several => {
+                several.iter().map(|span| format!("({})", test(span))).collect::<Vec<_>>().join(" and ")
+            }
+        };
+        let names: Vec<_> = parameters.iter().map(|name| name.text.as_str()).collect();
+        let here = if let [name] = names[..] { name.to_owned() } else { format!("({})", names.join(", ")) };
+        let tested = |option: &str| match option.contains(" if ") {
+            true => format!("({option}) if {test} else {here}"),
+            false => format!("{option} if {test} else {here}"),
+        };
+        let options: Vec<_> = options.iter().map(text).collect();
+        let (last, others) = options.split_last().expect("an option");
+        let line = |options: Vec<String>| format!("{}: {}", names.join(", "), options.join(", "));
+        let of_last = line(others.iter().map(|&option| option.to_owned()).chain([tested(last)]).collect());
+        let of_all = line(options.iter().map(|option| tested(option)).collect());
+        format!("{IS_IT_OF_ALL}: for the last alone write `{of_last}`, for all `{of_all}`")
     }
 
     /// An option, before an `if` that has no `else`.
@@ -122,6 +162,15 @@ impl Parser<'_> {
 fn names_one_of(expr: &Expr, names: &[Name]) -> bool {
     let is_one = matches!(&expr.kind, ExprKind::Name(name) if names.iter().any(|known| known.text == *name));
     is_one || expr.parts().into_iter().any(|part| names_one_of(part, names))
+}
+
+/// Whether an option is several numbers, as one of the two of `a if test else b` at least.
+fn is_tuple(option: &Expr) -> bool {
+    match &option.kind {
+        ExprKind::Tuple(_) => true,
+        ExprKind::If { .. } => option.parts().into_iter().skip(1).any(is_tuple),
+        _ => false,
+    }
 }
 
 fn yielded(option: Expr) -> Stmt {
@@ -136,7 +185,6 @@ fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
     {
         return Err(Fault::at(sum.span, NO_SUM));
     }
-    let is_tuple = |option: &Expr| matches!(option.kind, ExprKind::Tuple(_));
     if parameters.len() > 1 && options.len() == parameters.len() && !options.iter().any(is_tuple) {
         return Err(Fault::at(span, NO_TUPLE));
     }

@@ -17,8 +17,8 @@ pub enum Read {
     Positions(Vec<Position>, String, Option<String>),
     /// A size, whose position is the rule's `start` to give.
     Size(Vec<i64>),
-    /// A graph, which is all of its base; and the text in one line.
-    Graph(Base, Graph, String),
+    /// A graph, which is all of its base; the text in one line; what its first line was taken for.
+    Graph(Base, Graph, String, Option<String>),
 }
 
 impl Read {
@@ -33,10 +33,11 @@ impl Read {
             Kind::Word(alphabet) => cells(alphabet, kind, text),
             Kind::Board(alphabet) => cells(alphabet, kind, text),
             Kind::Graph => {
-                let base = Base::from(&notation::Graph::read(text)?);
+                let graph = notation::Graph::read(text)?;
+                let base = Base::from(&graph);
                 let whole = Graph::whole(&base);
                 let text = whole.text(&base);
-                Ok(Self::Graph(base, whole, text))
+                Ok(Self::Graph(base, whole, text, graph.counted().map(str::to_owned)))
             }
         }
     }
@@ -137,7 +138,7 @@ mod tests {
                 Ok((written, positions.iter().map(|position| naming.text(position)).collect()))
             }
             Read::Size(size) => Ok((format!("size {size:?}"), Vec::new())),
-            Read::Graph(base, graph, text) => {
+            Read::Graph(base, graph, text, _) => {
                 let naming = Naming { kind, base: Some(&base) };
                 Ok((text, vec![naming.text(&Position::from(&graph))]))
             }
@@ -163,6 +164,8 @@ mod tests {
             (4, "x.x", "x.x", &["x.x"]),
             (4, "5", "size [5]", &[]),
             (5, "a-b c", "a-b c", &["a-b c"]),
+            (5, "a, b", "a, b", &["a, b"]),
+            (5, "2\na-b\n", "a-b", &["a-b"]),
             (5, "path3", "1-2 2-3", &["1-2 2-3"]),
             (5, "graph6:Bw", "0-1 0-2 1-2", &["0-1 0-2 1-2"]),
         ] {

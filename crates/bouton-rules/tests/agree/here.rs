@@ -57,7 +57,7 @@ impl<'t> Here<'t> {
         };
         let (base, position) = match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
             Read::Positions(positions, ..) => (None, positions[0].clone()),
-            Read::Graph(base, graph, _) => (Some(Arc::new(base)), Position::from(&graph)),
+            Read::Graph(base, graph, ..) => (Some(Arc::new(base)), Position::from(&graph)),
             Read::Size(_) => panic!("{position} is a size"),
         };
         // A graph is that of one question.

@@ -23,7 +23,7 @@ fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<
         .iter()
         .map(|position| match Read::term(rule.kind(), position.as_bytes()).expect("a position") {
             Read::Positions(positions, ..) => (None, positions[0].clone()),
-            Read::Graph(base, graph, _) => (Some(base), Position::from(&graph)),
+            Read::Graph(base, graph, ..) => (Some(base), Position::from(&graph)),
             Read::Size(_) => panic!("{position} is a size"),
         })
         .collect();

@@ -269,10 +269,35 @@ fn one_line_rules_are_refused_where_they_are_wrong() {
         ("n: n for k range(n)", "1:12 range", "found `range`, expected `in`"),
         ("n: n for k in range(n) k", "1:24 k", "found `k`, expected `for`, `if` or the end"),
         ("a, b: a, b for k in a", "1:12 for", NO_LOOP),
+        (
+            "n: n - 1, n // 2 if n % 2 == 0",
+            "1:18 if n % 2 == 0",
+            "the `if` may be meant for the last option or for all: for the last alone write \
+             `n: n - 1, n // 2 if n % 2 == 0 else n`, for all \
+             `n: n - 1 if n % 2 == 0 else n, n // 2 if n % 2 == 0 else n`",
+        ),
+        (
+            "a, b: (a - 1, b), (b, a) if a if b > 1",
+            "1:26 if a if b > 1",
+            "the `if` may be meant for the last option or for all: for the last alone write \
+             `a, b: (a - 1, b), (b, a) if (a) and (b > 1) else (a, b)`, for all \
+             `a, b: (a - 1, b) if (a) and (b > 1) else (a, b), (b, a) if (a) and (b > 1) else (a, b)`",
+        ),
         ("for: n for n in n", "1:1 for", "`for` cannot be a name"),
     ] {
         let fault = parse_line(text).expect_err(text);
         assert_eq!(shown(text, &fault), (place.to_owned(), message.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn options_with_tests_of_their_own_are_read() {
+    for text in [
+        "n: n - 1, n // 2 if n % 2 == 0 else n",
+        "n: n - 1 if n % 2 == 0",
+        "a, b: (a - 1, b) if a > 1 else (a, b), (b, a) if a > 1 else (a, b)",
+    ] {
+        assert!(matches!(parse_line(text), Ok(Some(_))), "{text}");
     }
 }
 

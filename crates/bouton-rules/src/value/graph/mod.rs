@@ -198,8 +198,7 @@ impl Graph {
     pub fn text(&self, base: &Base) -> String {
         let lone = self.vertices(base).filter(|&v| self.around(base, v).next().is_none());
         let edges = self.edges(base).map(|edge| base.edge_name(edge));
-        let words: Vec<_> = edges.chain(lone.map(|v| base.names()[v].to_string())).collect();
-        if words.is_empty() { "0".to_owned() } else { words.join(" ") }
+        bouton::notation::Graph::written(edges, lone.map(|v| base.names()[v].to_string()))
     }
 }
 
