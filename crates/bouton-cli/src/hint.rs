@@ -1,26 +1,30 @@
 //! What somebody who wrote something else may have meant: a command that works.
 //!
-//! A hint is only given where the position in it can be read.
+//! What was typed is rewritten in a few ways, and the first that can be read is shown.
 
 use std::path::Path;
 
-use bouton::catalog::{Game, OF_NUMBERS, find};
+use bouton::Convention;
+use bouton::catalog::question::Question;
+use bouton::catalog::{CONTESTS, Game, OF_NUMBERS, find};
+use bouton::notation::{Reader, Sizes};
 
 /// Longer texts are not looked at.
 const LONGEST: usize = 200;
 /// Numbers up to this one are looked for behind the colon of a family.
 const MOST_OF_FAMILY: usize = 99;
+/// Longer files are not tried as the input of a contest.
+const LONGEST_INPUT: usize = 1 << 16;
 
-/// For a text that names no game.
-pub fn for_game(written: &str) -> Option<String> {
+/// For a text that names no game, and the position that stands behind it.
+pub fn for_game(written: &str, position: Option<&str>) -> Option<String> {
     let written = written.trim();
     if written.len() > LONGEST {
         return None;
     }
-    let two = written.split_once(char::is_whitespace).map(|(name, position)| (name, position.trim()));
-    let named = two.and_then(|(name, position)| Some((find(name)?, position)));
-    if let Some((game, position)) = named.filter(|(game, position)| reads(game, position)) {
-        return Some(solve(game, position));
+    let typed = |written: &str| written.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    if let Some(command) = position.is_none().then(|| for_words(&typed(written))).flatten() {
+        return Some(command);
     }
     let code: String = written.split_whitespace().collect();
     let code = code.replace(['(', '['], "{").replace([')', ']'], "}");
@@ -32,43 +36,104 @@ pub fn for_game(written: &str) -> Option<String> {
         let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
         (begins && reads(OF_NUMBERS, written)).then(|| solve(OF_NUMBERS, written))
     };
+    let with_position = |game: &str| Some(format!("; {}", position_of(find(game)?, position?.trim())?));
+    let written_so = |name: &str| {
+        format!("the game is written {}{}", quoted(name), with_position(name).unwrap_or_default())
+    };
     meant
-        .map(|name| format!("the game is written {}", quoted(name)))
-        .or_else(|| family(written))
+        .map(written_so)
+        .or_else(|| {
+            let (first, last) = family(written)?;
+            let command = with_position(&last).unwrap_or_default();
+            Some(format!("the games of this name are {} to {}{command}", quoted(&first), quoted(&last)))
+        })
         .or_else(of_numbers)
+        .or_else(|| sum(written))
 }
 
-/// For the text of a position that `game` cannot read.
-pub fn for_position(game: &Game, written: &str) -> Option<String> {
-    let written = written.trim();
+/// For the text of a position that `game` cannot read, where the reader `expected` something else.
+pub fn for_position(game: &'static Game, written: &str, expected: &str) -> Option<String> {
+    // What the reader says that works.
+    let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
+    let said = said.filter(|said| said.chars().nth(1).is_some() && reads(game, said));
+    said.map(|said| solve(game, said)).or_else(|| position_of(game, written.trim()))
+}
+
+/// For a file that `game` cannot read as a position: it may be the input of a contest.
+pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
+    let contest = CONTESTS.iter().find(|contest| contest.name == game.name)?;
+    let is_input = text.len() <= LONGEST_INPUT
+        && (contest.answer)(&mut Reader::new(text), &mut Vec::new(), false).is_ok();
+    is_input.then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(path))))
+}
+
+/// For words of which the shell has made arguments of their own: a command, or a game and its position.
+pub fn for_words(words: &[String]) -> Option<String> {
+    let (first, rest) = words.split_first()?;
+    match (first.as_str(), rest) {
+        ("solve", rest) => for_words(rest),
+        ("contest", [name, file]) => {
+            let contest = CONTESTS.iter().find(|contest| contest.name == name)?;
+            is_file(file).then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(file))))
+        }
+        (verb @ ("table" | "pattern"), [name, sizes]) => {
+            let game = find(name)?;
+            Sizes::read(game.series?.measure, sizes.as_bytes()).ok()?;
+            Some(works(&format!("bouton {verb} {} -n {}", quoted(game.name), quoted(sizes))))
+        }
+        (name, rest) => match find(name) {
+            Some(game) if rest.is_empty() => Some(solve(game, game.example)),
+            Some(game) => position_of(game, &rest.join(" ")),
+            None if rest.is_empty() => None,
+            None => family(name).and_then(|_| for_game(name, Some(&rest.join(" ")))),
+        },
+    }
+}
+
+/// The command that answers the position of `game` that is meant by `written`, if one is found that can be read.
+fn position_of(game: &'static Game, written: &str) -> Option<String> {
     if written.is_empty() || written.len() > LONGEST {
         return None;
     }
-    let is_file = written.contains(['/', '.']) && Path::new(written).is_file();
-    if is_file {
+    if is_file(written) {
         return Some(works(&format!("bouton solve {} --file {}", quoted(game.name), quoted(written))));
     }
-    let inside = written.trim_matches(['(', ')', '[', ']', '{', '}']);
-    let words: Vec<_> =
-        inside.split([' ', ',', ';', '+']).map(str::trim).filter(|word| !word.is_empty()).collect();
-    let typed = inside.replace(['X', '\u{d7}'], "x");
-    let tried = [
-        typed.clone(),
-        typed.replace(' ', "/"),
-        typed.split_whitespace().collect::<String>(),
-        inside.to_uppercase(),
-        format!("({})", words.join(",")),
-        words.join(" "),
-    ];
-    let meant = tried.iter().find(|text| *text != written && reads(game, text))?;
-    Some(solve(game, meant))
+    let meant = rewritings(written).into_iter().find(|text| reads(game, text))?;
+    Some(solve(game, &meant))
 }
 
-/// For a position in several words, of which the shell has made arguments of their own; the first of `words` names the game.
-pub fn for_words(words: &[String]) -> Option<String> {
-    let (game, position) = words.split_first()?;
-    let (game, position) = (find(game)?, position.join(" "));
-    reads(game, &position).then(|| solve(game, &position))
+/// What may be meant by the text of a position, the likeliest first.
+fn rewritings(written: &str) -> Vec<String> {
+    let inside = written.trim_matches(['(', ')', '[', ']', '{', '}']);
+    let words: Vec<_> =
+        inside.split([' ', ',', ';', '+', '*']).map(str::trim).filter(|word| !word.is_empty()).collect();
+    let typed = inside.replace(['X', '\u{d7}'], "x");
+    let mut texts = vec![written.to_owned(), typed.clone(), typed.replace(' ', "/")];
+    // `3 x 4` and `path 5` are one word, `3 4` and `a b` are two.
+    let is_word = |word: &str| word.len() > 2 && word.bytes().all(|sign| sign.is_ascii_alphabetic());
+    if typed.split_whitespace().any(|word| word == "x") || words.first().is_some_and(|word| is_word(word)) {
+        texts.push(typed.split_whitespace().collect());
+    }
+    texts.extend([inside.to_uppercase(), format!("({})", words.join(",")), words.join(" ")]);
+    let is_number = |word: &&str| word.bytes().all(|sign| sign.is_ascii_digit());
+    match words[..] {
+        [side] if is_number(&side) => texts.push(format!("{side}x{side}")),
+        [rows, cols] if is_number(&rows) && is_number(&cols) => texts.push(format!("{rows}x{cols}")),
+        _ => {}
+    }
+    texts.push(words.join(" + "));
+    texts
+}
+
+/// For a sum whose games have no colon behind them: `nim 3 + kayles 4`.
+fn sum(written: &str) -> Option<String> {
+    let term = |term: &str| match term.trim().split_once(char::is_whitespace) {
+        Some((name, position)) if is_game(name) => format!("{name}: {}", position.trim()),
+        _ => term.trim().to_owned(),
+    };
+    let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
+    let is_sum = meant != written && Question::read(None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    is_sum.then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
 /// For an expression of nimbers that cannot be read.
@@ -81,19 +146,22 @@ fn is_game(name: &str) -> bool {
     !name.is_empty() && find(name).is_some()
 }
 
-/// The names of a family, where a number behind the colon is none of them.
-fn family(written: &str) -> Option<String> {
+fn is_file(written: &str) -> bool {
+    written.contains(['/', '.']) && Path::new(written).is_file()
+}
+
+/// The first and the last name of a family, where a number behind the colon is none of them.
+fn family(written: &str) -> Option<(String, String)> {
     let name = written.split(':').next().unwrap_or_default();
     let names: Vec<_> = (0..=MOST_OF_FAMILY)
         .map(|number| format!("{name}:{number}"))
         .filter(|name| find(name).is_some())
         .collect();
-    let (first, last) = (names.first()?, names.last()?);
-    Some(format!("the games of this name are {} to {}", quoted(first), quoted(last)))
+    Some((names.first()?.clone(), names.last()?.clone()))
 }
 
-fn reads(game: &Game, text: &str) -> bool {
-    (game.read)(text.as_bytes(), None).is_ok()
+fn reads(game: &'static Game, text: &str) -> bool {
+    Question::read(Some(game), text.as_bytes(), None, Convention::Normal).is_ok()
 }
 
 fn solve(game: &Game, position: &str) -> String {
@@ -126,12 +194,23 @@ mod tests {
             ("octal 0.77", "the game is written 0.77"),
             ("0,77", "the game is written 0.77"),
             ("moore:10", "the games of this name are moore:2 to moore:9"),
+            ("wythoff 3,5", "this works: bouton solve wythoff '(3,5)'"),
+            ("nim 3 + kayles 4", "this works: bouton solve 'nim: 3 + kayles: 4'"),
+            ("subtract(1,3)", "the game is written 'subtract{1,3}'"),
             ("moore", "the games of this name are moore:2 to moore:9"),
         ] {
-            assert_eq!(for_game(written).as_deref(), Some(meant), "{written}");
+            assert_eq!(for_game(written, None).as_deref(), Some(meant), "{written}");
         }
+        assert_eq!(
+            for_game("moore:10", Some("(3,4)")).as_deref(),
+            Some("the games of this name are moore:2 to moore:9; this works: bouton solve moore:9 '(3,4)'")
+        );
+        assert_eq!(
+            for_game("subtract(1,3)", Some("5")).as_deref(),
+            Some("the game is written 'subtract{1,3}'; this works: bouton solve 'subtract{1,3}' 5")
+        );
         for written in ["chess", "", "cram 3y4", "chess 3x4", ":", "kayls"] {
-            assert_eq!(for_game(written), None, "{written}");
+            assert_eq!(for_game(written, None), None, "{written}");
         }
     }
 
@@ -150,14 +229,21 @@ mod tests {
             ("blackout", "110 111", "this works: bouton solve blackout 110/111"),
             ("notakto", "x../.../...", "this works: bouton solve notakto X../.../..."),
             ("rook", "3 4", "this works: bouton solve rook '(3,4)'"),
+            ("cram", "3*4", "this works: bouton solve cram 3x4"),
+            ("cram", "3", "this works: bouton solve cram 3x3"),
+            ("cram", "3x4 5x6", "this works: bouton solve cram '3x4 + 5x6'"),
+            ("queens", "8", "this works: bouton solve queens 8x8"),
+            ("notakto", "3", "this works: bouton solve notakto 3x3"),
+            ("chomp", "3,4", "this works: bouton solve chomp 3x4"),
+            ("node-kayles", "path 5", "this works: bouton solve node-kayles path5"),
             ("chomp", "4 4 2", "this works: bouton solve chomp '(4,4,2)'"),
         ] {
-            assert_eq!(for_position(find(game).unwrap(), written).as_deref(), Some(meant), "{written}");
+            assert_eq!(for_position(find(game).unwrap(), written, "").as_deref(), Some(meant), "{written}");
         }
         for (game, written) in
             [("cram", "hello"), ("nim", ""), ("nim", "3 + x"), ("rook", "no/such/file.txt")]
         {
-            assert_eq!(for_position(find(game).unwrap(), written), None, "{written}");
+            assert_eq!(for_position(find(game).unwrap(), written, ""), None, "{written}");
         }
     }
 
@@ -167,6 +253,20 @@ mod tests {
         assert_eq!(for_words(&words("nim 3 4")).as_deref(), Some("this works: bouton solve nim '3 4'"));
         assert_eq!(for_words(&words("kayles 20")).as_deref(), Some("this works: bouton solve kayles 20"));
         assert_eq!(for_words(&words("chess 3 4")), None);
+        for (written, meant) in [
+            ("wythoff 3,5", "solve wythoff '(3,5)'"),
+            ("solve wythoff 3 5", "solve wythoff '(3,5)'"),
+            ("solve rook 3 4", "solve rook '(3,4)'"),
+            ("solve cram 3x4 5x6", "solve cram '3x4 + 5x6'"),
+            ("cram", "solve cram '..#../...../.#...'"),
+            ("table kayles 0..10", "table kayles -n 0..10"),
+            ("pattern kayles 0..100", "pattern kayles -n 0..100"),
+            ("table cram 1x1..3x3", "table cram -n 1x1..3x3"),
+        ] {
+            assert_eq!(for_words(&words(written)), Some(format!("this works: bouton {meant}")), "{written}");
+        }
+        assert_eq!(for_words(&words("table kayles 3x4")), None);
+        assert!(for_words(&words("moore:10 (3,4)")).is_some_and(|said| said.contains("moore:9 '(3,4)'")));
         assert!(for_expression("3 4").is_some() && for_expression("3 +").is_none());
     }
 }

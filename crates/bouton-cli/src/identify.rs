@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bouton::catalog::likeness::{Likeness, likenesses};
 use bouton::catalog::take_and_break::is_code;
-use bouton::notation::{Cursor, Sizes};
+use bouton::notation::{Cursor, Sizes, refuse_leading_zeros};
 use bouton::{Nimber, Sequence};
 use serde::Serialize;
 
@@ -108,6 +108,9 @@ fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseErro
     let mut values = Sequence::new();
     loop {
         cursor.skip_space();
+        let place = cursor.digits();
+        refuse_leading_zeros(text, place.clone())?;
+        cursor.seek(place.start);
         values.push(Nimber(cursor.digits_of("a Grundy value", 0..=u64::MAX)?));
         cursor.skip_space();
         let goes_on = cursor.eat(b',');

@@ -65,9 +65,12 @@ fn main() -> ExitCode {
 /// Ends the command at arguments that cannot be taken, with a hint where they name a game and its position.
 fn refused(error: &clap::Error) -> ! {
     let words: Vec<_> = std::env::args().skip(1).collect();
-    let words = if words.first().is_some_and(|word| word == "solve") { &words[1..] } else { &*words };
     let hint = match error.kind() {
-        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => hint::for_words(words),
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
+            // A single word may be a game of a family, too.
+            hint::for_words(&words)
+                .or_else(|| hint::for_game(words.first().filter(|_| words.len() == 1)?, None))
+        }
         _ => None,
     };
     if let Some(hint) = hint {

@@ -112,7 +112,9 @@ impl Named {
 pub fn of_the_catalogue(written: &str) -> Result<Option<&'static Game>, Failure> {
     let written = written.trim();
     match is_code(written) {
-        true => coded(written).map(Some).map_err(|error| Failure::Text("GAME".to_owned(), error)),
+        true => coded(written)
+            .map(Some)
+            .map_err(|error| Failure::Text("GAME".to_owned(), error).hinted(hint::for_game(written, None))),
         false => Ok(find(written)),
     }
 }
@@ -129,7 +131,12 @@ pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), 
 
 /// There is no such game: says which there is, or which there are.
 pub fn unknown_game(name: &str) -> Failure {
-    let hint = hint::for_game(name);
+    unknown_game_of(name, None)
+}
+
+/// There is no such game, of which the position is asked.
+pub fn unknown_game_of(name: &str, position: Option<&str>) -> Failure {
+    let hint = hint::for_game(name, position);
     let near: Vec<_> = nearest(name).iter().map(|near| quoted(near)).collect();
     let meant = match near.as_slice() {
         _ if hint.is_some() => String::new(),

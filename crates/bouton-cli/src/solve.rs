@@ -21,7 +21,7 @@ use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
 use crate::moves::Extent;
-use crate::named::{Named, only_rules, unknown_game};
+use crate::named::{Named, only_rules, unknown_game, unknown_game_of};
 use crate::report;
 use crate::rules::is_sum;
 use crate::saver::Saver;
@@ -76,16 +76,20 @@ impl Asked<'_> {
         let game = self.named.as_ref().map(|named| named.game);
         let question = Question::read(game, text, data, convention).map_err(|error| match error {
             ReadError::Position(error) => {
+                let expected = error.expected().to_owned();
                 let failure = Failure::Text(
                     self.source.name.clone(),
                     error.within(&self.source.text, self.offset(text)),
                 );
                 let of_the_catalogue =
                     game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
-                failure.hinted(
-                    of_the_catalogue
-                        .and_then(|game| hint::for_position(game, str::from_utf8(text).unwrap_or_default())),
-                )
+                failure.hinted(of_the_catalogue.and_then(|game| {
+                    let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
+                    let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
+                    let for_text =
+                        || hint::for_position(game, str::from_utf8(text).unwrap_or_default(), &expected);
+                    file.and_then(for_file).or_else(for_text)
+                }))
             }
             ReadError::Data(error) => {
                 Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
@@ -307,7 +311,7 @@ fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
     };
     match named {
         Some(named) => Ok((Some(named), position)),
-        None => Err(unknown_game(&args.game)),
+        None => Err(unknown_game_of(&args.game, args.position.as_deref())),
     }
 }
 
