@@ -13,7 +13,8 @@ use crate::json;
 use crate::named::unknown_game;
 use crate::opinion::{self, Opinion};
 use crate::rules::stated;
-use crate::talk::answer;
+use crate::signals::is_interrupted;
+use crate::talk::{answer, say};
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -41,9 +42,13 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
         false => shown(&name, &report, &opinion),
     };
     answer(&text).map_err(Failure::writing)?;
+    if is_interrupted() {
+        say!("bouton: it was interrupted");
+    }
     let is_refused = report.refuted().is_some() || opinion.is_other();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
-    let is_known = is_tested && report.checks.iter().all(|check| check.unknown.is_none());
+    let is_known =
+        is_tested && !is_interrupted() && report.checks.iter().all(|check| check.unknown.is_none());
     Ok(match (is_refused, is_known) {
         (true, _) => ExitCode::from(REFUSED),
         (false, true) => ExitCode::SUCCESS,

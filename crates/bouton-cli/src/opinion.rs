@@ -17,6 +17,7 @@ use crate::cpython::{Python, Said};
 use crate::difference::difference;
 use crate::json::object;
 use crate::rules::Stated;
+use crate::signals::is_interrupted;
 
 /// So many of the positions are asked about in misere play too, where sums have no values to add up.
 const MOST_MISERE: usize = 16;
@@ -116,6 +117,9 @@ impl Opinion {
                 let mut text = format!("REFUTED: `{}` has another answer there{play}", found.position);
                 let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
                 text
+            }
+            Self::Asked(Asked { positions: 0, .. }) if is_interrupted() => {
+                "not tested: interrupted".to_owned()
             }
             Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
             Self::Asked(Asked { positions, misere, are_all, .. }) => {
