@@ -7,7 +7,7 @@ use cranelift_jit::JITModule;
 
 use crate::check::Checked;
 
-/// A function of the code. It is given what the code works on, which is made above: here only its address is known.
+/// A function of the code. Its argument points to a `Context`, which is defined above this file, so the type is not named here.
 pub(super) type Entry = unsafe extern "C" fn(*mut c_void) -> u32;
 
 /// A rule's native code.

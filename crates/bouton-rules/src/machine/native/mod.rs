@@ -9,6 +9,7 @@
 //!   no other's, and a machine that runs something else goes the portable way.
 //! - The code reads and writes whole numbers and cells within the registers of the frame that runs; there is room for all
 //!   that the function has, and where they stand is told anew whenever a call has moved them.
+//! - Only `enter` calls a function of the code from Rust, and it hands it a pointer to a whole `Context`.
 //! - While the code runs, Rust holds no reference to the machine but within the functions that the code calls.
 //! - No panic crosses the code: what panics is caught, and goes on where the code has returned.
 
