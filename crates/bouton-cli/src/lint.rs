@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use bouton::notation::clipped;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -15,6 +14,7 @@ use crate::opinion::{self, Opinion};
 use crate::rules::stated;
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
+use crate::tested::{positions, told};
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -54,23 +54,6 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(NOT_KNOWN),
     })
-}
-
-/// What is refuted, in a sentence.
-pub fn told(what: What, refuted: &Refutation) -> String {
-    let Refutation { position, bare, why, .. } = refuted;
-    let claim = match what {
-        What::Ends | What::Names => return why.clone(),
-        What::Together => "what the rule declares".to_owned(),
-        what => format!("`{}` as declared", what.name()),
-    };
-    let bare = bare.map_or("none".to_owned(), |value| value.to_string());
-    format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
-}
-
-/// So many positions, in words.
-pub fn positions(count: u64) -> String {
-    format!("{count} position{}", if count == 1 { "" } else { "s" })
 }
 
 fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {

@@ -1,6 +1,6 @@
 //! The line `n m` that graph files of contests begin with: how many vertices and how many moves there are.
 
-use super::text::Lines;
+use super::lines::Lines;
 use crate::notation::decimal;
 
 /// Vertices that a header names beside those of the moves are added up to this many.
