@@ -10,8 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
 use crate::memory::default_limit;
-use crate::pair::Placed;
-use crate::rules::{Setting, Trust};
+use crate::setting::{Placed, Setting, Trust};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]

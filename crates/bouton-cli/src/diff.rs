@@ -10,7 +10,7 @@ use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
 use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
-use bouton::{Convention, Limits, Nimber, Unknown};
+use bouton::{Convention, Limit, Limits, Nimber, Unknown};
 use serde::Serialize;
 
 use crate::args;
@@ -21,6 +21,7 @@ use crate::named::Named;
 use crate::pair;
 use crate::row::Asked;
 use crate::rules::Trust;
+use crate::signals::is_interrupted;
 use crate::table::series_of;
 use crate::talk::{answer, say};
 use crate::watch::{Watch, ended};
@@ -114,6 +115,8 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
         Asked::Values => Comparison::of(&ours, &theirs, limits),
         Asked::Outcomes(_) => Comparison::of_outcomes(&ours, &theirs, limits),
     });
+    let is_stopped = ours.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
+    let is_out_of_half = is_stopped && !is_interrupted() && args.limits.max_time.is_some();
     let compared = Compared {
         games: [&one.name, &other.name],
         asked,
@@ -125,7 +128,10 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
-        let missing = compared.unknown.as_ref().map(ended);
+        let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
+            true => format!("of {}, which may take half of --max-time, {}", one.name, ended(unknown)),
+            false => ended(unknown),
+        });
         let missing =
             missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
         say!("bouton: {missing}");
@@ -275,7 +281,8 @@ impl Compared<'_> {
             shift => format!(" at n {} {}", if shift < 0 { '-' } else { '+' }, shift.unsigned_abs()),
         };
         let head = format!("{one} and {other}{beside}{}: {parts}.", self.asked.words());
-        headline(&head, &status_words(self.status(), self.unknown.as_ref())) + &theorems(&self.basis.theorems)
+        let cited = if found.compared > 0 { theorems(&self.basis.theorems) } else { String::new() };
+        headline(&head, &status_words(self.status(), self.unknown.as_ref())) + &cited
     }
 
     /// One object.
@@ -286,7 +293,7 @@ impl Compared<'_> {
             sizes: args.sizes.trim(),
             shift: args.shift,
             status: self.status().word(),
-            theorems: cited(&self.basis.theorems),
+            theorems: if found.compared > 0 { cited(&self.basis.theorems) } else { Vec::new() },
             assumption: Assumed::of(self.status()),
             convention: (self.asked.convention() == Convention::Misere).then_some("misere"),
             what: matches!(self.asked, Asked::Outcomes(_)).then_some("outcome"),

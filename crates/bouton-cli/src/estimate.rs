@@ -4,8 +4,7 @@
 use std::time::{Duration, Instant};
 
 use bouton::catalog::estimate::Part;
-use bouton::catalog::probe::Range;
-use bouton::{Forecast, Method};
+use bouton::{Forecast, ForecastRange, Method};
 use bytesize::ByteSize;
 use serde::Serialize;
 
@@ -36,12 +35,13 @@ pub struct Between {
 
 /// Times the methods of `parts`.
 pub fn lines<'p>(parts: &'p [Part], probing: Duration, watch: &Watch<'_>) -> Vec<Line<'p>> {
-    let probed: u64 = parts.iter().filter_map(|part| part.range).map(|range| range.probed).sum();
-    let each = probing.as_secs_f64() / probed.max(1) as f64;
-    let between = |Range { positions, bytes, .. }| Between {
+    let probes = parts.iter().filter(|part| part.range.is_some()).count();
+    // The small runs of each part took about as long as those of any other.
+    let each = probing.as_secs_f64() / probes.max(1) as f64;
+    let between = |ForecastRange { positions, bytes, work, probed }| Between {
         positions,
         bytes,
-        seconds: positions.map(|count| count as f64 * each),
+        seconds: work.map(|work| work * each / probed.max(1.0)),
     };
     let mut units: Vec<(&'static Method, f64)> = Vec::new();
     let line = |part: &'p Part| {
@@ -89,9 +89,12 @@ pub fn table(lines: &[Line<'_>]) -> String {
             text += &row(line.positions, line.bytes, line.seconds, line.method, &shortened(line.position));
             continue;
         };
-        for (at, method) in [(0, "search: at least, by small searches"), (1, "and at most")] {
+        let Between { positions, bytes, seconds } = between;
+        let is_one = positions[0] == positions[1] && shown(seconds[0]) == shown(seconds[1]);
+        let first =
+            format!("{}: {} by small runs", line.method, if is_one { "about," } else { "from about," });
+        for (at, method) in [&*first, "to about"].into_iter().take(if is_one { 1 } else { 2 }).enumerate() {
             let position = if at == 0 { shortened(line.position) } else { String::new() };
-            let Between { positions, bytes, seconds } = between;
             text += &row(Some(positions[at]), Some(bytes[at]), Some(seconds[at]), method, &position);
         }
     }

@@ -10,8 +10,8 @@ use bouton::notation::{ParseError, clipped, round};
 use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
+use crate::ended::ended;
 use crate::talk::say;
-use crate::watch::ended;
 
 /// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
 pub const REFUSED: u8 = 1;

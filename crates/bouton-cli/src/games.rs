@@ -1,24 +1,44 @@
 //! `bouton games`: the catalogue.
 
 use std::fmt::Write;
+use std::io::{self, IsTerminal};
 
 use bouton::catalog::take_and_break::digits_of;
 use bouton::catalog::{CONTESTS, GAMES};
 
 use crate::failure::Failure;
+use crate::headline::hanging;
 use crate::named::Named;
 use crate::rules::Trust;
 
 /// The catalogue, or all about one game.
 pub fn games(name: Option<&str>) -> Result<String, Failure> {
-    match name {
-        None => Ok(list()),
-        Some(name) => Named::read(name, &[], Trust::Declared).map(|named| describe(&named, name)),
+    let (text, indent) = match name {
+        None => (list(), width() + 2),
+        Some(name) => (describe(&Named::read(name, &[], Trust::Declared)?, name), LABEL),
+    };
+    if !io::stdout().is_terminal() {
+        return Ok(text);
     }
+    let line = |line: &str| hanging(line, if name.is_some() && !is_labelled(line) { 0 } else { indent });
+    Ok(text.lines().map(line).collect())
+}
+
+/// The columns before what a label says.
+const LABEL: usize = 10;
+
+/// Whether a line begins with a label, such as `Source:`.
+fn is_labelled(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(label, _)| label.len() < LABEL && !label.contains(' '))
+}
+
+/// The columns of the longest name.
+fn width() -> usize {
+    GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0)
 }
 
 fn list() -> String {
-    let width = GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0);
+    let width = width();
     GAMES.iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
 }
 

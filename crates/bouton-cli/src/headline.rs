@@ -27,7 +27,11 @@ pub fn headline(found: &str, status: &str) -> String {
 
 /// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by two columns more than the first.
 pub fn wrapped(text: &str) -> String {
-    let indent = text.len() - text.trim_start().len() + 2;
+    hanging(text, text.len() - text.trim_start().len() + 2)
+}
+
+/// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by this many columns.
+pub fn hanging(text: &str, indent: usize) -> String {
     lines_of(text, &" ".repeat(indent)).join("\n") + "\n"
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use bouton::notation::clipped;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -13,7 +12,9 @@ use crate::json;
 use crate::named::unknown_game;
 use crate::opinion::{self, Opinion};
 use crate::rules::stated;
-use crate::talk::answer;
+use crate::signals::is_interrupted;
+use crate::talk::{answer, say};
+use crate::tested::{positions, told};
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -41,31 +42,18 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
         false => shown(&name, &report, &opinion),
     };
     answer(&text).map_err(Failure::writing)?;
+    if is_interrupted() {
+        say!("bouton: it was interrupted");
+    }
     let is_refused = report.refuted().is_some() || opinion.is_other();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
-    let is_known = is_tested && report.checks.iter().all(|check| check.unknown.is_none());
+    let is_known =
+        is_tested && !is_interrupted() && report.checks.iter().all(|check| check.unknown.is_none());
     Ok(match (is_refused, is_known) {
         (true, _) => ExitCode::from(REFUSED),
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(NOT_KNOWN),
     })
-}
-
-/// What is refuted, in a sentence.
-pub fn told(what: What, refuted: &Refutation) -> String {
-    let Refutation { position, bare, why, .. } = refuted;
-    let claim = match what {
-        What::Ends | What::Names => return why.clone(),
-        What::Together => "what the rule declares".to_owned(),
-        what => format!("`{}` as declared", what.name()),
-    };
-    let bare = bare.map_or("none".to_owned(), |value| value.to_string());
-    format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
-}
-
-/// So many positions, in words.
-pub fn positions(count: u64) -> String {
-    format!("{count} position{}", if count == 1 { "" } else { "s" })
 }
 
 fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {

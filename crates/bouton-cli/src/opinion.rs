@@ -17,6 +17,8 @@ use crate::cpython::{Python, Said};
 use crate::difference::difference;
 use crate::json::object;
 use crate::rules::Stated;
+use crate::signals::is_interrupted;
+use crate::tested;
 
 /// So many of the positions are asked about in misere play too, where sums have no values to add up.
 const MOST_MISERE: usize = 16;
@@ -117,9 +119,12 @@ impl Opinion {
                 let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
                 text
             }
+            Self::Asked(Asked { positions: 0, .. }) if is_interrupted() => {
+                "not tested: interrupted".to_owned()
+            }
             Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
             Self::Asked(Asked { positions, misere, are_all, .. }) => {
-                let positions = crate::lint::positions(*positions as u64);
+                let positions = tested::positions(*positions as u64);
                 let cut = if *are_all { "" } else { ", as far as it came" };
                 let misere =
                     if *misere > 0 { format!(", to {misere} in misere play too") } else { String::new() };

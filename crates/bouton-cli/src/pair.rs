@@ -4,11 +4,8 @@ use bouton::catalog::Game;
 
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
-use crate::rules::{Setting, Text, Trust};
-use crate::table::called;
-
-/// A constant that is set: in the rule of the game at this place, or in each rule that has it.
-pub type Placed = (Option<usize>, Setting);
+use crate::rules::Text;
+use crate::setting::{Placed, Setting, Trust, called};
 
 /// One of the two, with what is set in its rule.
 pub struct Member {

@@ -17,10 +17,10 @@ use bouton_rules::source::Source;
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
 use crate::talk::say;
+use crate::tested::told;
 use crate::watch::{Watch, question};
 
-/// The name of a constant of a rule, and another value for it.
-pub type Setting = (String, String);
+pub use crate::setting::{Setting, Trust};
 
 /// The largest rule file, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -28,22 +28,6 @@ const LARGEST: u64 = 1 << 20;
 /// What a rule declares is tested for at most so long before it is believed. [`Reach::QUICK`] takes far less, and ends alike on
 /// every machine, unless the rule is slow in what counts as no step.
 const MOMENT: Duration = Duration::from_secs(1);
-
-/// What is believed of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// What it declares, if that passes a quick test.
-    Declared,
-    /// The bare rule.
-    Nothing,
-}
-
-impl Trust {
-    /// What `--raw` asks for.
-    pub fn raw(is_raw: bool) -> Self {
-        if is_raw { Self::Nothing } else { Self::Declared }
-    }
-}
 
 /// The text of what is to be a rule.
 pub struct Text {
@@ -133,7 +117,7 @@ impl Stated {
         match report.refuted() {
             // The search names the loop, if the position asked about comes to it.
             Some((What::Ends, _)) => Ok(None),
-            Some((check, refuted)) => Err(Failure::Refuted(crate::lint::told(check, refuted))),
+            Some((check, refuted)) => Err(Failure::Refuted(told(check, refuted))),
             None => {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);

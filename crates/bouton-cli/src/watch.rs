@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bouton::notation::Measure;
-use bouton::{Limit, Limits, Method, Progress, Unknown};
+use bouton::{Limits, Method, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
@@ -15,6 +15,8 @@ use indicatif::ProgressBar;
 use crate::args::LimitArgs;
 use crate::signals::is_interrupted;
 use crate::talk::say;
+
+pub use crate::ended::ended;
 
 /// A progress line is shown for whatever takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -184,15 +186,4 @@ pub fn question(start: Instant, time: Option<Duration>) -> Question {
 /// Whether this was too long, or nobody waits any more.
 fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
     elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
-}
-
-/// Which limit ended the work, and how far it had come.
-pub fn ended(unknown: &Unknown) -> String {
-    match unknown.limit {
-        Limit::Stopped if !is_interrupted() => {
-            let Progress { positions, bytes, .. } = unknown.progress;
-            format!("the time was over (--max-time) after {positions} positions and {bytes} bytes")
-        }
-        _ => unknown.to_string(),
-    }
 }

@@ -9,7 +9,7 @@ use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::{Fill, Series};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, DepthFirst, Keyed, MoveList, Nimber, Ruleset};
+use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
@@ -30,6 +30,9 @@ pub struct Ruled {
 
 /// More moves of a position are not counted: they would have to be listed, with their names.
 const MOST_COUNTED: usize = 1_000_000;
+
+/// An estimate values at most this many positions.
+const PROBED_POSITIONS: u64 = 2000;
 
 /// What is believed of a rule beside its moves, and how far that was tested.
 #[derive(Clone)]
@@ -122,6 +125,24 @@ impl Playable for Ruled {
             false => Box::new(DepthFirst::on_threads(&self.nameless)),
         };
         Box::new(Rounds { values, rules: &self.nameless })
+    }
+
+    /// The first positions are valued; each of the others takes as long as it has moves.
+    fn probe(&self, position: &Position, limits: &Limits<'_>) -> Option<ForecastRange> {
+        let number = if self.is_dense() { self.nameless.number(position) } else { u64::MAX };
+        let all = number.checked_add(1).filter(|&all| all <= self.nameless.count())?;
+        let few = all.min(PROBED_POSITIONS);
+        let last = self.nameless.numbered(few - 1);
+        let mut dense = Dense::new(&self.nameless, &self.trial);
+        dense.value(&last, limits).ok()?;
+        let work = |count: u64, position: &Position| {
+            let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
+            self.nameless.moves(position, &mut list);
+            count as f64 * (1 + list.len()) as f64
+        };
+        let bytes = (dense.bytes() as f64 * all as f64 / few as f64) as u64;
+        let (work, probed) = (work(all, position), work(few, &last));
+        Some(ForecastRange { positions: [all; 2], bytes: [bytes; 2], work: [work; 2], probed })
     }
 
     fn count_moves(&self, position: &Position) -> u64 {

@@ -1,15 +1,23 @@
-//! The house: arrows between rooms go down, the library keeps away from the world, faces know no game by name.
+//! The house: arrows between rooms go down, no files form a circle, the library keeps away from the world, faces know no
+//! game by name.
 //!
 //! Sources are read as the compiler's tokens, without comments and without what is only compiled for tests.
+//!
+//! A circle is a set of files that use one another, directly or by way of others. A file uses the file that defines what
+//! it names, in a path or in a `use`; a name that a `use` brings into another file is followed to its definition. So a
+//! file that only declares its children (`mod child;`) and passes on their names (`pub use child::Name;`) uses none of
+//! them. A child that names what its parent defines, and whose parent names what the child defines, form a circle.
+//! The check does not see a method call, since a call does not name its type, and it does not read attributes.
+//!
 //! Floors of the library from the bottom: theory, notation, machine, store; games, heap, solve, row, arithmetic; contest; catalog; the root.
 //! Those of the rules are in a list below.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use bouton::catalog::{CONTESTS, GAMES};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// A path of names, such as `theory::nimber::Nimber`.
 type Names = Vec<String>;
@@ -193,6 +201,145 @@ fn from_root(module: &[String], path: &[String]) -> Option<Names> {
     }
 }
 
+/// A name that a `use` brings into a file.
+struct Import {
+    name: String,
+    path: Names,
+    /// Whether the file passes the name on. A file imports privately what it uses itself.
+    is_public: bool,
+}
+
+/// The `use` items of a file, those within braces too, and the tokens without them.
+fn imports(stream: TokenStream) -> (Vec<Import>, Vec<TokenTree>) {
+    let (mut found, mut rest) = (Vec::new(), Vec::new());
+    let mut tokens = tokens(stream).into_iter();
+    while let Some(token) = tokens.next() {
+        if matches!(&token, TokenTree::Ident(name) if *name == "use") {
+            let is_public = take_visibility(&mut rest);
+            let tree: TokenStream = tokens.by_ref().take_while(|token| !is_sign(token, ';')).collect();
+            let each = brought(&[], tree).into_iter();
+            found.extend(each.map(|(name, path)| Import { name, path, is_public }));
+        } else if let TokenTree::Group(group) = &token {
+            let (inner, kept) = imports(group.stream());
+            found.extend(inner);
+            rest.push(Group::new(group.delimiter(), kept.into_iter().collect()).into());
+        } else {
+            rest.push(token);
+        }
+    }
+    (found, rest)
+}
+
+/// Removes `pub` or `pub(...)` from the end, if it is there.
+fn take_visibility(tokens: &mut Vec<TokenTree>) -> bool {
+    let is_pub = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if *name == "pub");
+    let start = tokens.iter().rposition(is_pub).filter(|start| tokens.len() - start <= 2);
+    start.inspect(|&start| tokens.truncate(start)).is_some()
+}
+
+/// The names that the tree of a `use` brings, each with its path; `*` for all.
+fn brought(base: &[String], tree: TokenStream) -> Vec<(String, Names)> {
+    let tokens: Vec<_> = tree.into_iter().collect();
+    let each = tokens.split(|token| is_sign(token, ',')).filter(|branch| !branch.is_empty());
+    each.flat_map(|branch| {
+        if let Some((TokenTree::Group(group), path)) = branch.split_last() {
+            return brought(&[base, &steps(path)].concat(), group.stream());
+        }
+        let mut path = [base, &steps(branch)].concat();
+        let name = path.last().cloned().unwrap_or_default();
+        if path.len() > 2 && path[path.len() - 2] == "as" {
+            path.truncate(path.len() - 2);
+        }
+        path.pop_if(|last| last == "self");
+        let name = if name == "self" { path.last().cloned().unwrap_or_default() } else { name };
+        vec![(name, path)]
+    })
+    .collect()
+}
+
+/// The names on a path and `*`, without the colons.
+fn steps(path: &[TokenTree]) -> Names {
+    path.iter().filter(|token| !is_sign(token, ':')).map(TokenTree::to_string).collect()
+}
+
+/// The files of a crate, each with what it imports.
+type Imports = BTreeMap<Names, Vec<Import>>;
+
+/// The path from the root of what a file names; `None` for what another crate or the file itself defines.
+fn absolute(files: &Imports, module: &[String], path: &[String]) -> Option<Names> {
+    let first = path.first()?;
+    let below = [module, path].concat();
+    match first.as_str() {
+        "crate" => Some(path[1..].to_vec()),
+        "self" => Some([module, &path[1..]].concat()),
+        "super" => from_root(module, path).or_else(|| Some(module[..module.len() - 1].to_vec())),
+        _ if files.contains_key(&below[..=module.len()]) => Some(below),
+        _ => {
+            let import = files[module].iter().find(|import| import.name == *first)?;
+            let is_of_a_library = import.path.first() == Some(first);
+            let base = (!is_of_a_library).then(|| absolute(files, module, &import.path))??;
+            Some([&base, &path[1..]].concat())
+        }
+    }
+}
+
+/// The file that defines what a path from the root names; `None` where the path names a file and nothing in it.
+fn definer(files: &Imports, path: &[String]) -> Option<Names> {
+    let at = (0..=path.len()).rev().find(|&at| files.contains_key(&path[..at]))?;
+    let (file, names) = path.split_at(at);
+    match absolute(files, file, names) {
+        Some(next) => definer(files, &next),
+        None => names.first().map(|_| file.to_vec()),
+    }
+}
+
+/// The crates whose files form no circle.
+const CRATES: [&str; 3] = ["src", "../bouton-rules/src", "../bouton-cli/src"];
+
+/// Whether a file may be in a circle: the catalogue is being rewritten.
+fn is_exempt(root: &str, file: &str) -> bool {
+    root == "src" && (file == "catalog" || file.starts_with("catalog::"))
+}
+
+/// Which files of a crate each file uses.
+type Graph = BTreeMap<String, BTreeSet<String>>;
+
+fn graph(files: &[File]) -> Graph {
+    let read = files.iter().map(|file| {
+        let (imports, rest) = imports(file.source.parse().expect("the source is Rust"));
+        ((file.module.clone(), imports), (&file.module, paths(rest.into_iter().collect())))
+    });
+    let (imports, mentions): (Imports, Vec<_>) = read.unzip();
+    let uses = mentions.into_iter().map(|(module, mut named)| {
+        let private = imports[module].iter().filter(|import| !import.is_public);
+        named.extend(private.map(|import| import.path.clone()));
+        let definer = |path: &Names| definer(&imports, &absolute(&imports, module, path)?);
+        let used = named.iter().filter_map(definer).filter(|file| file != module);
+        (module.join("::"), used.map(|file| file.join("::")).collect())
+    });
+    uses.collect()
+}
+
+/// The sets of two or more files that use one another: the strongly connected components of the graph.
+fn circles<'a>(graph: &'a Graph) -> BTreeSet<BTreeSet<&'a str>> {
+    let reached_from = |file: &'a str| {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<&str> = graph[file].iter().map(String::as_str).collect();
+        while let Some(file) = next.pop() {
+            if reached.insert(file) {
+                next.extend(graph[file].iter().map(String::as_str));
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<&'a str, BTreeSet<&'a str>> =
+        graph.keys().map(|file| (file.as_str(), reached_from(file))).collect();
+    let circle = |(file, below): (&&'a str, &BTreeSet<&'a str>)| {
+        below.iter().copied().filter(|other| reached[other].contains(file)).collect()
+    };
+    reached.iter().map(circle).filter(|circle: &BTreeSet<_>| !circle.is_empty()).collect()
+}
+
 /// Arrows that go up or sideways.
 fn arrows(house: &House, file: &File) -> Complaints {
     let targets = parsed(file).into_iter().filter_map(|path| from_root(&file.module, &path));
@@ -304,6 +451,70 @@ fn every_arrow_goes_down() {
         let found: Complaints = files.iter().flat_map(|file| arrows(&house, file)).collect();
         assert_eq!(found, Complaints::new());
     }
+}
+
+#[test]
+fn no_files_use_one_another_in_a_circle() {
+    for root in CRATES {
+        let graph = graph(&files(root));
+        assert!(graph.len() > 40, "{root} is read");
+        let found =
+            circles(&graph).into_iter().filter(|circle| !circle.iter().all(|file| is_exempt(root, file)));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            Vec::<BTreeSet<&str>>::new(),
+            "these files of {root} form a circle"
+        );
+    }
+}
+
+#[test]
+fn a_planted_circle_is_found() {
+    // Each circle by the files in it, and what they say.
+    let wrong: [&[(&str, &str)]; 7] = [
+        &[("a", "use crate::b::B; pub struct A;"), ("b", "use super::a::A; pub struct B;")],
+        &[
+            ("a", "use crate::b::B;"),
+            ("b", "fn f() -> super::c::C {}"),
+            ("c", "use crate::a::{self}; fn g(a: a::A) {}"),
+        ],
+        // A child and its parent, each with what the other defines.
+        &[("a", "mod b; use b::B; pub struct A;"), ("a::b", "use super::A; pub struct B;")],
+        &[("a", "mod b; pub use b::B; pub struct A(B);"), ("a::b", "use super::*;")],
+        &[("a", "mod b; fn f() { b::g() }"), ("a::b", "pub fn g() { super::f() }")],
+        // What is passed on, here by a parent that uses neither, is where it is defined.
+        &[("a::b", "use crate::a::C; pub struct B;"), ("a::c", "use super::B as Other; pub struct C;")],
+        // A name from a list, under another name.
+        &[("a", "use crate::{b::{B as C, D}, e}; pub struct A;"), ("b", "use crate::a::A;")],
+    ];
+    let parent = planted("a", "mod b; mod c; pub use b::B; pub(crate) use c::C;");
+    for files in wrong {
+        let mut planted: Vec<_> = files.iter().map(|(module, source)| planted(module, source)).collect();
+        if planted.iter().all(|file| file.module.len() > 1) {
+            planted.push(File { module: parent.module.clone(), source: parent.source.clone() });
+        }
+        let expected = BTreeSet::from([files.iter().map(|(module, _)| *module).collect()]);
+        assert_eq!(circles(&graph(&planted)), expected, "{files:?}");
+    }
+}
+
+#[test]
+fn files_without_a_circle_are_in_none() {
+    let right = [
+        ("", "mod a; mod d; pub use a::B; pub use d::D;"),
+        ("a", "mod b; mod c; pub use b::B; use c::C; pub fn f(c: C) {}"),
+        // Through the parent it uses a file beside it, and in tests the parent too.
+        (
+            "a::b",
+            "use super::c::C; use crate::D; #[cfg(test)] mod tests { use super::super::f; } pub struct B;",
+        ),
+        ("a::c", "use std::fmt; pub struct C; impl C { fn b(self) {} }"),
+        ("d", "//! See [`f`](crate::a::f).\npub(super) fn g() {} pub struct D;"),
+    ];
+    let graph = graph(&right.map(|(module, source)| planted(module, source)));
+    assert_eq!(circles(&graph), BTreeSet::new());
+    let used = |file: &str| graph[file].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!([used(""), used("a"), used("a::b")], [vec![], vec!["a::c"], vec!["a::c", "d"]]);
 }
 
 #[test]

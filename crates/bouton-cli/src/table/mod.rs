@@ -11,26 +11,23 @@ mod plot;
 mod programs;
 mod sequence;
 mod text;
+mod told;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::catalog::answer::Status;
 use bouton::catalog::keeping::NotKept;
 use bouton::catalog::series::{Fill, Series, tallied};
-use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{FAMILY, book_of};
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::headline::status_words;
 use crate::named::Named;
-use crate::rules::Setting;
 use crate::saver::Saver;
 use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
@@ -38,16 +35,9 @@ use crate::watch::{Watch, ended};
 use code::Language;
 use listing::Listing;
 pub use onlooker::Looking;
+use told::Told;
 
-/// What was found, and what it is called.
-struct Told<'a> {
-    /// The game, with the constants that were set.
-    game: &'a str,
-    /// The range as it was written.
-    sizes: &'a str,
-    what: What,
-    table: &'a Table,
-}
+pub use crate::setting::called;
 
 /// Runs the command.
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
@@ -177,42 +167,6 @@ impl Told<'_> {
         }
     }
 
-    /// What the table is of, and how far its values may be believed, in one line.
-    fn headline(&self) -> String {
-        let Self { game, sizes, what, table } = self;
-        let noun = table.sizes().measure().noun();
-        let status = match self.status() {
-            Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
-            _ => self.status_words(),
-        };
-        let head = format!("{game}{}, {noun} {sizes}: {}, {status}", self.misere(), what.noun());
-        head.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// That play is misere, where it is.
-    fn misere(&self) -> &'static str {
-        if self.table.convention == Convention::Misere { " in misere play" } else { "" }
-    }
-
-    fn status(&self) -> Status {
-        if self.first_missing().is_none() { self.table.basis.status } else { Status::Unknown }
-    }
-
-    /// The status in words; where not all is known, with the limit that ended the work.
-    fn status_words(&self) -> String {
-        status_words(self.status(), self.table.unknown.as_ref())
-    }
-
-    /// The first size of which what is asked is not known.
-    fn first_missing(&self) -> Option<(u32, u32)> {
-        if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
-    }
-
-    /// Whether a limit kept something from being known.
-    fn is_cut(&self) -> bool {
-        self.table.unknown.is_some() && self.first_missing().is_some()
-    }
-
     fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
         let gone = self.table.origin.and_then(|origin| origin.gone);
@@ -262,12 +216,6 @@ pub fn row_of(named: &Named) -> Result<Series, Failure> {
 /// A game's positions by their size.
 pub fn series_of(named: &Named) -> Result<Series, Failure> {
     named.game.series.ok_or_else(|| no_sizes(named))
-}
-
-/// A game with the constants that were set in its rule.
-pub fn called(game: &str, settings: &[Setting]) -> String {
-    let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    if settings.is_empty() { game.to_owned() } else { format!("{game} with {}", settings.join(", ")) }
 }
 
 fn no_sizes(named: &Named) -> Failure {

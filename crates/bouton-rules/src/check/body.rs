@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use hashbrown::HashSet;
 
 use super::draft::{Draft, NO_VALUE};
-use super::loops::Loop;
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Slot, Target};
 use crate::code::program::Function;
@@ -45,6 +44,15 @@ impl Value {
         let slots = items.iter().flat_map(|item| item.slots.iter().copied()).collect();
         Self { ty: Type::Tuple(items.into_iter().map(|item| item.ty).collect()), slots }
     }
+}
+
+/// A loop that is open, and the jumps that wait for where they go.
+#[derive(Default)]
+pub struct Loop {
+    /// Those that go on with the next round,
+    pub continues: Vec<usize>,
+    /// and those that leave the loop.
+    pub breaks: Vec<usize>,
 }
 
 /// A function while it is compiled.

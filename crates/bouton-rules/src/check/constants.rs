@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::body::{Body, Value};
-use super::lists::LONGEST_TUPLE;
-use super::types::Type;
+use super::types::{LONGEST_TUPLE, Type};
 use crate::arithmetic::binary;
-use crate::code::op::{Class, Op};
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Binary, Expr, ExprKind, Unary};
@@ -87,7 +84,7 @@ impl Constant {
     }
 
     /// The numbers of whole numbers side by side, or of tuples of as many each; and the type of one.
-    fn table(&self) -> Option<(Vec<i64>, Type)> {
+    pub fn table(&self) -> Option<(Vec<i64>, Type)> {
         let items = match self {
             Self::Tuple(numbers) => return Some((numbers.clone(), Type::Int)),
             Self::Tuples(items) | Self::List(items) => items,
@@ -140,58 +137,6 @@ impl Constant {
 
 fn not_set(name: &str, value: &str) -> String {
     format!("--set {name}={value}: the constant is not of whole numbers alone: change it in the file")
-}
-
-impl Body<'_, '_> {
-    /// What a loop goes over, if that is a constant of whole numbers, or of tuples of as many each.
-    pub fn known_list(&mut self, each: &Expr) -> Result<Option<Value>, Fault> {
-        let ExprKind::Name(name) = &each.kind else { return Ok(None) };
-        if self.rule.is_variable(self.number, name) {
-            return Ok(None);
-        }
-        match self.rule.constant(name).and_then(|constant| constant.table()) {
-            Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn listed_beforehand(&mut self, numbers: Vec<i64>, ty: Type) -> Result<Value, Fault> {
-        let list = self.fresh(Class::List)?;
-        let lists = &mut self.rule.program.lists;
-        let number = lists.iter().position(|known| *known == numbers).unwrap_or_else(|| {
-            lists.push(numbers);
-            lists.len() - 1
-        });
-        self.emit(Op::ListKnown(list, number as u16));
-        Ok(Value { ty, slots: vec![(Class::List, list)] })
-    }
-
-    /// The value of a constant.
-    pub fn known(&mut self, constant: &Constant) -> Result<Value, Fault> {
-        match constant {
-            Constant::Int(number) => self.number(*number),
-            Constant::Bool(truth) => Ok(Self::boolean(self.constant((*truth).into())?)),
-            Constant::Text(text) => self.text(text),
-            Constant::Tuple(numbers) if numbers.len() > LONGEST_TUPLE => {
-                self.listed_beforehand(numbers.clone(), Type::Ints)
-            }
-            Constant::Tuples(items) => {
-                let items = items.iter().map(|item| self.known(item)).collect::<Result<_, _>>()?;
-                self.tuple(items)
-            }
-            Constant::List(items) => match constant.table() {
-                Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)),
-                None => {
-                    let items = items.iter().map(|item| self.known(item)).collect::<Result<Vec<_>, _>>()?;
-                    self.list(&items)
-                }
-            },
-            Constant::Tuple(numbers) => {
-                let items = numbers.iter().map(|&number| self.number(number));
-                Ok(Value::tuple(items.collect::<Result<_, _>>()?))
-            }
-        }
-    }
 }
 
 #[cfg(test)]

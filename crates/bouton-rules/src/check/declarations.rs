@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::calls::{KINDS, is_own, own_meaning};
 use super::constants::Constant;
+use super::words::{KINDS, OWN, is_own, own_meaning};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
-
-/// The names that declare something.
-pub const OWN: [&str; 7] = ["position", "symmetry", "split", "convention", "start", "moves", "known"];
 
 /// What `split` names.
 #[derive(Clone, Debug, PartialEq, Eq)]

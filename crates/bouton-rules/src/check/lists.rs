@@ -1,14 +1,12 @@
 //! What holds several values: tuples, lists and sums.
 
 use super::body::{Body, Value};
-use super::types::Type;
+use super::types::{LONGEST_TUPLE, Type};
 use crate::code::op::{Class, Op, Reg};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
 
-/// Tuples of more whole numbers than these are held as lists.
-pub const LONGEST_TUPLE: usize = 16;
 /// The most items of a tuple that is made of others, and of theirs.
 const MOST_PARTS: usize = 4096;
 

@@ -1,19 +1,10 @@
 //! Loops: over ranges, over what is held as a list, and while a condition holds.
 
-use super::body::{Body, Value};
+use super::body::{Body, Loop, Value};
 use super::types::Type;
 use crate::code::op::{Class, Op, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
-
-/// A loop that is open, and the jumps that wait for where they go.
-#[derive(Default)]
-pub struct Loop {
-    /// Those that go on with the next round,
-    pub continues: Vec<usize>,
-    /// and those that leave the loop.
-    pub breaks: Vec<usize>,
-}
 
 /// What each round of a loop does.
 pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;

@@ -1,8 +1,8 @@
 //! Parts of values behind a dot: the methods of words and boards, and what is read without a call.
 
 use super::body::{Body, Value};
-use super::calls::KINDS;
 use super::types::Type;
+use super::words::KINDS;
 use crate::code::op::{Class, Op, Reg, Symbols, Test};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;

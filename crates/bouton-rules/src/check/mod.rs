@@ -12,15 +12,18 @@ mod each;
 mod expressions;
 mod graphs;
 mod indices;
+mod known;
 mod lists;
 mod loops;
 mod methods;
 mod names;
 mod print;
+mod rounds;
 mod sharing;
 mod statements;
 mod targets;
 mod types;
+mod words;
 mod yields;
 
 use crate::code::program::Program;

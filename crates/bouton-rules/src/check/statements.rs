@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::body::{Body, Value};
-use super::loops::Loop;
+use super::body::{Body, Loop, Value};
 use super::types::Type;
 use crate::code::op::Op;
 use crate::source::Fault;

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::code::op::Class;
 
+/// Tuples of more whole numbers than these are held as lists.
+pub const LONGEST_TUPLE: usize = 16;
+
 /// The type of a value. Nothing in a rule says it: it follows from what is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {

@@ -1,20 +1,10 @@
 //! Frames: the functions that are open, and the registers that each of them has.
 
+use super::registers::Frame;
 use super::yields::YIELD;
 use super::{Code, DEEPEST, Given, Machine, ROUND};
 use crate::code::op::{Class, LEFT_OUT, Reg, Slot};
 use crate::value::{Cells, Graph};
-
-/// An open function: where it goes on, and where its registers begin.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Frame {
-    pub(super) function: usize,
-    pub(super) next: usize,
-    /// Where the registers of each class begin.
-    pub(super) bases: [usize; 6],
-    /// Which call opened it.
-    pub(super) call: usize,
-}
 
 impl Machine {
     /// Opens the first function, and gives it what it is to work on.

@@ -1,6 +1,7 @@
 //! The interpreter: follows the instructions one after another. Those on whole numbers and jumps are done here.
 
-use super::{Code, End, Machine, ROUND, Taker};
+use super::registers::End;
+use super::{Code, Machine, ROUND, Taker};
 use crate::arithmetic::{binary, compare};
 use crate::code::op::{Class, Op, Reg};
 use crate::syntax::tree::Binary;

@@ -1,6 +1,8 @@
 //! A rule as a ruleset.
 
 mod belief;
+mod functions;
+mod label;
 mod moves;
 mod player;
 
@@ -16,7 +18,7 @@ use crate::source::Fault;
 use crate::value::{Base, Naming, Position};
 use player::Player;
 
-pub use moves::Label;
+pub use label::Label;
 
 /// The bytes of a position whose images and parts take long.
 const LARGE: usize = 128;

@@ -1,6 +1,5 @@
 //! The moves of a position, as the rule yields them, each with a name where names are wanted.
 
-use std::fmt;
 use std::sync::Arc;
 
 use bouton::notation::{self, clipped};
@@ -8,19 +7,10 @@ use bouton::{MoveList, RuleError, Ruleset as _};
 use hashbrown::{HashMap, HashSet};
 
 use super::Play;
+use super::label::Label;
 use super::player::Player;
 use crate::source::Fault;
 use crate::value::{Kind, Position};
-
-/// The name of a move; without a text where none is wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Label(Option<Arc<str>>);
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_deref().unwrap_or_default())
-    }
-}
 
 /// Bytes that moves may still take.
 struct Room {

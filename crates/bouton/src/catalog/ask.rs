@@ -48,7 +48,7 @@ const PATIENCE: Patience =
 /// A brief answer looks into at most so many times as many positions for the moves as for the position itself,
 const TIMES_FOR_MOVES: u64 = 4;
 /// but at least into so many.
-const POSITIONS_FOR_MOVES: u64 = 300_000;
+const POSITIONS_FOR_MOVES: u64 = 100_000;
 
 /// What is known of a position before its moves are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

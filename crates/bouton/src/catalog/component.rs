@@ -10,7 +10,7 @@ use super::drawing::Drawing;
 use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::theory::forecast::Forecast;
+use crate::theory::forecast::{Forecast, Range};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -97,6 +97,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
     /// What finding the value of `position` (where there is no hope of it, its outcome) is expected to take.
     fn forecast(&self, _: &Self::Position, _: &Limits<'_>) -> Forecast {
         Forecast::open_search()
+    }
+
+    /// Between what it lies what [`forecast`](Self::forecast) leaves open, by small runs of the game's own way, if it has one.
+    fn probe(&self, _: &Self::Position, _: &Limits<'_>) -> Option<Range> {
+        None
     }
 
     /// How many moves `position` has, found without listing them; `u64::MAX` stands for all that is more, too, and for
@@ -296,6 +301,8 @@ pub trait Instance: Send + Sync {
     fn values(&self, key: &[u8]) -> Box<dyn FindByKey + '_>;
     /// See [`Playable::forecast`].
     fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast;
+    /// See [`Playable::probe`].
+    fn probe(&self, key: &[u8], limits: &Limits<'_>) -> Option<Range>;
     /// See [`Playable::count_moves`].
     fn count_moves(&self, key: &[u8]) -> u64;
     /// See [`Playable::moves_to`].
@@ -420,6 +427,10 @@ impl<G: Playable> Instance for G {
 
     fn forecast(&self, key: &[u8], limits: &Limits<'_>) -> Forecast {
         Playable::forecast(self, &made(self, key), limits)
+    }
+
+    fn probe(&self, key: &[u8], limits: &Limits<'_>) -> Option<Range> {
+        Playable::probe(self, &made(self, key), limits)
     }
 
     fn count_moves(&self, key: &[u8]) -> u64 {

@@ -2,11 +2,11 @@
 
 use hashbrown::HashMap;
 
-use super::probe::{Range, probe};
+use super::probe::probe;
 use super::question::Question;
 use super::take_and_break::book_of;
 use super::worth::{Placed, Worth};
-use crate::theory::forecast::Forecast;
+use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
 
@@ -60,9 +60,16 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
             Convention::Normal => std::slice::from_ref(one),
             Convention::Misere => &*placed,
         };
-        let is_open = forecast.positions.is_none() && forecast.is_search();
+        let own = match question.convention {
+            Convention::Normal => question.rules.instance(one.1).probe(&one.1.key, limits),
+            Convention::Misere => None,
+        };
         let sum = || sum.iter().map(|(_, component)| (*component).clone()).collect();
-        let range = is_open.then(|| probe(&nameless, &sum(), question.convention, limits)).flatten();
+        let by_search = || {
+            let is_open = forecast.positions.is_none() && forecast.is_search();
+            is_open.then(|| probe(&nameless, &sum(), question.convention, limits)).flatten()
+        };
+        let range = if forecast.work.is_none() { own.or_else(by_search) } else { None };
         Part { position, forecast, range }
     };
     parts.map(part).collect()

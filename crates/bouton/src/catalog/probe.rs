@@ -1,12 +1,13 @@
 //! How large a search may be, told from small searches.
 //!
 //! Play is followed at random from the position to the end, several times. On each line of play, positions near the end are searched, each for itself, up to a bound; from the
-//! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is a guess and no bound. Cost: a few dozen
+//! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is no bound. Cost: a few dozen
 //! searches of at most 6,000 positions.
 
 use super::component::Component;
 use super::mixed::Mixed;
 use crate::solve::depth_first::DepthFirst;
+use crate::theory::forecast::Range;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, Ruleset};
@@ -20,19 +21,10 @@ const LONGEST: usize = 2000;
 const MOST: u64 = 6_000;
 /// and a list has so many moves to choose from.
 const ROOM: usize = 512;
+/// The range reaches at least this many times as far as the small search of the whole, which did not end.
+const LEAST_SPREAD: f64 = 32.0;
 /// A guess beyond this is cut off.
 const LARGEST: f64 = 1e18;
-
-/// What a search may take: the least and the most that is expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// Positions looked into.
-    pub positions: [u64; 2],
-    /// Bytes that tables take.
-    pub bytes: [u64; 2],
-    /// So many positions were looked into to tell it: who has a clock knows how long one takes.
-    pub probed: u64,
-}
 
 /// Probes the search for the value of `sum`, in misere play for its outcome; nothing if a rule fails, or a limit leaves nothing to tell.
 pub fn probe(
@@ -59,7 +51,7 @@ fn probe_by(
     let guesses: Vec<_> = (0..WALKS).filter_map(|_| probing.guess(sum)).collect();
     // The small search did not end, so there is more.
     let least = guesses.iter().copied().fold(f64::INFINITY, f64::min).max(most as f64);
-    let largest = guesses.iter().copied().fold(0.0, f64::max).max(least);
+    let largest = guesses.iter().copied().fold(0.0, f64::max).max(most as f64 * LEAST_SPREAD);
     (!guesses.is_empty()).then(|| probing.range([least, largest]))
 }
 
@@ -81,7 +73,8 @@ impl Probing<'_> {
         Range {
             positions: positions.map(rounded),
             bytes: positions.map(|count| rounded(count * each)),
-            probed: self.positions,
+            work: positions,
+            probed: self.positions as f64,
         }
     }
 

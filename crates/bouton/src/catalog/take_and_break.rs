@@ -1,7 +1,7 @@
 //! Take-and-break games in the catalogue: those that have names, and any other by its code.
 
 use std::cell::RefCell;
-use std::ops::Range;
+use std::ops;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -26,7 +26,7 @@ use crate::heap::tame::TameHeaps;
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
-use crate::theory::forecast::{Forecast, Method};
+use crate::theory::forecast::{Forecast, Method, Range};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -269,7 +269,9 @@ fn made_of(book: &'static Book, name: String) -> &'static Game {
         way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
         read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| read(book, text))),
         series: Series::heaps(Box::leak(Box::new(
-            move |heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>| values(book, heaps, wanted, limits),
+            move |heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>| {
+                values(book, heaps, wanted, limits)
+            },
         ))),
         ..BLANK
     }))
@@ -317,7 +319,7 @@ fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
 }
 
 /// The values of these heaps, as far as they can be found, or what they come to.
-fn values(book: &Book, heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
+fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
     let closed_form = book.known().closed_form().cloned();
     if let Some(form) = closed_form {
         let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
@@ -346,7 +348,7 @@ fn values(book: &Book, heaps: Range<u64>, wanted: Wanted, limits: &Limits<'_>) -
 }
 
 /// What the values of these heaps come to, where memory has no room for all of them.
-fn passed(book: &Book, heaps: &Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
+fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
     let passed = RefCell::new(Passed::new(wanted == Wanted::Zeros));
     // A part of the memory is for what is noted.
     let most = limits.bytes / 8;
@@ -367,6 +369,9 @@ fn passed(book: &Book, heaps: &Range<u64>, wanted: Wanted, limits: &Limits<'_>) 
         origin: Some(origin),
     })
 }
+
+/// An estimate values at most this many heaps.
+const PROBED_HEAPS: u64 = 10_000;
 
 /// The code of Kayles.
 const KAYLES: &str = "0.77";
@@ -450,6 +455,30 @@ impl Playable for Taking {
             None => (&IN_ORDER, Some((heap + 1).saturating_sub(self.book.known().len()))),
         };
         Forecast { method, positions, bytes: None, work: None }
+    }
+
+    /// The first heaps are valued anew: their period may be proved soon, or the others take as long each as the last of them, or longer.
+    fn probe(&self, &heap: &u64, limits: &Limits<'_>) -> Option<Range> {
+        let book = Book::new(self.book.code().clone());
+        let end = heap.saturating_add(1);
+        // A limit ends it with what was found by then.
+        let _ = book.extend(end.min(PROBED_HEAPS), limits);
+        let known = book.known();
+        let (found, all) = (known.len().max(1), end.max(known.len()));
+        let times = all as f64 / found as f64;
+        let bytes = known.values().bytes();
+        let [least, most] = match known.period() {
+            Some(_) => [(found, 1.0); 2],
+            None if book.theorem().is_some() => [(found, 1.0), (all, times * times)],
+            None => [(all, times), (all, times * times)],
+        };
+        let bytes_of = |count: u64| (bytes as f64 * count as f64 / found as f64) as u64;
+        Some(Range {
+            positions: [least.0, most.0],
+            bytes: [bytes_of(least.0), bytes_of(most.0)],
+            work: [least.1, most.1],
+            probed: 1.0,
+        })
     }
 
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {

@@ -15,7 +15,7 @@
 use super::code::Code;
 use super::pattern::period;
 use super::rules::{Break, Left};
-use super::wins::{NAMED, Wins};
+use super::winning::{NAMED, Wins};
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 

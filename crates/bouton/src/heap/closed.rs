@@ -19,7 +19,7 @@ use super::arithmetic::{ALL_BUT, ArithmeticPeriod};
 use super::code::Code;
 use super::hexadecimal::{HEXADECIMAL, arithmetic_period};
 use super::rules::{Break, Left};
-use super::wins::{NAMED, Wins};
+use super::winning::{NAMED, Wins};
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;

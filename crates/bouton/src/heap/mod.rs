@@ -23,6 +23,7 @@ pub mod rules;
 mod sparse;
 pub mod takes;
 pub(crate) mod tame;
+mod winning;
 pub mod wins;
 
 /// The largest heap.

@@ -10,17 +10,8 @@ use super::code::{Code, Parts};
 use super::rules::{Break, Heaps, Left};
 use crate::theory::nimber::Nimber;
 
-/// The moves that leave a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wins {
-    /// How many they are.
-    pub total: u128,
-    /// The first of them, those that leave fewer heaps before others and those with the smallest heap.
-    pub first: Vec<Break>,
-}
+pub use super::winning::{NAMED, Wins};
 
-/// So many of them are named.
-pub const NAMED: usize = 20;
 /// More steps than this are not taken to count them,
 const PATIENCE: u64 = 400_000_000;
 /// nor to name the first or to go through all.

@@ -5,7 +5,7 @@
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ptr;
 
-use super::{Row, Step, Value};
+use super::tree::{Row, Step, Value};
 use crate::theory::nimber::Nimber;
 
 /// Does the steps along a path that has AVX2.

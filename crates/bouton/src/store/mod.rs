@@ -15,6 +15,7 @@ mod fault;
 mod finding;
 mod folder;
 mod header;
+mod header_file;
 mod merge;
 mod run;
 

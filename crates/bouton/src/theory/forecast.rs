@@ -13,6 +13,19 @@ pub struct Forecast {
     pub work: Option<f64>,
 }
 
+/// What finding a value may take, guessed from small runs: the least and the most that is expected.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Positions that will be valued or looked into.
+    pub positions: [u64; 2],
+    /// Bytes that tables will take.
+    pub bytes: [u64; 2],
+    /// How much work it is, in a unit of its own.
+    pub work: [f64; 2],
+    /// How much work the small runs were, in that unit: a caller with a clock learns how long a unit takes.
+    pub probed: f64,
+}
+
 /// A way of finding values.
 #[derive(Debug)]
 pub struct Method {

@@ -6,8 +6,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder as _, Value};
 
+use super::context::{Context, STOP, call, perform};
 use super::translate::Translation;
-use super::{Context, STOP, call, perform};
 use crate::code::effects::Effects;
 use crate::code::op::{Op, Reg};
 use crate::machine::{Machine, ROUND};

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 
-use super::element;
+use super::context::element;
 use super::translate::Translation;
 use crate::code::op::{Op, Reg};
 

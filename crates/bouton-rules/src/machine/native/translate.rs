@@ -11,7 +11,7 @@ use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use hashbrown::{HashMap, HashSet};
 
-use super::{Context, NEXT, ON, STOP};
+use super::context::{Context, NEXT, ON, STOP};
 use crate::code::effects::{Regs, cells_set};
 use crate::code::op::{Class, Op, Reg, Target};
 use crate::code::program::Program;

@@ -5,6 +5,7 @@
 //! else; [`Blackout`] is the same game with all that is known of it.
 
 mod matrix;
+mod moves;
 mod rectangle;
 mod rules;
 #[cfg(test)]
@@ -13,7 +14,8 @@ mod shortcut;
 mod table;
 
 pub use matrix::Matrix;
-pub use rectangle::{Rectangle, count_moves};
+pub use moves::count_moves;
+pub use rectangle::Rectangle;
 pub use rules::BlackoutRules;
 pub use shortcut::{Blackout, FULL};
 pub use table::{Table, TableCost};

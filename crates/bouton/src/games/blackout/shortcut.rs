@@ -12,7 +12,8 @@
 //! Cost: a look at each one for the components, eight times for the symmetries.
 
 use super::matrix::Matrix;
-use super::rectangle::{Rectangle, rectangles};
+use super::moves::rectangles;
+use super::rectangle::Rectangle;
 use super::table::Table;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};

@@ -12,11 +12,11 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::done::{Done, progress};
 use super::edges::Edges;
+use super::fan::{Fan, pair};
 use super::layout::{Layout, Rect};
 use super::mex;
-use super::plan::Done;
-use super::strips::progress;
 use super::sweep::{Range, Sweep};
 use crate::machine::crew::share;
 use crate::machine::path::Path;
@@ -32,39 +32,6 @@ pub(super) struct Fans {
     from: Vec<Fan>,
     until: Vec<Fan>,
     done: Done,
-}
-
-/// The values of the rectangles that begin in one row, or that end with one row.
-pub(super) struct Fan {
-    values: Vec<u16>,
-    /// How many other rows each pair of columns has.
-    rows: usize,
-    /// The largest of the values.
-    pub largest: u16,
-}
-
-/// The number of columns `a..b` among all pairs `a < b <= cols`.
-#[inline]
-pub(super) fn pair(cols: usize, a: usize, b: usize) -> usize {
-    a * (2 * cols + 1 - a) / 2 + b - a - 1
-}
-
-impl Fan {
-    fn new(pairs: usize, rows: usize, largest: u16) -> Self {
-        Self { values: vec![0; pairs * rows], rows, largest }
-    }
-
-    /// The values of one pair of columns, by the other row.
-    #[inline]
-    pub fn of(&self, pair: usize) -> &[u16] {
-        &self.values[pair * self.rows..][..self.rows]
-    }
-
-    /// The same, to be written.
-    #[inline]
-    pub fn of_mut(&mut self, pair: usize) -> &mut [u16] {
-        &mut self.values[pair * self.rows..][..self.rows]
-    }
 }
 
 impl Fans {
@@ -146,7 +113,7 @@ impl Fans {
     /// How many bytes the values take.
     pub fn bytes(&self) -> u64 {
         let fans = self.from.iter().chain(&self.until);
-        fans.map(|fan| 2 * fan.values.len() as u64).sum::<u64>() + 16 * self.layout.len() as u64
+        fans.map(Fan::bytes).sum::<u64>() + 16 * self.layout.len() as u64
     }
 
     /// The value of a rectangle, given in the rows and columns from which the layout was made.

@@ -15,8 +15,8 @@
 //! Cost: one xor and compare of [`mex`](super::mex) for a quarter of the cells of each board no higher than
 //! wide; two bytes a board, and two bytes for each cell of the largest.
 
+use super::done::Done;
 use super::mex::{Kernel, Lane, PADDING, Work};
-use super::plan::Done;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;

@@ -8,7 +8,9 @@
 pub mod caos3;
 mod cell;
 mod corners;
+mod done;
 mod edges;
+mod fan;
 mod fans;
 mod full;
 pub mod inventor;
@@ -29,6 +31,7 @@ mod sweep;
 #[cfg(test)]
 mod trials;
 mod values;
+mod windows;
 
 pub use cell::Cell;
 pub use full::{FullBoards, WIDTHS};

@@ -8,6 +8,7 @@
 
 use std::num::NonZeroUsize;
 
+use super::done::Done;
 use super::fans::Fans;
 use super::full::FullBoards;
 use super::layout::{Layout, Rect};
@@ -40,15 +41,6 @@ pub struct Forecast {
     pub options: u64,
     /// The most bytes that would be held; for a search about as many.
     pub bytes: u64,
-}
-
-/// What was done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Done {
-    /// Rectangles valued from their options.
-    pub positions: u64,
-    /// Their options.
-    pub options: u64,
 }
 
 /// A way for a rectangle that is not known, with what was found out on the way to choosing it.

@@ -6,9 +6,9 @@
 
 use hashbrown::HashMap;
 
+use super::done::Done;
 use super::edges::Frame;
 use super::layout::{Layout, Rect};
-use super::plan::Done;
 use super::strips::Extent;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::mex::Mex;

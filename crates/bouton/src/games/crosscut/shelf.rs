@@ -1,23 +1,41 @@
 //! What is above, or below, one row of marks within a range of rows: many look-ups in the same rows.
 
+use std::ops::Range;
+
 use super::corners::Corner;
 use super::edges::Edges;
-use super::strips::{Strips, Window};
+use super::windows::{Window, Windows};
 
 /// The rectangles of the rows `r0..r1`, at least one, which end or begin at a row of marks.
 pub(super) struct Shelf<'s> {
-    pub strips: &'s Strips,
-    pub r0: usize,
-    pub r1: usize,
+    windows: &'s Windows,
+    r0: usize,
+    r1: usize,
     /// What these rows keep.
     pub window: Window,
-    pub edges: &'s Edges,
+    edges: &'s Edges,
     /// For each mark of the row of marks its quadrants here.
-    pub left: &'s [Corner],
-    pub right: &'s [Corner],
+    left: &'s [Corner],
+    right: &'s [Corner],
 }
 
-impl Shelf<'_> {
+impl<'s> Shelf<'s> {
+    /// These rows, which keep `window` and end above row `x` or begin below it.
+    #[inline]
+    pub fn new(windows: &'s Windows, rows: Range<usize>, window: Window, x: usize) -> Self {
+        let marks = windows.layout.by_row.span(x as u32);
+        let directions = if rows.end <= x { [0, 1] } else { [2, 3] };
+        Self {
+            windows,
+            r0: rows.start,
+            r1: rows.end,
+            window,
+            edges: &windows.edges,
+            left: &windows.corners.of(directions[0])[marks.clone()],
+            right: &windows.corners.of(directions[1])[marks],
+        }
+    }
+
     /// The values from column `a` up to the column `y` of the mark at `index` in its row, by index and y.
     #[inline]
     pub fn left_of_marks(&self, a: usize) -> impl Fn(usize, usize) -> u16 {
@@ -26,10 +44,10 @@ impl Shelf<'_> {
         let row = self.window.row(a);
         move |index, y| {
             if y > reach {
-                return self.strips.values[row + self.window.col(y)];
+                return self.windows.values[row + self.window.col(y)];
             }
             let corner = self.left[index].value(self.r0, self.r1, a, y);
-            corner.unwrap_or_else(|| self.strips.get(self.r0, self.r1, a, y))
+            corner.unwrap_or_else(|| self.windows.get(self.r0, self.r1, a, y))
         }
     }
 
@@ -40,10 +58,10 @@ impl Shelf<'_> {
         let col = if reach > 0 { self.window.col(b) } else { 0 };
         move |index, y| {
             if y + 1 < reach {
-                return self.strips.values[self.window.row(y + 1) + col];
+                return self.windows.values[self.window.row(y + 1) + col];
             }
             let corner = self.right[index].value(self.r0, self.r1, y + 1, b);
-            corner.unwrap_or_else(|| self.strips.get(self.r0, self.r1, y + 1, b))
+            corner.unwrap_or_else(|| self.windows.get(self.r0, self.r1, y + 1, b))
         }
     }
 }

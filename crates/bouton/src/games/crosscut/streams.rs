@@ -8,7 +8,7 @@
 use super::layout::Layout;
 use super::mex::{self, Kernel, Lane, PADDING, Work};
 use super::shelf::Shelf;
-use super::strips::{Strips, Window};
+use super::windows::{Window, Windows};
 use crate::machine::path::Path;
 
 /// The streams of one range of rows.
@@ -36,8 +36,8 @@ impl Streams {
     }
 
     /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
-    pub fn fill(&mut self, strips: &Strips, r0: usize, r1: usize) {
-        self.order.put(strips, r0, r1);
+    pub fn fill(&mut self, windows: &Windows, r0: usize, r1: usize) {
+        self.order.put(windows, r0, r1);
         let (window, len) = (self.order.window, self.order.len());
         for (stream, columns) in [(&mut self.left, window.lefts()), (&mut self.right, window.rights())] {
             stream.clear();
@@ -45,20 +45,20 @@ impl Streams {
         }
         let (lefts, rights) = (window.lefts(), window.rights());
         for x in r0..r1 {
-            let (first, last) = strips.layout().by_row.ends(x as u32);
+            let (first, last) = windows.layout.by_row.ends(x as u32);
             for rows in [r0..x, x + 1..r1].into_iter().filter(|rows| !rows.is_empty()) {
-                let window = strips.window(rows.start, rows.end);
+                let window = windows.window(rows.start, rows.end);
                 let span = window.span();
                 // On a band two of the four quadrants of all marks are empty.
                 let left = last as usize > span.start.max(lefts.start);
                 let right = first as usize + 1 < span.end.min(rights.end - 1);
                 if left || right {
-                    let shelf = strips.shelf(rows, window, x);
+                    let shelf = Shelf::new(windows, rows, window, x);
                     if left {
-                        self.fill_left(strips.layout(), x, &shelf);
+                        self.fill_left(&windows.layout, x, &shelf);
                     }
                     if right {
-                        self.fill_right(strips.layout(), x, &shelf);
+                        self.fill_right(&windows.layout, x, &shelf);
                     }
                 }
             }
@@ -151,13 +151,13 @@ impl Order {
     }
 
     /// Puts the marks of the rows `r0..r1` in order.
-    fn put(&mut self, strips: &Strips, r0: usize, r1: usize) {
-        self.window = strips.window(r0, r1);
+    fn put(&mut self, windows: &Windows, r0: usize, r1: usize) {
+        self.window = windows.window(r0, r1);
         self.starts.clear();
         let mut place = 0;
         for col in self.window.lefts().start..self.window.rights().end - 1 {
             self.starts.push(place as usize);
-            let by_col = &strips.layout().by_col;
+            let by_col = &windows.layout.by_col;
             for mark in by_col.span_within(col as u32, r0 as u32..r1 as u32) {
                 self.places[self.by_row[mark] as usize] = place;
                 place += 1;

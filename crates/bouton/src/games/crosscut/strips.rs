@@ -12,14 +12,10 @@
 //! seen diagonally they are as wide as the band. Any other rectangle is looked up after its empty rows
 //! have been cut off. A value is at most the number of marks, so 16 bits hold it for up to 65535 marks.
 
-use std::ops::Range;
-
-use super::corners::Corners;
-use super::edges::Edges;
+use super::done::{Done, progress};
 use super::layout::{Layout, Rect};
-use super::plan::Done;
-use super::shelf::Shelf;
 use super::streams::Streams;
+use super::windows::{Window, Windows, windows};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -37,59 +33,6 @@ pub(super) struct Extent {
     options: f64,
     /// Of the rectangles kept, those that moves can reach.
     pub reached: f64,
-}
-
-/// The rectangles that a range of rows keeps: those that begin in `a..a + lefts` and end in `b..b + rights`.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Window {
-    at: usize,
-    a: u16,
-    lefts: u16,
-    b: u16,
-    rights: u16,
-}
-
-/// The values of all rectangles of a board.
-pub(super) struct Strips {
-    layout: Layout,
-    windows: Vec<Window>,
-    pub values: Vec<u16>,
-    edges: Edges,
-    corners: Corners,
-    done: Done,
-}
-
-/// Where the window of the rows `r0..r1` stands.
-fn index(r0: usize, r1: usize) -> usize {
-    r1 * (r1 - 1) / 2 + r0
-}
-
-/// Progress without depth.
-pub(super) fn progress(positions: u64, bytes: u64) -> Progress {
-    Progress { positions, bytes, depth: 0 }
-}
-
-/// Each range of rows with its window and the number of its marks, by ascending end, then descending beginning.
-fn windows(layout: &Layout) -> impl Iterator<Item = (usize, usize, Window, usize)> {
-    let mut at = 0;
-    (1..=layout.row_at.len()).flat_map(|r1| (0..r1).rev().map(move |r0| (r0, r1))).scan(
-        (u32::MAX, 0, 0),
-        move |(a, end, held), (r0, r1)| {
-            if r0 + 1 == r1 {
-                (*a, *end, *held) = (u32::MAX, 0, 0);
-            }
-            let [row, last] = [r0, r1 - 1].map(|row| layout.by_row.of(row as u32));
-            (*a, *end) = ((*a).min(row[0]), (*end).max(row[row.len() - 1] + 1));
-            *held += row.len();
-            let lefts = row[row.len() - 1].min(last[last.len() - 1]) + 1 - *a;
-            let b = row[0].max(last[0]) + 1;
-            let rights = *end + 1 - b;
-            let [a, lefts, b, rights] = [*a, lefts, b, rights].map(|bound| bound as u16);
-            let window = Window { at, a, lefts, b, rights };
-            at += usize::from(lefts) * usize::from(rights);
-            Some((r0, r1, window, *held))
-        },
-    )
 }
 
 /// Ranges of rows that are looked at for an estimate.
@@ -166,17 +109,13 @@ impl Extent {
     }
 }
 
+/// The values of all rectangles of a board.
+pub(super) struct Strips {
+    windows: Windows,
+    done: Done,
+}
+
 impl Strips {
-    /// The marks.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// What the rows `r0..r1` keep.
-    pub fn window(&self, r0: usize, r1: usize) -> Window {
-        self.windows[index(r0, r1)]
-    }
-
     /// Values everything on a board of this extent; `elsewhere` is what the asker holds besides.
     pub fn new(
         layout: Layout,
@@ -186,20 +125,16 @@ impl Strips {
     ) -> Result<Self, Unknown> {
         let bytes = elsewhere.bytes + extent.bytes(&layout);
         limits.check(progress(elsewhere.positions, bytes))?;
-        let mut ranges = vec![Window::default(); extent.ranges as usize];
-        windows(&layout).for_each(|(r0, r1, window, _)| ranges[index(r0, r1)] = window);
-        let (edges, corners) = (Edges::new(&layout), Corners::new(&layout));
-        let (windows, size) = (ranges, extent.kept as usize);
-        let mut strips =
-            Self { layout, windows, values: vec![0; size], edges, corners, done: Done::default() };
-        let mut streams = Streams::new(&strips.layout);
-        for r1 in 1..=strips.layout.row_at.len() {
+        let windows = Windows::new(layout, extent.ranges as usize, extent.kept as usize);
+        let mut strips = Self { windows, done: Done::default() };
+        let mut streams = Streams::new(&strips.windows.layout);
+        for r1 in 1..=strips.windows.layout.row_at.len() {
             for r0 in (0..r1).rev() {
-                streams.fill(&strips, r0, r1);
+                streams.fill(&strips.windows, r0, r1);
                 strips.fill(r0, r1, &mut streams, &|positions| {
                     limits.check(progress(elsewhere.positions + positions, bytes))
                 })?;
-                strips.settle(r0, r1);
+                strips.windows.settle(r0, r1);
             }
         }
         Ok(strips)
@@ -212,50 +147,13 @@ impl Strips {
 
     /// How many bytes the tables take.
     pub fn bytes(&self) -> u64 {
-        let tables =
-            2 * self.values.len() + size_of::<Window>() * self.windows.len() + 40 * self.layout.len();
-        tables as u64 + self.edges.bytes()
+        self.windows.bytes()
     }
 
     /// The value of a rectangle, given in the rows and columns from which the layout was made.
     pub fn value(&self, rect: &Rect) -> Nimber {
-        let Rect { r0, r1, c0, c1 } = self.layout.kept(rect);
-        Nimber(self.get(r0 as usize, r1 as usize, c0 as usize, c1 as usize).into())
-    }
-
-    /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
-    #[inline(never)]
-    pub fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
-        if r0 >= r1 || a >= b {
-            return 0;
-        }
-        let Some((r0, r1)) = self.edges.tight_rows(r0, r1, a, b) else {
-            return 0;
-        };
-        let window = &self.windows[index(r0, r1)];
-        self.values[window.row(a) + window.col(b)]
-    }
-
-    /// Gives the quadrants that are rectangles of the rows `r0..r1` their values.
-    fn settle(&mut self, r0: usize, r1: usize) {
-        let (window, values) = (self.windows[index(r0, r1)], &self.values);
-        self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
-    }
-
-    /// These rows, which keep `window` and end above row `x` or begin below it.
-    #[inline]
-    pub fn shelf(&self, rows: Range<usize>, window: Window, x: usize) -> Shelf<'_> {
-        let marks = self.layout.by_row.span(x as u32);
-        let directions = if rows.end <= x { [0, 1] } else { [2, 3] };
-        Shelf {
-            strips: self,
-            r0: rows.start,
-            r1: rows.end,
-            window,
-            edges: &self.edges,
-            left: &self.corners.of(directions[0])[marks.clone()],
-            right: &self.corners.of(directions[1])[marks],
-        }
+        let Rect { r0, r1, c0, c1 } = self.windows.layout.kept(rect);
+        Nimber(self.windows.get(r0 as usize, r1 as usize, c0 as usize, c1 as usize).into())
     }
 
     /// Values the window of the rows `r0..r1` from its streams.
@@ -266,55 +164,26 @@ impl Strips {
         streams: &mut Streams,
         check: &dyn Fn(u64) -> Result<(), Unknown>,
     ) -> Result<(), Unknown> {
-        let window = self.windows[index(r0, r1)];
+        let table = &mut self.windows;
+        let window = table.window(r0, r1);
         for a in window.lefts().rev() {
             for b in window.rights().filter(|&b| b > a) {
                 let value = if !streams.has(a) {
-                    self.values[window.row(a + 1) + window.col(b)]
+                    table.values[window.row(a + 1) + window.col(b)]
                 } else if !streams.has(b - 1) {
-                    self.values[window.row(a) + window.col(b - 1)]
-                } else if self.edges.meets(r0, a, b) && self.edges.meets(r1 - 1, a, b) {
+                    table.values[window.row(a) + window.col(b - 1)]
+                } else if table.edges.meets(r0, a, b) && table.edges.meets(r1 - 1, a, b) {
                     let (value, options) = streams.mex(a, b);
                     self.done.positions += 1;
                     self.done.options += options;
                     value
                 } else {
-                    self.get(r0, r1, a, b)
+                    table.get(r0, r1, a, b)
                 };
-                self.values[window.row(a) + window.col(b)] = value;
+                table.values[window.row(a) + window.col(b)] = value;
             }
             check(self.done.positions)?;
         }
         Ok(())
-    }
-}
-
-impl Window {
-    /// The columns in which kept rectangles begin.
-    pub fn lefts(&self) -> Range<usize> {
-        usize::from(self.a)..usize::from(self.a) + usize::from(self.lefts)
-    }
-
-    /// The columns before which they end.
-    pub fn rights(&self) -> Range<usize> {
-        usize::from(self.b)..usize::from(self.b) + usize::from(self.rights)
-    }
-
-    /// The columns in which the rows have marks, and those between.
-    #[inline]
-    pub fn span(&self) -> Range<usize> {
-        usize::from(self.a)..usize::from(self.b) + usize::from(self.rights) - 1
-    }
-
-    /// Where the rectangles that begin in column `a` or, without marks between, at the window stand.
-    #[inline]
-    pub fn row(&self, a: usize) -> usize {
-        self.at + a.saturating_sub(self.a.into()) * usize::from(self.rights)
-    }
-
-    /// Where among them the one stands that ends at `b` or, without marks between, at the window.
-    #[inline]
-    pub fn col(&self, b: usize) -> usize {
-        (b - usize::from(self.b)).min(usize::from(self.rights) - 1)
     }
 }

@@ -4,14 +4,14 @@
 //! mark in row x and column y leaves W_x(a, y) + W_x(y + 1, b). With the range's marks in order of column, then
 //! row, the options of columns a..b are therefore the nim-sums of two contiguous streams: `left[a]` has W_x(a, y)
 //! and `right[b]` has W_x(y + 1, b) of each mark. So each pair of columns has one part in `left[c]`, by the marks
-//! of column d, and one in `right[d]`, by the marks of column c - 1; both are read off one [fan](super::fans)
+//! of column d, and one in `right[d]`, by the marks of column c - 1; both are read off one [fan](super::fan)
 //! from above and one from below, which have the values of a pair of columns next to one another.
 
+use super::done::Done;
 use super::edges::Edges;
-use super::fans::{Fan, pair};
+use super::fan::{Fan, pair};
 use super::layout::Layout;
 use super::mex::{Kernel, Lane, PADDING, Work};
-use super::plan::Done;
 
 /// What a thread needs to value ranges of rows.
 #[derive(Default)]

@@ -3,10 +3,11 @@
 //! Which [way](super::plan) that goes depends on the board. What was valued on the way to one answer is kept for
 //! the next.
 
+use super::done::{Done, progress};
 use super::fans::Fans;
 use super::full::FullBoards;
 use super::layout::{Layout, Rect};
-use super::plan::{Done, Forecast, Plan, Way};
+use super::plan::{Forecast, Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::Strips;
@@ -82,7 +83,7 @@ impl<'c> Values<'c> {
             return Ok(value);
         }
         let held = self.bytes();
-        let progress = super::strips::progress(self.positions(), held);
+        let progress = progress(self.positions(), held);
         if progress.positions >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress });
         }

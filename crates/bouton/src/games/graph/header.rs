@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hashbrown::HashSet;
 
-use super::text::Lines;
+use super::lines::Lines;
 use crate::notation::decimal;
 
 /// Vertices that a header names beside those of the moves are added up to this many.

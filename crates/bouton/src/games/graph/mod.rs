@@ -6,6 +6,7 @@
 //! of a range, else their bytes and some 12 more each. Retrograde analysis finds the outcomes.
 
 mod header;
+mod lines;
 mod names;
 mod rules;
 mod text;

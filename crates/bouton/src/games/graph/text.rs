@@ -9,6 +9,7 @@ use std::ops::Range;
 use hashbrown::HashSet;
 
 use super::header::{FirstLine, Header};
+use super::lines::Lines;
 use super::names::{Names, Naming, Numbers, Words};
 use crate::notation::{Cursor, ParseError, quoted};
 use crate::theory::graph::Graph;
@@ -156,36 +157,6 @@ fn check_names(text: &[u8]) -> Result<(), ParseError> {
         lines.go_on();
     }
     Ok(())
-}
-
-/// Goes through a text line by line.
-pub(super) struct Lines<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) at: usize,
-}
-
-impl Lines<'_> {
-    /// Where the next word of this line stands.
-    #[inline]
-    pub(super) fn word(&mut self) -> Option<Range<usize>> {
-        let rest = &self.text[self.at..];
-        let start = rest.iter().position(|&byte| byte == b'\n' || !byte.is_ascii_whitespace());
-        let start = self.at + start.unwrap_or(rest.len());
-        self.at = start;
-        if matches!(self.text.get(start), None | Some(b'\n' | b'#')) || self.text[start..].starts_with(b"//")
-        {
-            return None;
-        }
-        let rest = &self.text[start..];
-        self.at = start + rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        Some(start..self.at)
-    }
-
-    /// Goes to the beginning of the next line.
-    pub(super) fn go_on(&mut self) {
-        let rest = &self.text[self.at..];
-        self.at += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
-    }
 }
 
 /// Reads a vertex, and the moves behind it if they do not stand `beside`.

@@ -139,6 +139,13 @@ impl fmt::Display for Board {
     }
 }
 
+impl<const W: usize> fmt::Display for Shape<W> {
+    /// The box as a board of `.` (a cell) and `#`, its rows separated by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Board::around(self.rows(), self.cols(), self.in_corner().places()).fmt(f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,6 @@ mod board;
 mod parts;
 mod symmetry;
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 pub use bits::Bits;
@@ -253,13 +252,6 @@ const INVERSES: [u32; 1 << 8] = {
     }
     inverses
 };
-
-impl<const W: usize> fmt::Display for Shape<W> {
-    /// The box as a board of `.` (a cell) and `#`, its rows separated by `/`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Board::around(self.rows(), self.cols(), self.in_corner().places()).fmt(f)
-    }
-}
 
 #[cfg(test)]
 mod tests {

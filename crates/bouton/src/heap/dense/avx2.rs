@@ -3,9 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{ABREAST, Kernel, Passed, Work};
+use super::kernel::{Kernel, Passed, Work};
 use super::streams::Halves;
-use super::tables::{Sixteens, Tables};
+use super::tables::{ABREAST, Sixteens, Tables};
 
 /// The kernel. There is one only where the instructions are.
 struct Avx2(());

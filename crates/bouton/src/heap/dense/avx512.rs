@@ -4,9 +4,9 @@
 use std::arch::x86_64::*;
 use std::array;
 
-use super::kernel::{ABREAST, Kernel, Passed, Work};
+use super::kernel::{Kernel, Passed, Work};
 use super::streams::Halves;
-use super::tables::Long;
+use super::tables::{ABREAST, Long};
 
 /// The kernel. There is one only where the instructions are.
 struct Avx512(());

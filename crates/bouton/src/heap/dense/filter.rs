@@ -12,10 +12,10 @@
 //!
 //! Cost: some ten operations for 32 or 64 options of a heap and eight groups, and some thirty for each option that passes.
 
-use super::kernel::{ABREAST, Kernel, Passed};
+use super::kernel::{Kernel, Passed};
 use super::met::Met;
 use super::streams::Row;
-use super::tables::Tables;
+use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
 
 /// Groups looked for at once.

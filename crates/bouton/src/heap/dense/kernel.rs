@@ -3,11 +3,8 @@
 use std::marker::PhantomData;
 
 use super::streams::Halves;
-use super::tables::{Sixteens, Tables};
-use crate::machine::path::Path;
+use super::tables::{ABREAST, Tables};
 
-/// So many heaps in a row are looked at side by side.
-pub(super) const ABREAST: usize = 8;
 /// So many options of each are looked through at once, at most.
 pub(super) const STEP: usize = 4096;
 /// Words of them.
@@ -62,17 +59,6 @@ pub(super) trait Work {
     fn with<K: Kernel>(self, kernel: &K) -> Self::Output;
 }
 
-/// Does `work` with the kernel of `path`, which this machine has.
-pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => super::avx512::run(work),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => super::avx2::run(work),
-        _ => work.with(&Plain::<Sixteens>(PhantomData)),
-    }
-}
-
 /// The kernel in plain Rust: it is faster to note all options than to look them up one by one.
 #[derive(Default)]
 pub(super) struct Plain<T>(PhantomData<T>);
@@ -98,8 +84,10 @@ impl<T: Tables> Kernel for Plain<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dispatch::run;
     use super::super::tables::Long;
     use super::*;
+    use crate::machine::path::Path;
 
     /// Two streams of so many options, and tables by which few of their nim-sums pass, or many.
     struct Passing {

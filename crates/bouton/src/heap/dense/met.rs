@@ -1,7 +1,7 @@
 //! Which values were met among the options of some heaps in a row.
 
-use super::kernel::ABREAST;
 use super::streams::Pairs;
+use super::tables::ABREAST;
 use super::tables::Tables;
 use crate::heap::lane::Lane;
 

@@ -14,6 +14,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod dispatch;
 mod filter;
 mod kernel;
 mod met;
@@ -23,10 +24,12 @@ mod tables;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
+use dispatch::run;
 use filter::{Filters, Group};
-use kernel::{ABREAST, Kernel, Passed, STEP, Work, run};
+use kernel::{Kernel, Passed, STEP, Work};
 use met::Met;
 use streams::{Pairs, Streams, least_known};
+use tables::ABREAST;
 
 use super::lane::Lane;
 use super::option::is_option;

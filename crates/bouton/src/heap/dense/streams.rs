@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::kernel::ABREAST;
-use super::tables::Tables;
+use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 

@@ -1,5 +1,8 @@
 //! Look-up tables that tell which of eight groups miss a value.
 
+/// So many heaps in a row are looked at side by side.
+pub(super) const ABREAST: usize = 8;
+
 /// A bit stands for each of eight groups. A value's two *halves* are looked up, and those bits are its groups' whose tables have
 /// them all.
 pub(super) trait Tables: Copy + Default {

@@ -3,55 +3,16 @@
 //! All that is found here was seen on the values alone, so its status is OBSERVED, up to the last value and no further: the octal
 //! game 0.127 has the period 4, and still G(46577 + 4) is not G(46577). What fits is a guess as long as no theorem says more.
 
+mod finding;
 pub(super) mod period;
 mod regular;
 mod space;
 
+pub use finding::{Finding, Form, Kind};
 pub use period::MOST_SHARE;
-pub use regular::Form;
 pub use space::space;
 
 use crate::theory::sequence::Sequence;
-
-/// A pattern is believed to be one if so many values at least are as it says.
-const LEAST: u64 = 16;
-
-/// A pattern that fits from some n on up to the last value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// What it is; sparse spaces are found by [`space`], the others by [`find`].
-    pub kind: Kind,
-    /// The first n from which on it fits.
-    pub preperiod: u64,
-    /// The period, if it is one.
-    pub period: Option<u64>,
-    /// What the values grow by in a period: 0 where they repeat.
-    pub saltus: Option<u64>,
-    /// The last n where it does not fit, if there is one.
-    pub last_exception: Option<u64>,
-    /// The last n whose value was looked at.
-    pub checked_to: u64,
-}
-
-/// The kinds of patterns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// G(n + period) = G(n).
-    Period,
-    /// G(n + period) = G(n) + saltus.
-    ArithmeticPeriod,
-    /// G(2k) and G(2k + 1) by k and G(k).
-    Regular([Form; 2]),
-    /// All values but few are common: of those that are not, the last is the last exception.
-    SparseSpace {
-        /// The bits that count.
-        mask: u64,
-        /// Whether the parity of the heap counts, too.
-        parity: bool,
-        /// How many are rare.
-        rare: u64,
-    },
-}
 
 /// The patterns of a row of values, the first of which is G(`first`); none if nothing fits.
 ///
@@ -85,11 +46,6 @@ pub fn find(values: &Sequence, first: u64) -> Vec<Finding> {
 fn find_in<T: Copy + Into<u64>>(values: &[T], first: u64) -> Vec<Finding> {
     let periodic = period::find(values, first);
     periodic.or_else(|| regular::find(values, first)).into_iter().collect()
-}
-
-/// Whether enough values are as a pattern says.
-fn is_seen(count: usize) -> bool {
-    count as u64 >= LEAST
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! the last one backwards, and all periods of which two are there are found ([`runs`]). The one that goes back farthest of those that
 //! are seen often enough is told. Cost: that of finding the runs, less than four comparisons for each difference.
 
-use super::{Finding, Kind, is_seen};
+use super::finding::{Finding, Kind, is_seen};
 use crate::heap::period::runs;
 
 /// A period is seen in one part in so many of the values at least.

@@ -3,20 +3,7 @@
 //! Such rows are 2-regular (Allouche and Shallit, *The ring of k-regular sequences*, 1992). From a heap of which at most half may
 //! be taken, for one: G(2k) = k and G(2k + 1) = G(k). Cost: one look at each value for each form that is tried.
 
-use std::fmt;
-
-use super::{Finding, Kind, is_seen};
-
-/// `a k + b G(k) + c`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// So many times k,
-    pub half: u8,
-    /// and so many times G(k),
-    pub value: u8,
-    /// and this.
-    pub constant: i64,
-}
+use super::finding::{Finding, Form, Kind, is_seen};
 
 /// What is tried, the simplest first.
 const FORMS: [(u8, u8); 6] = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
@@ -69,24 +56,6 @@ fn best<T: Copy + Into<u64>>(values: &[T], first: u64, odd: u64) -> Option<Fit> 
     });
     // Of several the first is the simplest.
     forms.min_by_key(|fit| fit.exception.map_or(0, |n| n + 1))
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let term = |times: u8, what: &str| match times {
-            0 => None,
-            1 => Some(what.to_owned()),
-            times => Some(format!("{times} {what}")),
-        };
-        let terms: Vec<_> = [term(self.half, "k"), term(self.value, "G(k)")].into_iter().flatten().collect();
-        let constant = self.constant.unsigned_abs();
-        match (terms.is_empty(), self.constant) {
-            (true, constant) => write!(f, "{constant}"),
-            (false, 0) => f.write_str(&terms.join(" + ")),
-            (false, 1..) => write!(f, "{} + {constant}", terms.join(" + ")),
-            (false, _) => write!(f, "{} - {constant}", terms.join(" + ")),
-        }
-    }
 }
 
 #[cfg(test)]

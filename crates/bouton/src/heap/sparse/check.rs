@@ -10,7 +10,6 @@
 //! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
 //! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
 
-use super::Wrong;
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
 use super::space::Class;
@@ -32,6 +31,9 @@ const TRIED: usize = 64;
 const FEW: u32 = 8;
 /// One heap of so many may have a code beyond the bound.
 const BEYOND: u32 = 512;
+
+/// The first of some heaps whose value is not what was found, with its value, if that can be known.
+pub(super) type Wrong = Option<(usize, Option<u64>)>;
 
 /// Common heaps, and how frequent their codes have become.
 #[derive(Clone, Debug)]

@@ -4,8 +4,6 @@
 //! themselves: a *window*. Their values, each with that of a, are put into planes, one bit for each value met, or compared with
 //! values that are looked for. The values come as bytes; a byte tells the code of its value.
 
-use crate::machine::path::Path;
-
 /// Heaps at once.
 pub(super) const LANES: usize = 64;
 /// A byte for each of them.
@@ -68,19 +66,8 @@ pub(super) trait Work {
     fn with(self, kernel: &impl Kernel) -> Self::Output;
 }
 
-/// Does `work` with the kernel of `path`, which this machine has.
-pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => super::avx512::run(work),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => super::avx2::run(work),
-        _ => work.with(&Plain),
-    }
-}
-
 /// The kernel in plain Rust.
-struct Plain;
+pub(super) struct Plain;
 
 impl Kernel for Plain {
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
@@ -109,7 +96,9 @@ impl Kernel for Plain {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dispatch::run;
     use super::*;
+    use crate::machine::path::Path;
 
     struct Both<'a>(Windows<'a>, Shape, usize, [Lanes; SLOTS]);
 

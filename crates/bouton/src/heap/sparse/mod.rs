@@ -16,6 +16,7 @@ mod avx512;
 mod block;
 mod check;
 mod choice;
+mod dispatch;
 mod kept;
 mod kernel;
 mod rare;
@@ -27,10 +28,11 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use block::{Begun, Block};
-use check::{Check, Checkers};
+use check::{Check, Checkers, Wrong};
 pub(super) use choice::best;
+use dispatch::run;
 use kept::Kept;
-use kernel::{Heap, Kernel, LANES, Shape, Work, run};
+use kernel::{Heap, Kernel, LANES, Shape, Work};
 use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
@@ -85,9 +87,6 @@ pub(super) enum Stop {
     /// The next value cannot be known without those that were let go.
     Gone,
 }
-
-/// The first of some heaps whose value is not what was found, with its value, if that can be known.
-type Wrong = Option<(usize, Option<u64>)>;
 
 /// A space and the heaps that are rare in it.
 #[derive(Clone, Debug)]

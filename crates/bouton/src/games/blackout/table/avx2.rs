@@ -20,7 +20,7 @@ use std::arch::x86_64::*;
 
 use super::kernel::{Block, Move};
 
-/// See [`fill`](super::kernel::fill).
+/// See [`fill`](super::dispatch::fill).
 pub(super) fn run(chunk: &mut [Block], moves: &[Move<'_>]) {
     // SAFETY: this path is taken only where the machine has these instructions.
     unsafe { fill(chunk, moves) }

@@ -20,8 +20,6 @@
 //!
 //! [`Numbering::steps`]: super::numbering::Numbering::steps
 
-use crate::machine::path::Path;
-
 /// The bits of a lane's number.
 pub(super) const LANE_BITS: u32 = 6;
 
@@ -41,18 +39,8 @@ pub(super) struct Move<'t> {
     pub low: u8,
 }
 
-/// Fills a chunk, whose length is a power of 2.
-pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
-    #[cfg(target_arch = "x86_64")]
-    if path >= Path::Avx2 {
-        return super::avx2::run(chunk, moves);
-    }
-    let _ = path;
-    fill_plainly(chunk, moves);
-}
-
-/// The same in plain Rust.
-fn fill_plainly(chunk: &mut [Block], moves: &[Move<'_>]) {
+/// Fills a chunk, whose length is a power of 2, in plain Rust.
+pub(super) fn fill_plainly(chunk: &mut [Block], moves: &[Move<'_>]) {
     for number in 0..chunk.len() {
         let (below, block) = chunk.split_at_mut(number);
         let mut seen = [1u32; 64];
@@ -105,7 +93,9 @@ fn settled(seen: [u32; 64]) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dispatch::fill;
     use super::*;
+    use crate::machine::path::Path;
 
     /// Steele and Vigna's splitmix64.
     struct Random(u64);

@@ -9,6 +9,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod dispatch;
 mod kernel;
 mod numbering;
 
@@ -219,7 +220,7 @@ fn fill(path: Path, numbering: &Numbering, blocks: &mut [Block], limits: &Limits
         for number in 0..blocks.len() >> within {
             let (done, rest) = blocks.split_at_mut(number << within);
             let source = |number: usize| &done[number << within..][..1 << within];
-            kernel::fill(path, &mut rest[..1 << within], &numbering.moves(number, within, source));
+            dispatch::fill(path, &mut rest[..1 << within], &numbering.moves(number, within, source));
             check(number + 1)?;
         }
         return Ok(());
@@ -231,7 +232,7 @@ fn fill(path: Path, numbering: &Numbering, blocks: &mut [Block], limits: &Limits
         let layer = (0..rest.len()).filter(|number| number.count_ones() == ones);
         let mut layer: Vec<_> = layer.filter_map(|number| Some((number, rest[number].take()?))).collect();
         let work = |(): &mut (), (number, chunk): &mut (usize, &mut [Block])| {
-            kernel::fill(path, chunk, &numbering.moves(*number, within, |number| done[number]));
+            dispatch::fill(path, chunk, &numbering.moves(*number, within, |number| done[number]));
             filled.fetch_add(1, Ordering::Relaxed);
         };
         share(limits.threads, layer.iter_mut(), || (), work, || check(filled.load(Ordering::Relaxed)))?;

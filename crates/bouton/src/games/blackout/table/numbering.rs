@@ -8,7 +8,8 @@
 
 use super::kernel::{Block, LANE_BITS, Move};
 use crate::games::blackout::matrix::Matrix;
-use crate::games::blackout::rectangle::{Rectangle, rectangles};
+use crate::games::blackout::moves::rectangles;
+use crate::games::blackout::rectangle::Rectangle;
 
 /// The numbers of all matrices whose ones are among some cells.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ impl Numbering {
         1 << self.cells.len()
     }
 
-    /// The steps that [`fill`](super::kernel::fill) takes: for each rectangle that goes beyond a block, the
+    /// The steps that [`fill`](super::dispatch::fill) takes: for each rectangle that goes beyond a block, the
     /// blocks in which it is full there.
     pub fn steps(&self) -> u64 {
         let high = (self.cells.len() as u32).saturating_sub(LANE_BITS);

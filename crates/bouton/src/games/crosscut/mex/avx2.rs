@@ -10,7 +10,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Kernel, Lane, PADDING, Work};
+use super::kernel::{Kernel, Lane, PADDING, Work};
 
 /// The kernel. There is one only where the instructions are.
 struct Avx2(());

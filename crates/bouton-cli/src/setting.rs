@@ -1,0 +1,29 @@
+//! Constants of rules that are set, and what is believed of a rule.
+
+/// The name of a constant of a rule, and another value for it.
+pub type Setting = (String, String);
+
+/// A constant that is set: in the rule of the game at this place, or in each rule that has it.
+pub type Placed = (Option<usize>, Setting);
+
+/// What is believed of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// What it declares, if that passes a quick test.
+    Declared,
+    /// The bare rule.
+    Nothing,
+}
+
+impl Trust {
+    /// What `--raw` asks for.
+    pub fn raw(is_raw: bool) -> Self {
+        if is_raw { Self::Nothing } else { Self::Declared }
+    }
+}
+
+/// A game with the constants that were set in its rule.
+pub fn called(game: &str, settings: &[Setting]) -> String {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if settings.is_empty() { game.to_owned() } else { format!("{game} with {}", settings.join(", ")) }
+}

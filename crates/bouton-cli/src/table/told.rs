@@ -1,0 +1,56 @@
+//! A table that was found, with what was asked of it.
+
+use bouton::Convention;
+use bouton::catalog::answer::Status;
+use bouton::catalog::table::Table;
+
+use crate::args::What;
+use crate::headline::status_words;
+
+/// What was found, and what it is called.
+pub(super) struct Told<'a> {
+    /// The game, with the constants that were set.
+    pub(super) game: &'a str,
+    /// The range as it was written.
+    pub(super) sizes: &'a str,
+    pub(super) what: What,
+    pub(super) table: &'a Table,
+}
+
+impl Told<'_> {
+    /// What the table is of, and how far its values may be believed, in one line.
+    pub(super) fn headline(&self) -> String {
+        let Self { game, sizes, what, table } = self;
+        let noun = table.sizes().measure().noun();
+        let status = match self.status() {
+            Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
+            _ => self.status_words(),
+        };
+        let head = format!("{game}{}, {noun} {sizes}: {}, {status}", self.misere(), what.noun());
+        head.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// That play is misere, where it is.
+    pub(super) fn misere(&self) -> &'static str {
+        if self.table.convention == Convention::Misere { " in misere play" } else { "" }
+    }
+
+    pub(super) fn status(&self) -> Status {
+        if self.first_missing().is_none() { self.table.basis.status } else { Status::Unknown }
+    }
+
+    /// The status in words; where not all is known, with the limit that ended the work.
+    pub(super) fn status_words(&self) -> String {
+        status_words(self.status(), self.table.unknown.as_ref())
+    }
+
+    /// The first size of which what is asked is not known.
+    pub(super) fn first_missing(&self) -> Option<(u32, u32)> {
+        if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
+    }
+
+    /// Whether a limit kept something from being known.
+    pub(super) fn is_cut(&self) -> bool {
+        self.table.unknown.is_some() && self.first_missing().is_some()
+    }
+}

@@ -1,0 +1,21 @@
+//! What the test of a rule came to, in words.
+
+use bouton::notation::clipped;
+use bouton_rules::lint::{Refutation, What};
+
+/// What is refuted, in a sentence.
+pub fn told(what: What, refuted: &Refutation) -> String {
+    let Refutation { position, bare, why, .. } = refuted;
+    let claim = match what {
+        What::Ends | What::Names => return why.clone(),
+        What::Together => "what the rule declares".to_owned(),
+        what => format!("`{}` as declared", what.name()),
+    };
+    let bare = bare.map_or("none".to_owned(), |value| value.to_string());
+    format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
+}
+
+/// So many positions, in words.
+pub fn positions(count: u64) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
+}

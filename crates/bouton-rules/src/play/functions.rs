@@ -1,0 +1,111 @@
+//! A rule's functions, each run on a position by a player.
+
+use std::sync::PoisonError;
+
+use super::Play;
+use super::player::Player;
+use crate::machine::{Code, Given, Machine, Taker};
+use crate::source::Fault;
+use crate::value::{Graph, Kind, Position};
+
+impl Play {
+    fn code(&self) -> Code<'_> {
+        let checked = &self.rule.checked;
+        Code {
+            program: &checked.program,
+            kind: &checked.kind,
+            base: self.base(),
+            is_named: self.is_named,
+            #[cfg(feature = "native")]
+            native: self.native.get(checked, self.is_named),
+        }
+    }
+
+    /// Does `work` with a player of its own.
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T {
+        let lock = || self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || Player { machine: Machine::asking(self.rule.stop.clone()), ..Player::default() };
+        let mut player = lock().pop().unwrap_or_else(new);
+        let done = work(&mut player);
+        lock().push(player);
+        done
+    }
+
+    /// Hands out what `moves` yields.
+    pub(super) fn run(
+        &self,
+        machine: &mut Machine,
+        numbers: &mut Vec<i64>,
+        position: &Position,
+        take: Taker<'_>,
+    ) -> Result<(), Fault> {
+        let moves = self.rule.checked.moves;
+        self.given(numbers, position, false, |given| machine.yielded(self.code(), moves, given, take))
+    }
+
+    /// Hands a position to a function of the rule; numbers come one by one where their count is declared, unless all are
+    /// wanted as one.
+    #[inline]
+    fn given<T>(
+        &self,
+        numbers: &mut Vec<i64>,
+        position: &Position,
+        is_whole: bool,
+        ask: impl FnOnce(Given<'_>) -> T,
+    ) -> T {
+        let kind = &self.rule.checked.kind;
+        match kind {
+            Kind::Heap => ask(Given::Ints(&[position.as_heap().unwrap_or_default() as i64])),
+            Kind::Numbers(count) => {
+                position.put_numbers(numbers);
+                ask(if count.is_some() && !is_whole { Given::Ints(numbers) } else { Given::List(numbers) })
+            }
+            Kind::Word(alphabet) | Kind::Board(alphabet) => {
+                let cells = position.cells(alphabet, kind.is_word());
+                ask(Given::Cells(&cells))
+            }
+            Kind::Graph => {
+                let graph = Graph::of(position, self.base().expect("graphs are parts of one"));
+                ask(Given::Graph(&graph))
+            }
+        }
+    }
+
+    /// What a function of the rule gives that gives a sum.
+    pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
+        let sum = self.with(|Player { machine, numbers, steps, .. }| {
+            let sum = self.given(numbers, position, true, |given| {
+                machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
+            });
+            *steps += u64::from(machine.steps());
+            sum
+        });
+        sum.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// What a function of the rule gives that gives a whole number or `None`.
+    pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
+        let number = self.with(|Player { machine, numbers, steps, .. }| {
+            let number =
+                self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given));
+            *steps += u64::from(machine.steps());
+            number
+        });
+        number.map_err(|fault| self.placed(fault, position))
+    }
+
+    /// The position of a size.
+    ///
+    /// # Errors
+    /// What the rule did wrong.
+    pub fn start(&self, sizes: &[i64]) -> Option<Result<Position, Fault>> {
+        let (start, _) = self.rule.checked.start.filter(|&(_, count)| count == sizes.len())?;
+        Some(self.with(|player| player.machine.position(self.code(), start, Given::Ints(sizes))))
+    }
+
+    /// How many steps of the rule were run, if nobody runs it now.
+    pub(crate) fn steps(&self) -> u64 {
+        let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        players.iter().map(|player| player.steps).sum()
+    }
+}

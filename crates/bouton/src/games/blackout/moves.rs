@@ -1,0 +1,81 @@
+//! The rectangles of ones in a matrix: the moves of blackout, listed and counted.
+
+use super::matrix::Matrix;
+use super::rectangle::Rectangle;
+
+/// The full rectangles of `matrix`, by their upper left corners, then by their last rows and columns.
+///
+/// # Complexity
+/// One step for each rectangle and one for each cell of those of width 1.
+pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
+    matrix.ones().flat_map(move |(top, left)| {
+        // The width that all rows from `top` on share; it narrows as the rectangle grows down.
+        let mut width = matrix.cols() - left;
+        let widths = (top..matrix.rows()).map_while(move |r| {
+            width = (0..width).take_while(|i| matrix.get(r, left + i)).count() as u32;
+            (width > 0).then_some((r + 1, width))
+        });
+        widths.flat_map(move |(bottom, width)| {
+            (left + 1..=left + width).map(move |right| Rectangle { top, left, bottom, right })
+        })
+    })
+}
+
+/// How many rectangles of `matrix` are full of ones: the number of its moves in blackout.
+///
+/// # Complexity
+/// One pass over the cells; a number for each column.
+///
+/// # Examples
+/// ```
+/// use bouton::games::blackout::{Matrix, count_moves};
+/// assert_eq!(count_moves(&Matrix::full(4, 4)), 100);
+/// assert_eq!(count_moves(&Matrix::full(300, 300)), 2_038_522_500);
+/// ```
+#[must_use]
+pub fn count_moves(matrix: &Matrix) -> u64 {
+    let mut heights = vec![0u64; matrix.cols() as usize];
+    // The heights that still bound a rectangle from the left, each with how many columns it stands for.
+    let mut bounds: Vec<(u64, u64)> = Vec::new();
+    let mut total = 0;
+    for r in 0..matrix.rows() {
+        bounds.clear();
+        // The rectangles whose lower right corner is the cell looked at.
+        let mut here = 0;
+        for (c, height) in (0..).zip(&mut heights) {
+            *height = if matrix.get(r, c) { *height + 1 } else { 0 };
+            let mut width = 1;
+            while let Some((higher, columns)) = bounds.pop_if(|bound| bound.0 >= *height) {
+                here -= higher * columns;
+                width += columns;
+            }
+            here += *height * width;
+            bounds.push((*height, width));
+            total += here;
+        }
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::blackout::samples::any_matrix;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_full_matrix_has_a_move_for_every_two_pairs_of_lines() {
+        for (rows, cols) in [(1, 1), (4, 4), (4, 5), (1, 20), (70, 3)] {
+            let pairs = |side: u32| u64::from(side) * u64::from(side + 1) / 2;
+            assert_eq!(count_moves(&Matrix::full(rows, cols)), pairs(rows) * pairs(cols));
+        }
+        assert_eq!(count_moves(&Matrix::zeros(9, 9)), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn as_many_as_are_listed(matrix in any_matrix(1..12, 1..12)) {
+            prop_assert_eq!(count_moves(&matrix), rectangles(&matrix).count() as u64);
+        }
+    }
+}

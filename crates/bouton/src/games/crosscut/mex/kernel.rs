@@ -1,0 +1,101 @@
+//! What finds the mex of two streams; and how it does that in plain Rust.
+
+use std::ops::BitXor;
+
+/// What a stream is made of.
+pub(in crate::games::crosscut) trait Lane:
+    Copy + Default + Eq + BitXor<Output = Self> + Into<u16> + 'static
+{
+    /// The largest number it holds.
+    const MOST: u32;
+
+    /// The low bits of `value`, which has no others.
+    fn of(value: u16) -> Self;
+
+    /// [`Kernel::mex8`] or [`Kernel::mex16`].
+    fn mex(kernel: &impl Kernel, left: &[Self], right: &[Self], len: usize) -> u32;
+}
+
+/// Kernels read as many items at once, so a stream goes on so far even where the last of them do not count.
+pub(in crate::games::crosscut) const PADDING: usize = 32;
+
+/// A way to find the mex.
+pub(in crate::games::crosscut) trait Kernel {
+    /// The mex of the first `len` nim-sums of two streams of bytes, which hold at least `len` and at least
+    /// [`PADDING`] items.
+    fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32;
+
+    /// The same of streams of 16 bits.
+    fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32;
+}
+
+/// Something to be done with the kernel of a path, compiled for its instructions.
+pub(in crate::games::crosscut) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Should be `#[inline(always)]`, as should be all that is costly in it.
+    fn with(self, kernel: &impl Kernel) -> Self::Output;
+}
+
+impl Lane for u8 {
+    const MOST: u32 = u8::MAX as u32;
+
+    #[inline(always)]
+    fn of(value: u16) -> Self {
+        value as u8
+    }
+
+    #[inline(always)]
+    fn mex(kernel: &impl Kernel, left: &[u8], right: &[u8], len: usize) -> u32 {
+        kernel.mex8(left, right, len)
+    }
+}
+
+impl Lane for u16 {
+    const MOST: u32 = u16::MAX as u32;
+
+    #[inline(always)]
+    fn of(value: u16) -> Self {
+        value
+    }
+
+    #[inline(always)]
+    fn mex(kernel: &impl Kernel, left: &[u16], right: &[u16], len: usize) -> u32 {
+        kernel.mex16(left, right, len)
+    }
+}
+
+/// The kernel in plain Rust.
+pub(super) struct Plain;
+
+impl Plain {
+    #[inline(always)]
+    fn mex<T: Lane>(left: &[T], right: &[T], len: usize) -> u32 {
+        let mut base = 0;
+        while base <= T::MOST {
+            // Four words at once: values that fit a byte take one pass.
+            let mut seen = [0u64; 4];
+            for (&left, &right) in left[..len].iter().zip(&right[..len]) {
+                let value: u16 = (left ^ right).into();
+                let place = value.wrapping_sub(base as u16);
+                seen[usize::from(place >> 6 & 3)] |= u64::from(place < 256) << (place & 63);
+            }
+            if let Some(word) = seen.iter().position(|&word| word != u64::MAX) {
+                return base + 64 * word as u32 + seen[word].trailing_ones();
+            }
+            base += 256;
+        }
+        base
+    }
+}
+
+impl Kernel for Plain {
+    fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32 {
+        Self::mex(left, right, len)
+    }
+
+    fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32 {
+        Self::mex(left, right, len)
+    }
+}

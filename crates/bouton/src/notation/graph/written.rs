@@ -1,0 +1,47 @@
+//! How graphs are written, so that they can be read back.
+
+use std::fmt;
+
+use super::edges::Graph;
+use super::lines::check_lines;
+use super::lookalike::check_names;
+
+impl Graph {
+    /// Edges, and vertices without one, as a text that can be read back: with commas if the vertices alone would be taken for something
+    /// else; `0` if there is nothing.
+    #[must_use]
+    pub fn written(edges: impl Iterator<Item = String>, lone: impl Iterator<Item = String>) -> String {
+        let mut words: Vec<_> = edges.collect();
+        let has_edge = !words.is_empty();
+        words.extend(lone);
+        let text = words.join(" ");
+        match words.len() {
+            0 => "0".to_owned(),
+            _ if has_edge || check_names(text.as_bytes()).and(check_lines(text.as_bytes())).is_ok() => text,
+            1 => text + ",",
+            _ => words.join(", "),
+        }
+    }
+
+    /// The vertices that `is_left` says are left, with the edges between them, as a text that can be read back; `0`
+    /// if there is none, so that a vertex called 0 and left alone is called 1.
+    #[must_use]
+    pub fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
+        let edges: Vec<_> = self.edges.iter().filter(|(a, b)| is_left(*a) && is_left(*b)).collect();
+        let mut has_edge = vec![false; self.names.len()];
+        edges.iter().for_each(|&&(a, b)| [has_edge[a], has_edge[b]] = [true; 2]);
+        let lone = (0..self.names.len()).filter(|&v| is_left(v) && !has_edge[v]);
+        let edges = edges.iter().map(|(a, b)| format!("{}-{}", self.names[*a], self.names[*b]));
+        let lone: Vec<_> = lone.map(|v| self.names[v].to_string()).collect();
+        match lone.as_slice() {
+            [word] if word == "0" && edges.len() == 0 => "1".to_owned(),
+            _ => Self::written(edges, lone.into_iter()),
+        }
+    }
+}
+
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text_of(|_| true))
+    }
+}

@@ -1,0 +1,231 @@
+//! The tree of a row: its levels, and how one step is done.
+
+use std::ops::{BitXor, Range};
+
+use crate::machine::path::Path;
+use crate::theory::nimber::Nimber;
+
+/// Places in a node. Those of bytes fill a cache line.
+const WIDTH: usize = 64;
+
+/// So many steps ahead the memory is asked for a place: some hundred nanoseconds, as long as it takes to answer.
+const AHEAD: usize = 16;
+
+/// Some places of a level, each with the nim-sum of what stands before it in the node.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Node<T>([T; WIDTH]);
+
+/// A row of values, held as `T`: `u8` where no value passes 255, as the tree is as large as the values.
+///
+/// # Examples
+/// ```
+/// use bouton::Nimber;
+/// use bouton::row::Row;
+/// let mut row = Row::new(&[1u8, 2, 4]);
+/// assert_eq!(row.sum(0..2), Nimber(3));
+/// row.set(1, 7);
+/// assert_eq!(row.sum(1..3), Nimber(3));
+/// assert_eq!(row.sum(3..3), Nimber::ZERO);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Row<T> {
+    /// Level after level, from the values up to a level of one node.
+    nodes: Vec<Node<T>>,
+    /// Where each level begins.
+    levels: Vec<usize>,
+    len: usize,
+    pub(super) path: Path,
+}
+
+/// What a row can hold: whole numbers without a sign.
+pub trait Value: Copy + Default + PartialOrd + BitXor<Output = Self> + Into<u64> {
+    /// The places of a node as such numbers, to be compared in lanes as wide as the values.
+    const PLACES: [Self; WIDTH];
+}
+
+macro_rules! values {
+    ($($number:ty),*) => {
+        $(impl Value for $number {
+            const PLACES: [Self; WIDTH] = {
+                let mut places = [0; WIDTH];
+                let mut place = 0;
+                while place < WIDTH {
+                    places[place] = place as Self;
+                    place += 1;
+                }
+                places
+            };
+        })*
+    };
+}
+values!(u8, u16, u32, u64);
+
+/// A change of a row or a question about it, for [`Row::run`].
+#[derive(Clone, Copy, Debug)]
+pub struct Step<T> {
+    start: usize,
+    end: usize,
+    /// What is put at `start`, if the step is a change.
+    value: Option<T>,
+}
+
+impl<T> Step<T> {
+    /// Puts `value` in place of the one at `index`, from 0.
+    #[must_use]
+    #[inline]
+    pub fn set(index: usize, value: T) -> Self {
+        Self { start: index, end: index, value: Some(value) }
+    }
+
+    /// Asks for the nim-sum of the values in `range`, half-open and from 0.
+    #[must_use]
+    #[inline]
+    pub fn sum(range: Range<usize>) -> Self {
+        Self { start: range.start, end: range.end, value: None }
+    }
+}
+
+impl<T: Value> Node<T> {
+    /// Adds `change` to all places after `place`. Every place is written, later or not: that needs no branch.
+    #[inline(always)]
+    fn change_after(&mut self, place: usize, change: T) {
+        let place = T::PLACES[place];
+        for (sum, &other) in self.0.iter_mut().zip(&T::PLACES) {
+            *sum = *sum ^ if other > place { change } else { T::default() };
+        }
+    }
+}
+
+impl<T: Value> Row<T> {
+    /// The row of these values.
+    ///
+    /// # Complexity
+    /// One step a value; the memory is claimed at once.
+    #[must_use]
+    pub fn new(values: &[T]) -> Self {
+        Self::along(Path::chosen(), values)
+    }
+
+    /// The row of these values, with steps done along `path`, which the machine must have.
+    pub(super) fn along(path: Path, values: &[T]) -> Self {
+        // One place more than there are values: what stands before it is the whole row.
+        let mut counts = vec![values.len() / WIDTH + 1];
+        while let Some(&count @ 2..) = counts.last() {
+            counts.push(count.div_ceil(WIDTH));
+        }
+        let mut row = Self {
+            nodes: Vec::with_capacity(counts.iter().sum()),
+            levels: Vec::with_capacity(counts.len()),
+            len: values.len(),
+            path,
+        };
+        let mut totals = row.push_level(values, counts[0]);
+        for &count in &counts[1..] {
+            totals = row.push_level(&totals, count);
+        }
+        row
+    }
+
+    /// Puts a level of `count` nodes over `values` on top, and returns the nim-sum of each node.
+    fn push_level(&mut self, values: &[T], count: usize) -> Vec<T> {
+        self.levels.push(self.nodes.len());
+        let mut chunks = values.chunks(WIDTH);
+        let node = |_| {
+            let mut node = Node([T::default(); WIDTH]);
+            let mut total = T::default();
+            let mut chunk = chunks.next().unwrap_or(&[]).iter();
+            for place in &mut node.0 {
+                *place = total;
+                total = total ^ chunk.next().copied().unwrap_or_default();
+            }
+            self.nodes.push(node);
+            total
+        };
+        (0..count).map(node).collect()
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Puts `value` in place of the one at `index`, from 0.
+    ///
+    /// # Panics
+    /// If there is no value at `index`.
+    ///
+    /// # Complexity
+    /// One node for each factor 64 in the length.
+    #[inline(always)]
+    pub fn set(&mut self, index: usize, value: T) {
+        assert!(index < self.len, "value {index} of {}", self.len);
+        let change = self.value(index) ^ value;
+        let mut at = index;
+        for start in &self.levels {
+            self.nodes[start + at / WIDTH].change_after(at % WIDTH, change);
+            at /= WIDTH;
+        }
+    }
+
+    /// The nim-sum of the values in `range`, half-open and from 0.
+    ///
+    /// # Panics
+    /// If the range does not lie in the row, or ends before it starts.
+    ///
+    /// # Complexity
+    /// Two looks for each factor 64 in the length.
+    #[must_use]
+    #[inline(always)]
+    pub fn sum(&self, range: Range<usize>) -> Nimber {
+        let Range { start, end } = range;
+        assert!(start <= end && end <= self.len, "values {start}..{end} of {}", self.len);
+        Nimber(self.between(start, end).into())
+    }
+
+    /// Does the steps, and shows `fetch` the places of steps to come.
+    #[inline(always)]
+    pub(super) fn walk(&mut self, steps: &[Step<T>], fetch: impl Fn(&T), mut answer: impl FnMut(Nimber)) {
+        for (at, step) in steps.iter().enumerate() {
+            if let Some(later) = steps.get(at + AHEAD) {
+                for place in [later.start, later.end] {
+                    self.nodes.get(place / WIDTH).into_iter().for_each(|node| fetch(&node.0[place % WIDTH]));
+                }
+            }
+            match step.value {
+                Some(value) => self.set(step.start, value),
+                None => answer(self.sum(step.start..step.end)),
+            }
+        }
+    }
+
+    /// The value at `index`.
+    #[inline(always)]
+    fn value(&self, index: usize) -> T {
+        let (node, place) = (&self.nodes[index / WIDTH].0, index % WIDTH);
+        match node.get(place + 1) {
+            Some(&after) => node[place] ^ after,
+            None => self.between(index, index + 1),
+        }
+    }
+
+    /// The nim-sum of the values from `start` to `end`: of what stands before either. Where both have come into
+    /// the same place it adds nothing any more, and going on is cheaper than asking.
+    #[inline(always)]
+    fn between(&self, mut start: usize, mut end: usize) -> T {
+        let mut sum = T::default();
+        for level in &self.levels {
+            let place = |at: usize| self.nodes[level + at / WIDTH].0[at % WIDTH];
+            sum = sum ^ place(start) ^ place(end);
+            (start, end) = (start / WIDTH, end / WIDTH);
+        }
+        sum
+    }
+}

@@ -1,0 +1,79 @@
+//! The file `header`, which says of what a store is.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use super::disk;
+use super::fault::Fault;
+use super::header::{Header, VERSION, hash};
+
+/// The first bytes; a file that went through a change of line ends or lost its eighth bits has others.
+const MAGIC: [u8; 8] = *b"\x89btstor\n";
+/// No header has more bytes.
+const MAX_HEADER_BYTES: u64 = 1 << 20;
+
+impl Header {
+    /// The bytes of the file.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.data.to_le_bytes());
+        for text in [&self.game, &self.program] {
+            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(text.as_bytes());
+        }
+        bytes.extend(hash(0, &[&bytes]).to_le_bytes());
+        bytes
+    }
+
+    /// Writes the file, which is there only once it is whole.
+    pub fn write(&self, path: &Path) -> Result<(), Fault> {
+        let part = path.with_extension("part");
+        let mut file = disk::make(&part)?;
+        let mut write = || {
+            file.write_all(&self.bytes())?;
+            file.sync_all()?;
+            fs::rename(&part, path)
+        };
+        write().map_err(Fault::with(path))
+    }
+
+    /// Reads the file.
+    pub fn read(path: &Path) -> Result<Self, Fault> {
+        let mut bytes = Vec::new();
+        let mut file = disk::read(path)?.take(MAX_HEADER_BYTES + 1);
+        file.read_to_end(&mut bytes).map_err(Fault::with(path))?;
+        if bytes.len() as u64 > MAX_HEADER_BYTES {
+            return Err(Fault::Damaged(path.to_owned()));
+        }
+        let Some((magic, rest)) = bytes.split_at_checked(MAGIC.len()) else {
+            return Err(Fault::Cut(path.to_owned()));
+        };
+        if magic != MAGIC {
+            return Err(Fault::Damaged(path.to_owned()));
+        }
+        let Some((version, rest)) = rest.split_first_chunk() else { return Err(Fault::Cut(path.to_owned())) };
+        let version = u32::from_le_bytes(*version);
+        if version != VERSION {
+            return Err(Fault::Version(version));
+        }
+        Self::parse(&bytes, rest).ok_or_else(|| Fault::Damaged(path.to_owned()))
+    }
+
+    /// Reads what stands behind the version, if it is as it was written.
+    fn parse(bytes: &[u8], rest: &[u8]) -> Option<Self> {
+        let (body, sum) = bytes.split_last_chunk()?;
+        if hash(0, &[body]) != u64::from_le_bytes(*sum) {
+            return None;
+        }
+        let (data, mut rest) = rest.split_first_chunk()?;
+        let mut text = || {
+            let (length, behind) = rest.split_first_chunk()?;
+            let (text, behind) = behind.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+            rest = behind;
+            String::from_utf8(text.to_vec()).ok()
+        };
+        Some(Self { game: text()?, program: text()?, data: u64::from_le_bytes(*data) })
+    }
+}
