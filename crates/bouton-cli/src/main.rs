@@ -37,6 +37,7 @@ mod store;
 mod table;
 mod talk;
 mod unfinished;
+mod walk;
 mod watch;
 
 use std::io::{self, Write};

@@ -167,7 +167,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     // What is proved is told, too, where there is no room for values that a period says.
-    let (values, no_room) = match watch.limited(|limits| table.into_leading(limits)) {
+    let (values, no_room) = match watch.limited(|limits| table.into_leading(u64::MAX, limits)) {
         Ok(values) => (values, None),
         Err(no_room) => (Arc::default(), Some(no_room)),
     };

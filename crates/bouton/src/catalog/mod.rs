@@ -21,6 +21,7 @@ pub mod stretch;
 pub mod table;
 pub mod tally;
 pub mod values_file;
+pub mod walk;
 
 mod arc_kayles;
 mod blackout;
