@@ -13,6 +13,7 @@ pub mod heaps;
 pub mod keeping;
 pub mod likeness;
 pub mod mixed;
+pub mod outcomes;
 pub mod passed;
 pub mod question;
 pub mod reading;
