@@ -132,7 +132,7 @@ pub fn table(
 /// use bouton::notation::{Measure, Sizes};
 /// let sizes = Sizes::read(Measure::Word, b"0..40").unwrap();
 /// let table = outcome_table(find("treblecross").unwrap(), &sizes, &Limits::none(), &()).unwrap();
-/// assert_eq!((table.outcome_counts(), table.first_unsettled()), ([5, 36], None));
+/// assert_eq!((table.outcome_counts(), table.first_unsettled()), ([7, 34], None));
 /// ```
 pub fn outcome_table(
     game: &'static Game,
