@@ -161,9 +161,10 @@ fn tabled(
     watch: &Watch<'_>,
     limits: &Limits<'_>,
 ) -> Result<Table, Failure> {
-    match asked.convention() {
-        Convention::Normal => named.table(sizes, watch, limits, &()),
-        Convention::Misere => named.misere_table(sizes, watch, limits, &()),
+    match asked {
+        Asked::Values => named.table(sizes, watch, limits, &()),
+        Asked::Outcomes(Convention::Normal) => named.outcome_table(sizes, watch, limits, &()),
+        Asked::Outcomes(Convention::Misere) => named.misere_table(sizes, watch, limits, &()),
     }
 }
 

@@ -18,6 +18,7 @@ use crate::json;
 use crate::named::{Named, only_rules};
 use crate::table::row_of;
 use crate::talk::say;
+use crate::walk::Walk;
 use crate::watch::{Watch, ended};
 
 /// So many games are told.
@@ -98,7 +99,9 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
     if let Some(unknown) = table.unknown {
         say!("bouton: {}", ended(&unknown));
     }
-    let values = watch.limited(|limits| table.into_leading(limits)).map_err(Failure::Unknown)?;
+    let walk = Walk::new(watch, table.unknown);
+    let values = watch.limited(|limits| walk.limited(limits, |limits| table.into_leading(u64::MAX, limits)));
+    let values = values.map_err(Failure::Unknown)?;
     Ok((values, first))
 }
 

@@ -40,6 +40,7 @@ mod table;
 mod talk;
 mod tested;
 mod unfinished;
+mod walk;
 mod watch;
 
 use std::io::{self, Write};

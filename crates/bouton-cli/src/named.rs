@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bouton::catalog::answer::Refusal;
-use bouton::catalog::series::{Onlooker, misere_table, table};
+use bouton::catalog::series::{Onlooker, misere_table, outcome_table, table};
 use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{coded, is_code};
 use bouton::catalog::{GAMES, Game, find};
@@ -74,6 +74,18 @@ impl Named {
     ) -> Result<Table, Failure> {
         self.watch(watch);
         self.found(table(self.game, sizes, limits, onlooker))
+    }
+
+    /// The outcomes of the positions of these sizes in normal play.
+    pub fn outcome_table(
+        &self,
+        sizes: &Sizes,
+        watch: &Watch<'_>,
+        limits: &Limits<'_>,
+        onlooker: &dyn Onlooker,
+    ) -> Result<Table, Failure> {
+        self.watch(watch);
+        self.found(outcome_table(self.game, sizes, limits, onlooker))
     }
 
     /// The outcomes of the positions of these sizes in misere play.

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use bouton::catalog::Game;
 use bouton::catalog::answer::Status;
+use bouton::catalog::outcomes::Outcomes;
+use bouton::catalog::series::Series;
 use bouton::catalog::table::Table;
-use bouton::catalog::take_and_break::{book_of, told as told_of_proof};
+use bouton::catalog::take_and_break::{book_of, closed_form_of, told as told_of_proof};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, Kind, find, space};
 use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
-use bouton::{Convention, Nimber, Outcome, Sequence, Theorem};
+use bouton::{Convention, Limits, Nimber, Outcome, Sequence, Theorem, Unknown};
 use serde::Serialize;
 
 use crate::args;
@@ -23,10 +25,15 @@ use crate::named::Named;
 use crate::row::Asked;
 use crate::table::{Looking, called, kept, prove, series_of};
 use crate::talk::{answer, say};
+use crate::walk::Walk;
 use crate::watch::{Watch, ended};
 
 /// What is seen on values is no more than that.
 const OBSERVED: &str = "OBSERVED";
+/// Where a period is proved, so many values are looked at for what else there is.
+const MOST_BY_A_PERIOD: u64 = 1 << 18;
+/// For misere play a period of the values is looked for among so many.
+const MOST_FOR_MISERE_PLAY: u64 = 1 << 16;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -59,7 +66,8 @@ struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     odd: Option<String>,
     last_exception: Option<u64>,
-    checked_to: u64,
+    /// Nothing is checked where a theorem says it of all n.
+    checked_to: Option<u64>,
     /// The condition of the theorem, with its numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<String>,
@@ -88,10 +96,10 @@ struct Told {
     findings: Vec<Found>,
 }
 
-/// The outcomes as numbers: 0 for P, 1 for N; up to the first that is not known.
-fn outcomes(table: &Table) -> Sequence {
+/// The outcomes as numbers: 0 for P, 1 for N; up to the first that is not known, as far as the walk goes on.
+fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
     let mut row = Sequence::new();
-    for place in 0..table.sizes().len() as usize {
+    for place in walk.over(0..table.extent()) {
         match table.outcome(place) {
             Some(outcome) => row.push(Nimber(u64::from(outcome == Outcome::N))),
             None => break,
@@ -108,24 +116,39 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let saver = kept(named.game, &series, &args.keep, &watch)?;
     let game = called(named.game.name, &args.rule.settings);
-    let told = |sizes: String, values: &Sequence, first: u64| {
-        let last = (values.len() as u64).checked_sub(1);
-        let findings = match asked {
-            Asked::Values if series.measure.is_one_number() => found(named.game, values, first),
-            _ => periods(values, first),
-        };
-        let (checked_to, noun) = (last.map(|last| first + last), series.measure.noun());
-        let told = Told { game: game.clone(), asked, noun, sizes, checked_to, findings };
+    let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<Found>| {
+        let told =
+            Told { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
         let text = if args.json { told.json() } else { told.report() };
         answer(&text).map_err(Failure::writing)
     };
-    let Some(sizes) = &args.sizes else {
-        if asked != Asked::Values {
-            return Err(Failure::Usage("outcomes are looked at in a range: give one with -n".to_owned()));
+    let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
+    let range = args.sizes.as_deref().map(|sizes| range_of(&series, sizes)).transpose()?;
+    let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
+    match asked {
+        Asked::Values => {
+            if let Some(form) = closed_form_of(named.game) {
+                tell(sizes, None, vec![Found::of_closed_form(&form)])?;
+                return Ok(ExitCode::SUCCESS);
+            }
         }
-        if closed_form(named.game).is_some() {
-            told("from 0 on".to_owned(), &Sequence::new(), 0)?;
-            return Ok(ExitCode::SUCCESS);
+        Asked::Outcomes(convention) => {
+            let end = range.as_ref().map(|range| u64::from(*range.cols().end()) + 1);
+            let proved = watch.limited(|limits| proved_outcomes(named.game, convention, end, limits));
+            if let (Err(unknown), None) = (&proved, &range) {
+                return Err(Failure::Unknown(*unknown));
+            }
+            if let Ok(Some(outcomes)) = proved {
+                saver.iter().for_each(|saver| saver.finish());
+                tell(sizes, None, vec![Found::of_outcomes(&outcomes)])?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+    let Some(range) = range else {
+        if asked != Asked::Values {
+            let why = "no theorem says how the outcomes go on: they are looked at in a range";
+            return Err(Failure::Usage(format!("{why}; give one with -n")));
         }
         let book = watch.limited(|limits| prove(named.game, limits));
         let book = book.map_err(|failure| match failure {
@@ -136,48 +159,83 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         let (book, unknown) = book?;
         // They may be many, and are looked at where they are.
         let known = book.known();
-        told(format!("0..{}", known.len().saturating_sub(1)), known.values(), 0)?;
+        let values = known.values();
+        let sizes = format!("0..{}", known.len().saturating_sub(1));
+        tell(sizes, last(values, 0), found(named.game, values, 0))?;
         return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
             say!("bouton: {}", ended(&unknown));
             ExitCode::from(NOT_KNOWN)
         }));
     };
-    let range = Sizes::read(series.measure, sizes.as_bytes());
-    let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    if !series.measure.is_one_number() && range.rows().count() != 1 {
-        let why = "a pattern is of one row of boards or pairs, as in `3x1..3x40`";
-        return Err(Failure::Usage(format!("{why}; found {sizes}")));
-    }
     let looking = Looking::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| match asked.convention() {
-        Convention::Normal => named.table(&range, &watch, limits, &looking),
-        Convention::Misere => named.misere_table(&range, &watch, limits, &looking),
+    let table = watch.limited(|limits| match asked {
+        Asked::Values => named.table(&range, &watch, limits, &looking),
+        Asked::Outcomes(Convention::Normal) => named.outcome_table(&range, &watch, limits, &looking),
+        Asked::Outcomes(Convention::Misere) => named.misere_table(&range, &watch, limits, &looking),
     });
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
+    let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
     if asked != Asked::Values {
-        let row = outcomes(&table);
-        told(sizes.trim().to_owned(), &row, (*range.cols().start()).into())?;
-        let Some(unknown) = table.unknown.filter(|_| row.len() < table.sizes().len() as usize) else {
+        let row = outcomes(&table, &walk);
+        tell(sizes, last(&row, first), periods(&row, first))?;
+        let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
+        let Some(unknown) = unknown.filter(|_| (row.len() as u64) < table.sizes().len()) else {
             return Ok(ExitCode::SUCCESS);
         };
         say!("bouton: {}", ended(&unknown));
         return Ok(ExitCode::from(NOT_KNOWN));
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
+    // Where a period is proved, many more values say nothing new.
+    let most = if table.period.is_some() { MOST_BY_A_PERIOD } else { u64::MAX };
     // What is proved is told, too, where there is no room for values that a period says.
-    let (values, no_room) = match watch.limited(|limits| table.into_leading(limits)) {
+    let values = watch.limited(|limits| walk.limited(limits, |limits| table.into_leading(most, limits)));
+    let (values, no_room) = match values {
         Ok(values) => (values, None),
         Err(no_room) => (Arc::default(), Some(no_room)),
     };
-    told(sizes.trim().to_owned(), &values, (*range.cols().start()).into())?;
+    let findings = match series.measure.is_one_number() {
+        true => found(named.game, &values, first),
+        false => periods(&values, first),
+    };
+    tell(sizes, last(&values, first), findings)?;
     if is_whole && no_room.is_none() {
         return Ok(ExitCode::SUCCESS);
     }
     let missing = unknown.or(no_room).as_ref().map(ended);
     say!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
     Ok(ExitCode::from(NOT_KNOWN))
+}
+
+/// One row of sizes.
+fn range_of(series: &Series, sizes: &str) -> Result<Sizes, Failure> {
+    let range = Sizes::read(series.measure, sizes.as_bytes());
+    let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    if series.measure.is_one_number() || range.rows().count() == 1 {
+        return Ok(range);
+    }
+    let why = "a pattern is of one row of boards or pairs, as in `3x1..3x40`";
+    Err(Failure::Usage(format!("{why}; found {sizes}")))
+}
+
+/// The outcomes of all heaps of a game, if the values of those below `end` and theorems say how they go on; without an end, if a period of
+/// the values can be proved at all.
+fn proved_outcomes(
+    game: &Game,
+    convention: Convention,
+    end: Option<u64>,
+    limits: &Limits<'_>,
+) -> Result<Option<Outcomes>, Unknown> {
+    // In misere play values need not be of use.
+    let most = if convention == Convention::Misere { MOST_FOR_MISERE_PLAY } else { u64::MAX };
+    if let Some(book) = book_of(game).filter(|book| book.theorem().is_some())
+        && closed_form_of(game).is_none()
+    {
+        book.extend(end.unwrap_or(u64::MAX).min(most), limits)?;
+    }
+    Outcomes::of(game, convention, limits)
 }
 
 /// What the values from G(`first`) on look like, and what is proved of the game.
@@ -187,10 +245,9 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
     let period = book.and_then(|book| book.known().period().copied()).or_else(among_few);
-    let mut findings: Vec<_> = match (period, closed_form(game)) {
-        (Some(period), _) => vec![Found::proved(&period)],
-        (None, Some(form)) => vec![Found::of_closed_form(&form)],
-        (None, None) => find(values, first).iter().map(Found::of).collect(),
+    let mut findings: Vec<_> = match period {
+        Some(period) => vec![Found::proved(&period)],
+        None => find(values, first).iter().map(Found::of).collect(),
     };
     let takes = book.and_then(|book| book.code().as_takes());
     let sparse = if first == 0 { space(values, takes.as_ref()) } else { None };
@@ -203,11 +260,6 @@ fn periods(values: &Sequence, first: u64) -> Vec<Found> {
     let all = find(values, first);
     let periods = all.iter().filter(|found| matches!(found.kind, Kind::Period | Kind::ArithmeticPeriod));
     periods.map(Found::of).collect()
-}
-
-/// The closed form of the values of a game of heaps, if a theorem gives one.
-fn closed_form(game: &Game) -> Option<ClosedForm> {
-    book_of(game)?.known().closed_form().cloned()
 }
 
 impl Told {
@@ -268,7 +320,7 @@ impl Found {
         even: None,
         odd: None,
         last_exception: None,
-        checked_to: 0,
+        checked_to: None,
         proof: None,
         largest: None,
         mask: None,
@@ -295,7 +347,7 @@ impl Found {
             even,
             odd,
             last_exception,
-            checked_to,
+            checked_to: Some(checked_to),
             mask: space.map(|(mask, ..)| mask),
             parity: space.map(|(_, parity, _)| parity),
             rare: space.map(|(.., rare)| rare),
@@ -306,7 +358,7 @@ impl Found {
 
     fn status_words(&self) -> String {
         match self.status {
-            OBSERVED => observed_to(self.checked_to),
+            OBSERVED => observed_to(self.checked_to.unwrap_or_default()),
             _ => Status::Proved(self.theorem).to_string(),
         }
     }
@@ -322,8 +374,25 @@ impl Found {
             period: Some(period),
             saltus: Some(saltus),
             last_exception: preperiod.checked_sub(1),
-            checked_to: preperiod + period,
             words: format!("period {period} with saltus {saltus}, {}", form.formula()),
+            ..Self::NOTHING
+        }
+    }
+
+    fn of_outcomes(outcomes: &Outcomes) -> Self {
+        let &Outcomes { preperiod, period, ref theorems, .. } = outcomes;
+        let last_exception = preperiod.checked_sub(1);
+        let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
+        Self {
+            kind: "period",
+            status: "PROVED",
+            theorem: theorems[0],
+            theorems: cited(theorems),
+            preperiod,
+            period: Some(period),
+            saltus: Some(0),
+            last_exception,
+            words: format!("period {period} from n = {preperiod} on{exception}"),
             ..Self::NOTHING
         }
     }
@@ -337,7 +406,7 @@ impl Found {
             period: Some(period.period),
             saltus: Some(0),
             last_exception: period.last_exception(),
-            checked_to: period.needed() - 1,
+            checked_to: Some(period.needed() - 1),
             proof: Some(period.to_string()),
             largest: Some([period.largest.0.0, period.largest.1]),
             words: told_of_proof(period),

@@ -150,6 +150,11 @@ impl<'a> Watch<'a> {
         if method.shared { self.threads().get() as f64 } else { 1.0 }
     }
 
+    /// The time that all may take.
+    pub fn most_time(&self) -> Option<Duration> {
+        self.args.max_time
+    }
+
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
@@ -184,6 +189,6 @@ pub fn question(start: Instant, time: Option<Duration>) -> Question {
 }
 
 /// Whether this was too long, or nobody waits any more.
-fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
+pub fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
     elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
 }

@@ -39,17 +39,22 @@ impl Told<'_> {
         language.declare(&name, &sides, self.bits(is_whole), !is_whole, out)?;
         let (open, close) = language.brackets();
         if is_line {
-            language.array(self.table.values().take(cols), cols, 0, out)?;
+            language.array(self.walk.over(self.table.values().take(cols)), cols, 0, out)?;
         } else {
             writeln!(out, "{open}")?;
-            for (_, values) in self.table.by_rows() {
+            for (_, values) in self.walk.over(self.table.by_rows()) {
                 write!(out, "    ")?;
                 language.array(values, cols, 1, out)?;
                 writeln!(out, ",")?;
             }
             write!(out, "{close}")?;
         }
-        writeln!(out, "{}", if language == Language::Python { "" } else { ";" })
+        writeln!(out, "{}", if language == Language::Python { "" } else { ";" })?;
+        // An array of C++ would have zeros in the place of what is missing.
+        match language {
+            Language::Cpp => self.say_where_it_ended("#error \"", "\"", out),
+            Language::Python | Language::Rust => self.say_where_it_ended(&format!("{comment} "), "", out),
+        }
     }
 
     /// A name that is no word of any language.

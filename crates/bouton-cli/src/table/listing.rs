@@ -13,6 +13,7 @@ use super::Told;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
 use crate::json::{Assumed, cited};
+use crate::watch::ended;
 
 /// A line of P-positions is not much longer than this.
 const WIDEST: usize = 100;
@@ -54,18 +55,26 @@ impl Listing {
     }
 
     /// The lines, of which those of one column have a 0 behind it.
-    fn lines<'l>(&'l self, table: &'l Table) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+    fn lines<'l>(&'l self, told: &'l Told<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+        let (table, walk) = (told.table, told.walk);
         match self {
             Self::Zeros if table.sizes().measure().is_one_number() => {
-                Box::new(table.lost().map(|(_, size)| [size.into(), 0]))
+                Box::new(told.lost().map(|(_, size)| [size.into(), 0]))
             }
-            Self::Zeros => Box::new(table.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
+            Self::Zeros => Box::new(told.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
             Self::First(tallies) => {
-                Box::new(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()]))
+                Box::new(walk.over(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()])))
             }
-            Self::Records => Box::new(table.records().map(|(size, value)| [size.into(), value.0])),
-            Self::Exceptions => Box::new(table.exceptions().map(|(size, value)| [size.into(), value.0])),
-            Self::Histogram(tallies) => Box::new(tallies.iter().map(|tally| [tally.value.0, tally.count])),
+            Self::Records => {
+                let records = table.records_while(|| walk.goes_on());
+                Box::new(walk.over(records.map(|(size, value)| [size.into(), value.0])))
+            }
+            Self::Exceptions => {
+                Box::new(walk.over(table.exceptions().map(|(size, value)| [size.into(), value.0])))
+            }
+            Self::Histogram(tallies) => {
+                Box::new(walk.over(tallies.iter().map(|tally| [tally.value.0, tally.count])))
+            }
         }
     }
 
@@ -81,8 +90,8 @@ impl Listing {
     }
 
     /// The numbers that are a sequence, up to a gap, and which n the first of them has.
-    fn sequence<'l>(&'l self, table: &'l Table) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
-        let lines = self.lines(table);
+    fn sequence<'l>(&'l self, told: &'l Told<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+        let lines = self.lines(told);
         match self {
             Self::First(_) => {
                 let until = self.gap().unwrap_or(u64::MAX);
@@ -124,6 +133,9 @@ impl Serialize for Json<'_> {
         if let Some(method) = Found::of(told.table) {
             map.serialize_entry("method", &method)?;
         }
+        if let Some(unknown) = told.ended() {
+            map.serialize_entry("ended", &ended(&unknown))?;
+        }
         map.end()
     }
 }
@@ -131,7 +143,7 @@ impl Serialize for Json<'_> {
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(told, listing) = *self;
-        let (columns, lines) = (listing.columns(told.table.sizes().measure()), listing.lines(told.table));
+        let (columns, lines) = (listing.columns(told.table.sizes().measure()), listing.lines(told));
         match (listing, columns) {
             (Listing::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
             (Listing::Zeros, _) => serializer.collect_seq(lines),
@@ -157,7 +169,7 @@ impl Told<'_> {
             Listing::Exceptions => ["exception", "exceptions"],
             _ => ["different value", "different values"],
         };
-        let lines: Vec<_> = listing.lines(self.table).collect();
+        let lines: Vec<_> = listing.lines(self).collect();
         let what = if lines.len() == 1 { count } else { what };
         self.head(&format!("{} {what}{}", lines.len(), self.among()), out)?;
         let heads = listing.columns(self.table.sizes().measure());
@@ -178,11 +190,11 @@ impl Told<'_> {
     }
 
     fn list_zeros(&self, out: &mut dyn Write) -> io::Result<()> {
-        let count = self.table.lost().count();
+        let [count, _] = self.table.outcome_counts();
         let what = if count == 1 { "P-position" } else { "P-positions" };
         self.head(&format!("{count} {what}{}", self.among()), out)?;
         let (measure, mut width) = (self.table.sizes().measure(), 0);
-        for (at, size) in self.table.lost().enumerate() {
+        for (at, size) in self.lost().enumerate() {
             let name = measure.name(size);
             let between = match at {
                 0 => "",
@@ -208,7 +220,7 @@ impl Told<'_> {
     pub fn list_csv(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
         let columns = listing.columns(self.table.sizes().measure());
         writeln!(out, "{}", columns.join(","))?;
-        for [first, second] in listing.lines(self.table) {
+        for [first, second] in listing.lines(self) {
             if columns.len() == 1 { writeln!(out, "{first}")? } else { writeln!(out, "{first},{second}")? }
         }
         Ok(())
@@ -217,16 +229,16 @@ impl Told<'_> {
     /// Writes a list as a b-file.
     pub fn list_b_file(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
-        let (offset, numbers) = listing.sequence(self.table);
+        let (offset, numbers) = listing.sequence(self);
         for (n, number) in (offset..).zip(numbers) {
             writeln!(out, "{n} {number}")?;
         }
-        Ok(())
+        self.say_where_it_ended("# ", "", out)
     }
 
     /// Writes a list as a line of data.
     pub fn list_data(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        for (at, number) in listing.sequence(self.table).1.enumerate() {
+        for (at, number) in listing.sequence(self).1.enumerate() {
             write!(out, "{}{number}", if at > 0 { ", " } else { "" })?;
         }
         writeln!(out)
@@ -234,7 +246,15 @@ impl Told<'_> {
 
     /// Among what, where not all are known.
     fn among(&self) -> String {
-        let (known, all) = (self.table.known(), self.table.sizes().len());
+        let all = self.table.sizes().len();
+        if self.what.is_outcome() && self.table.known() < self.table.outcome_counts().iter().sum() {
+            let known: u64 = self.table.outcome_counts().iter().sum();
+            return match known < all {
+                true => format!(" among {known} of {all} outcomes known"),
+                false => String::new(),
+            };
+        }
+        let known = self.table.known();
         match self.status() == bouton::catalog::answer::Status::Unknown {
             true => format!(" among {known} of {all} values known"),
             false => String::new(),

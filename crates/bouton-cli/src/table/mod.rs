@@ -31,6 +31,7 @@ use crate::named::Named;
 use crate::saver::Saver;
 use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
+use crate::walk::Walk;
 use crate::watch::{Watch, ended};
 use code::Language;
 use listing::Listing;
@@ -74,6 +75,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
         true => named.misere_table(&sizes, &watch, limits, &looking),
         false => match tallied(game, &sizes, what.wanted(), limits) {
             Some(table) => Ok(table),
+            None if what.is_outcome() => named.outcome_table(&sizes, &watch, limits, &looking),
             None => named.table(&sizes, &watch, limits, &looking),
         },
     });
@@ -81,20 +83,21 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
     let name = called(game.name, &args.rule.settings);
-    let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found };
-    let listing = watch.limited(|limits| Listing::of(what, &found, limits)).map_err(Failure::Unknown)?;
+    let walk = Walk::new(&watch, found.unknown);
+    let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
+    let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
-            if told.is_cut() && !format.says_what_is_missing() {
+            told.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+            if told.is_cut() && !format.says_what_is_missing() || told.ended().is_some() {
                 say!(
                     "bouton: not all is known: it is in {}",
                     path.with_file_name(file.be_partial()).display()
                 );
             }
-            told.write(format, listing, &mut file)
-                .and_then(|()| file.finish())
-                .map_err(Failure::writing_to(path))?;
+            file.finish().map_err(Failure::writing_to(path))?;
         }
         _ if format == Format::Text && takes_colours() => {
             let mut text = Vec::new();
@@ -182,7 +185,11 @@ impl Told<'_> {
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
             say!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
         }
-        let Some(size) = self.first_missing() else { return ExitCode::SUCCESS };
+        let Some(size) = self.first_missing() else {
+            let Some(unknown) = self.ended() else { return ExitCode::SUCCESS };
+            say!("bouton: {}", ended(&unknown));
+            return ExitCode::from(NOT_KNOWN);
+        };
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
@@ -233,4 +240,89 @@ fn no_sizes(named: &Named) -> Failure {
     let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
     let with = with.collect::<Vec<_>>().join(", ");
     Failure::Usage(format!("{name} has no position of a size; these have: {with}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use bouton::catalog::find;
+    use clap::ValueEnum;
+
+    use super::*;
+
+    /// What is written of a game, if after so many questions whether to go on it is not; and whether it ended there.
+    fn written(game: &str, text: &str, what: What, format: Format, questions: u32) -> (Vec<u8>, bool) {
+        let game = find(game).unwrap_or_else(|| bouton::catalog::take_and_break::coded(game).unwrap());
+        let sizes = Sizes::read(game.series.unwrap().measure, text.as_bytes()).unwrap();
+        let none = Limits::none();
+        let table = tallied(game, &sizes, what.wanted(), &none);
+        let table =
+            table.unwrap_or_else(|| bouton::catalog::series::table(game, &sizes, &none, &()).unwrap());
+        let left = Cell::new(questions);
+        let walk = Walk::asking(|| {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0
+        });
+        let told = Told { game: game.name, sizes: text, what, table: &table, walk: &walk };
+        let listing = Listing::of(what, &table, &none).unwrap();
+        let mut out = Vec::new();
+        told.write(format, listing.as_ref(), &mut out).unwrap();
+        (out, told.ended().is_some())
+    }
+
+    #[test]
+    fn every_format_asks_whether_to_go_on_where_a_period_says_the_values() {
+        for what in [What::Nimber, What::Outcome, What::Zeros] {
+            for &format in Format::value_variants() {
+                let measure = bouton::notation::Measure::Heap;
+                if format == Format::Text && what != What::Zeros || what.can_be(format, measure).is_err() {
+                    continue;
+                }
+                let (out, has_ended) = written("subtract{1,2}", "0..1000000000", what, format, 3);
+                assert!(
+                    has_ended && out.len() < 1_000_000,
+                    "{} {format:?}: {} bytes",
+                    what.name(),
+                    out.len()
+                );
+                let (_, has_ended) = written("subtract{1,2}", "0..500", what, format, 3);
+                assert!(!has_ended, "{} {format:?}", what.name());
+                if format == Format::Json {
+                    let object: serde_json::Value = serde_json::from_slice(&out).unwrap();
+                    assert!(
+                        object["ended"].as_str().is_some_and(|ended| ended.contains("after")),
+                        "{object}"
+                    );
+                }
+            }
+        }
+        let (out, has_ended) = written("kayles", "0..1000000000", What::Outcome, Format::Text, 3);
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("1 P-position, 1000000000 N-positions") && !has_ended, "{text}");
+    }
+
+    #[test]
+    fn files_for_programs_say_where_they_end() {
+        for (format, remark) in [
+            (Format::Bfile, "\n# not all is here: "),
+            (Format::Tex, "\n% not all is here: "),
+            (Format::Cpp, "\n#error \"not all is here: "),
+            (Format::Rust, "\n// not all is here: "),
+            (Format::Python, "\n# not all is here: "),
+            (Format::Svg, ">not all is here: "),
+        ] {
+            let (out, _) = written("kayles", "0..1000000000", What::Nimber, format, 2);
+            assert!(String::from_utf8(out).unwrap().contains(remark), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn zeros_are_looked_for_as_long_as_it_goes_on() {
+        let (out, has_ended) = written("0.07", "0..1000000000", What::Zeros, Format::Csv, 1);
+        assert!(has_ended && out.starts_with(b"n\n0\n1\n5\n9\n"));
+        // Behind the only one none is looked for.
+        let (out, has_ended) = written("nim", "0..1000000", What::Zeros, Format::Csv, 1);
+        assert_eq!((out.as_slice(), has_ended), (&b"n\n0\n"[..], false));
+    }
 }

@@ -67,7 +67,7 @@ pub fn svg(told: &Told<'_>) -> String {
         let x = left + col * side + side / 2;
         let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{head}</text>", top - 6);
     }
-    for (row, (head, cells)) in grid.rows().enumerate() {
+    for (row, (head, cells)) in told.walk.over(grid.rows().enumerate()) {
         let y = top + row * side;
         if row % every.div_ceil(2) == 0 {
             let middle = y + side / 2 + 4;
@@ -113,11 +113,13 @@ pub fn png(told: &Told<'_>) -> Vec<u8> {
     let (width, height) = (grid.width(), grid.height());
     let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
-    for (_, cells) in grid.rows() {
+    for (_, cells) in told.walk.over(grid.rows()) {
         let cells = cells.into_iter().chain(std::iter::repeat(Cell::Outside)).take(width);
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
     }
+    // Where the walk has ended early there is nothing.
+    points.resize(width * height * side * side * 3, PAPER[0]);
     encoded(width * side, height * side, &points)
 }
 
@@ -217,6 +219,7 @@ mod tests {
     use bouton::notation::Measure;
 
     use super::*;
+    use crate::walk::Walk;
 
     fn crosscut(sizes: &str) -> Table {
         let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
@@ -226,7 +229,10 @@ mod tests {
     #[test]
     fn a_bitmap_has_a_square_for_each_cell() {
         let table = crosscut("1x1..3x50");
-        let bytes = png(&Told { game: "crosscut", sizes: "1x1..3x50", what: What::Nimber, table: &table });
+        let walk = Walk::asking(|| false);
+        let told =
+            Told { game: "crosscut", sizes: "1x1..3x50", what: What::Nimber, table: &table, walk: &walk };
+        let bytes = png(&told);
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();
@@ -265,6 +271,7 @@ mod tests {
             sizes: "1x1..2x2",
             what: What::Nimber,
             table: &table,
+            walk: &Walk::asking(|| false),
         });
         assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));
     }

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use bouton::Convention;
-use bouton::catalog::table::Table;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
 
@@ -12,6 +11,7 @@ use super::grid::Cell;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
 use crate::json::{Assumed, Cited, cited};
+use crate::watch::ended;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -40,24 +40,36 @@ struct Json<'a> {
     method: Option<Found>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
+    /// Why not all values are here that are known, where the writing was ended: asked last.
+    #[serde(flatten)]
+    ended: Ended<'a>,
 }
+
+/// The limit that ended the writing, if one did.
+struct Ended<'a>(&'a Told<'a>);
 
 /// Of words or heaps a list; of boards with a number of rows, or of pairs with a first number, an object each, with the values by
 /// the number of columns, or the second number.
-struct Values<'a>(What, &'a Table);
+struct Values<'a>(&'a Told<'a>);
 
 /// The sizes that are P-positions.
-struct Lost<'a>(&'a Table);
+struct Lost<'a>(&'a Told<'a>);
+
+impl Serialize for Ended<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.ended().map(|unknown| ("ended", ended(&unknown))))
+    }
+}
 
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(what, table) = *self;
-        let (sizes, cell) = (table.sizes(), |place| what.cell(table, place));
+        let told = self.0;
+        let (sizes, cell) = (told.table.sizes(), |place| told.what.cell(told.table, place));
         if sizes.measure().is_one_number() {
-            return serializer.collect_seq((0..table.extent()).map(cell));
+            return serializer.collect_seq(told.places().map(cell));
         }
         let cols = sizes.cols().count();
-        let rows = sizes.rows().enumerate();
+        let rows = told.walk.over(sizes.rows().enumerate());
         let row = |(at, rows)| Row { rows, values: (at * cols..(at + 1) * cols).map(cell).collect() };
         serializer.collect_seq(rows.map(row))
     }
@@ -82,7 +94,7 @@ impl Serialize for Cell {
 
 impl Serialize for Lost<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.sizes().measure().is_one_number() {
+        if self.0.table.sizes().measure().is_one_number() {
             return serializer.collect_seq(self.0.lost().map(|(_, size)| size));
         }
         serializer.collect_seq(self.0.lost())
@@ -103,7 +115,7 @@ struct Stays {
 impl Told<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { game, sizes, what, table } = *self;
+        let Self { game, sizes, what, table, .. } = *self;
         let is_values = what == What::Nimber;
         let stays = || {
             let constancies = table.constancies().map(|constancy| Stays {
@@ -124,12 +136,13 @@ impl Told<'_> {
             theorems: cited(&table.basis.theorems),
             assumption: Assumed::of(self.status()),
             first: *table.sizes().cols().start(),
-            values: is_values.then_some(Values(what, table)),
-            outcomes: (!is_values).then_some(Values(what, table)),
-            p_positions: Lost(table),
+            values: is_values.then_some(Values(self)),
+            outcomes: (!is_values).then_some(Values(self)),
+            p_positions: Lost(self),
             period: Repeats::of(table),
             method: Found::of(table),
             stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
+            ended: Ended(self),
         };
         serde_json::to_writer(&mut *out, &json)?;
         writeln!(out)
@@ -143,7 +156,7 @@ impl Told<'_> {
             Measure::Word | Measure::Heap => ("n", false),
         };
         writeln!(out, "{head},{}", self.what.name())?;
-        for (place, (rows, cols)) in self.table.sizes().iter().enumerate().take(self.table.extent()) {
+        for (place, (rows, cols)) in self.places().zip(self.table.sizes().iter()) {
             if has_rows {
                 write!(out, "{rows},")?;
             }

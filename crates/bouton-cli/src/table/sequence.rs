@@ -25,7 +25,7 @@ impl Told<'_> {
         for (n, value) in (u64::from(self.offset())..).zip(self.terms()) {
             writeln!(out, "{n} {}", value.0)?;
         }
-        Ok(())
+        self.say_where_it_ended("# ", "", out)
     }
 
     /// Writes the values up to the first that is not known, on one line.
@@ -61,11 +61,11 @@ impl Told<'_> {
     /// The values in their order, up to the first that is not known.
     fn terms(&self) -> Box<dyn Iterator<Item = Nimber> + '_> {
         if self.is_line() {
-            return Box::new(self.table.leading());
+            return Box::new(self.walk.over(self.table.leading()));
         }
         let cols = self.table.sizes().cols().count();
         let places = (0..self.diagonals()).flat_map(|sum| (0..=sum).map(move |row| (row, sum - row)));
-        Box::new(places.map_while(move |(row, col)| self.table.value(row * cols + col)))
+        Box::new(self.walk.over(places).map_while(move |(row, col)| self.table.value(row * cols + col)))
     }
 
     /// How many antidiagonals are whole.

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use bouton::Outcome;
 use bouton::catalog::answer::Status;
 use bouton::catalog::table::{Constancy, Table};
 
@@ -42,14 +41,16 @@ impl Told<'_> {
         self.head(&format!("{}{largest}", self.count()), out)?;
         if !self.grid_or_not(out)? {
             let among = if table.is_whole() { "" } else { " among them" };
-            writeln!(out, "P-positions{among}: {}", self.lost())?;
+            writeln!(out, "P-positions{among}: {}", self.named_losses())?;
         }
         if table.constancies().next().is_some() {
             writeln!(out, "Values that stay the same:")?;
         }
         for constancy in table.constancies() {
             let Constancy { rows, from, value, .. } = constancy;
-            let line = format!("{rows:>4} rows: {} from {from} columns on", value.0);
+            let [rows_noun, columns] = [(rows, "row"), (from, "column")]
+                .map(|(count, noun)| if count == 1 { noun.to_owned() } else { format!("{noun}s") });
+            let line = format!("{rows:>4} {rows_noun}: {} from {from} {columns} on", value.0);
             out.write_all(headline(&line, &standing(table, &constancy)).as_bytes())?;
         }
         self.grounds(out)
@@ -58,12 +59,7 @@ impl Told<'_> {
     /// Writes who wins.
     fn outcomes(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table;
-        let outcomes = (0..table.extent()).map(|place| table.outcome(place));
-        let [mut lost, mut won] = [0; 2];
-        for outcome in outcomes {
-            lost += u64::from(outcome == Some(Outcome::P));
-            won += u64::from(outcome == Some(Outcome::N));
-        }
+        let [lost, won] = table.outcome_counts();
         let all = table.sizes().len();
         let known = if lost + won < all { format!("; {} of {all} known", lost + won) } else { String::new() };
         let [lost, won] = [(lost, "P"), (won, "N")].map(|(count, letter)| match count {
@@ -106,12 +102,13 @@ impl Told<'_> {
         }
     }
 
-    fn lost(&self) -> String {
-        let mut lost = self.table.lost();
-        let names = lost.by_ref().take(MOST_LOST).map(|size| self.table.sizes().measure().name(size));
-        let names = names.collect::<Vec<_>>().join(", ");
-        match lost.count() {
-            _ if names.is_empty() => "none".to_owned(),
+    fn named_losses(&self) -> String {
+        let [count, _] = self.table.outcome_counts();
+        let first = self.lost().take(MOST_LOST).map(|size| self.table.sizes().measure().name(size));
+        let first = first.collect::<Vec<_>>();
+        let names = first.join(", ");
+        match count - first.len() as u64 {
+            0 if count == 0 => "none".to_owned(),
             0 => names,
             more => format!("{names}, and {more} more"),
         }
@@ -123,10 +120,11 @@ impl Told<'_> {
         let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
-        for (head, cells) in grid.rows().take(grid.known_height()) {
+        for (head, cells) in self.walk.over(grid.rows().take(grid.known_height())) {
             let cells: Vec<_> = cells.into_iter().map(written).collect();
             writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
         }
+        self.say_where_it_ended("% ", "", out)?;
         if grid.known_height() < grid.height() {
             writeln!(out, "% of what comes behind nothing is known")?;
         }

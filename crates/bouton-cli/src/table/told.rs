@@ -1,11 +1,15 @@
 //! A table that was found, with what was asked of it.
 
-use bouton::Convention;
+use std::io::{self, Write};
+
 use bouton::catalog::answer::Status;
 use bouton::catalog::table::Table;
+use bouton::{Convention, Unknown};
 
 use crate::args::What;
+use crate::ended::ended;
 use crate::headline::status_words;
+use crate::walk::Walk;
 
 /// What was found, and what it is called.
 pub(super) struct Told<'a> {
@@ -15,12 +19,14 @@ pub(super) struct Told<'a> {
     pub(super) sizes: &'a str,
     pub(super) what: What,
     pub(super) table: &'a Table,
+    /// What all go on who go through the sizes.
+    pub(super) walk: &'a Walk<'a>,
 }
 
 impl Told<'_> {
     /// What the table is of, and how far its values may be believed, in one line.
     pub(super) fn headline(&self) -> String {
-        let Self { game, sizes, what, table } = self;
+        let Self { game, sizes, what, table, .. } = self;
         let noun = table.sizes().measure().noun();
         let status = match self.status() {
             Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
@@ -47,6 +53,36 @@ impl Told<'_> {
     /// The first size of which what is asked is not known.
     pub(super) fn first_missing(&self) -> Option<(u32, u32)> {
         if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
+    }
+
+    /// The limit that ended the walk through the sizes, if one did: then not all that is known was seen.
+    pub(super) fn ended(&self) -> Option<Unknown> {
+        self.walk.unknown(self.table.bytes())
+    }
+
+    /// Where the walk through the sizes has ended early: that it did, in a line of its own between these.
+    pub(super) fn say_where_it_ended(
+        &self,
+        before: &str,
+        after: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self.ended() {
+            Some(unknown) => writeln!(out, "{before}not all is here: {}{after}", ended(&unknown)),
+            None => Ok(()),
+        }
+    }
+
+    /// The places of the sizes of which something is known, and perhaps others before the last of them.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        self.walk.over(0..self.table.extent())
+    }
+
+    /// The sizes that are P-positions.
+    pub(super) fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        // Behind the last of them none is looked for.
+        let [count, _] = self.table.outcome_counts();
+        self.walk.over(self.table.lost_while(|| self.walk.goes_on()).take(count as usize))
     }
 
     /// Whether a limit kept something from being known.

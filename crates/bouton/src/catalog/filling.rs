@@ -32,6 +32,8 @@ pub struct Filling<'f> {
     game: &'static Game,
     /// In misere play only outcomes are found.
     convention: Convention,
+    /// Whether no more than outcomes is wanted, as in misere play.
+    of_outcomes: bool,
     limits: &'f Limits<'f>,
     onlooker: &'f dyn Onlooker,
     /// So many positions have been looked into.
@@ -71,7 +73,7 @@ impl Draft {
     }
 
     fn has(&self, at: usize) -> bool {
-        self.values.get(at).is_some_and(Option::is_some)
+        self.values.get(at).is_some_and(Option::is_some) || self.won.contains(&at)
     }
 
     fn finish(self, sizes: &Sizes, convention: Convention) -> Table {
@@ -87,22 +89,30 @@ impl Draft {
 struct Found {
     at: usize,
     size: (u32, u32),
-    value: Nimber,
+    standing: Standing,
     basis: Basis,
     positions: u64,
 }
 
-/// The value of a position in normal play if it is soon found, what it rests on, and how many positions that took.
+/// The value of a position in normal play, or its outcome if only that is wanted, if it is soon found; what it rests on, and how many
+/// positions that took.
 fn short(
     game: &'static Game,
+    of_outcomes: bool,
     reading: Result<Reading, ReadError>,
     limits: &Limits<'_>,
-) -> Option<(Nimber, Basis, u64)> {
+) -> Option<(Standing, Basis, u64)> {
     let question = Question::of(game, reading.ok()?, Convention::Normal);
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(&question, &nameless, *limits);
-    let standing = worth.standing_of(question.placed().into_iter().map(|(_, component)| component));
-    Some((standing.ok()?.nimber()?, worth.basis().clone(), worth.stats().positions))
+    let standing = match of_outcomes {
+        true => Standing::of(worth.outcome(&question.placed()).ok()??),
+        false => {
+            let components = question.placed().into_iter().map(|(_, component)| component);
+            Standing::worth(worth.standing_of(components).ok()?.nimber()?)
+        }
+    };
+    Some((standing, worth.basis().clone(), worth.stats().positions))
 }
 
 /// All sizes with their places, smaller ones first.
@@ -120,12 +130,18 @@ impl<'f> Filling<'f> {
     /// Has found nothing.
     pub fn new(game: &'static Game, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
         let convention = if game.misere { Convention::Misere } else { Convention::Normal };
-        Self { game, convention, limits, onlooker, positions: Cell::new(0) }
+        let of_outcomes = convention == Convention::Misere;
+        Self { game, convention, of_outcomes, limits, onlooker, positions: Cell::new(0) }
+    }
+
+    /// The same for outcomes alone.
+    pub fn of_outcomes(self) -> Self {
+        Self { of_outcomes: true, ..self }
     }
 
     /// The same for misere play.
     pub fn in_misere_play(self) -> Self {
-        Self { convention: Convention::Misere, ..self }
+        Self { convention: Convention::Misere, of_outcomes: true, ..self }
     }
 
     /// The values of the sizes, whose positions are made so.
@@ -137,7 +153,7 @@ impl<'f> Filling<'f> {
         for found in self.short_ones(&small, start) {
             self.onlooker.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
-            draft.set(found.at, Standing::worth(found.value), &found.basis);
+            draft.set(found.at, found.standing, &found.basis);
         }
         small.retain(|&(at, _)| !draft.has(at));
         self.one_by_one(&mut draft, small.into_iter().chain(order), start)?;
@@ -158,7 +174,7 @@ impl<'f> Filling<'f> {
         }
         let (found, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
         let bytes = self.limits.bytes / self.limits.threads.get() as u64;
-        let game = self.game;
+        let (game, of_outcomes) = (self.game, self.of_outcomes);
         let work = |(): &mut (), &(at, size): &(usize, (u32, u32))| {
             if is_over.load(Ordering::Relaxed) {
                 return;
@@ -169,10 +185,10 @@ impl<'f> Filling<'f> {
                 asked.get() > MOST_ASKED || is_over.load(Ordering::Relaxed)
             };
             let limits = Limits { positions: SHORT, bytes, watch: &watch, ..Limits::none() };
-            match short(game, start(size), &limits) {
-                Some((value, basis, positions)) => {
+            match short(game, of_outcomes, start(size), &limits) {
+                Some((standing, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.push(Found { at, size, value, basis, positions });
+                    found.push(Found { at, size, standing, basis, positions });
                 }
                 None => is_over.store(true, Ordering::Relaxed),
             }
@@ -248,9 +264,9 @@ impl<'f> Filling<'f> {
         let mut worth = Worth::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
-            let standing = match self.convention {
-                Convention::Normal => worth.standing_of(&components)?,
-                Convention::Misere => {
+            let standing = match self.of_outcomes {
+                false => worth.standing_of(&components)?,
+                true => {
                     let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
                     worth.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
                 }

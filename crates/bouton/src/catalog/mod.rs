@@ -13,6 +13,7 @@ pub mod heaps;
 pub mod keeping;
 pub mod likeness;
 pub mod mixed;
+pub mod outcomes;
 pub mod passed;
 pub mod question;
 pub mod reading;
@@ -21,6 +22,7 @@ pub mod stretch;
 pub mod table;
 pub mod tally;
 pub mod values_file;
+pub mod walk;
 
 mod arc_kayles;
 mod blackout;

@@ -55,6 +55,12 @@ impl Passed {
         self.zeros.as_deref().unwrap_or_default()
     }
 
+    /// How many were 0.
+    #[must_use]
+    pub fn count_of_zeros(&self) -> u64 {
+        self.seen.first().map_or(0, Seen::count)
+    }
+
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {

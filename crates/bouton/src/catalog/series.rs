@@ -119,6 +119,35 @@ pub fn table(
     }
 }
 
+/// The outcomes in normal play of the positions of `game` in `sizes`, as [`table`] finds values: but no value is searched that an outcome can
+/// do without. So where the outcome is N, the value may not be known ([`Table::outcome`]).
+///
+/// # Errors
+/// As [`table`].
+///
+/// # Examples
+/// ```
+/// use bouton::Limits;
+/// use bouton::catalog::{find, series::outcome_table};
+/// use bouton::notation::{Measure, Sizes};
+/// let sizes = Sizes::read(Measure::Word, b"0..40").unwrap();
+/// let table = outcome_table(find("treblecross").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// assert_eq!((table.outcome_counts(), table.first_unsettled()), ([7, 34], None));
+/// ```
+pub fn outcome_table(
+    game: &'static Game,
+    sizes: &Sizes,
+    limits: &Limits<'_>,
+    onlooker: &dyn Onlooker,
+) -> Result<Table, Refusal> {
+    let filling = Filling::new(game, limits, onlooker).of_outcomes();
+    match game.series.as_ref().map(|series| &series.fill) {
+        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, onlooker),
+        Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
+    }
+}
+
 /// The outcomes in misere play of the positions of `game` in `sizes`, as [`table`] finds values.
 ///
 /// # Errors

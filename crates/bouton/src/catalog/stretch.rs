@@ -3,8 +3,10 @@
 //! Where the values beyond that row are those of a period that is proved, they are looked up in it: so what holds of
 //! all of them is found from the first period alone, however long the stretch is.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
+use super::walk::{while_going_on, within};
 use crate::heap::period::Period;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -101,12 +103,51 @@ impl Stretch {
         }
     }
 
-    /// The places of a value, in order.
-    pub fn places_of(&self, value: Nimber) -> impl Iterator<Item = u64> + '_ {
+    /// The largest value, if there is one.
+    #[must_use]
+    pub fn largest(&self) -> Option<Nimber> {
+        match self.held() {
+            Some(places) => self.row.largest(places),
+            None => (0..self.different()).filter_map(|place| self.get(place)).max(),
+        }
+    }
+
+    /// How many values are 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::catalog::stretch::Stretch;
+    /// use bouton::Nimber;
+    /// assert_eq!(Stretch::of([0, 1, 0].into_iter().map(Nimber).collect()).zeros(), 2);
+    /// ```
+    #[must_use]
+    pub fn zeros(&self) -> u64 {
+        match self.held() {
+            Some(places) => self.row.zeros(places) as u64,
+            None => {
+                let zeros = (0..self.different()).filter(|&place| self.get(place) == Some(Nimber::ZERO));
+                zeros.map(|place| self.times(place)).sum()
+            }
+        }
+    }
+
+    /// Where the values are in the row, if no period says any of them.
+    fn held(&self) -> Option<std::ops::Range<usize>> {
+        self.period.is_none().then(|| self.first as usize..(self.first + self.len) as usize)
+    }
+
+    /// The places of a value, in order; the values between them are looked at as long as `goes_on` says so, which is asked now
+    /// and then.
+    pub fn places_of<'s>(
+        &'s self,
+        value: Nimber,
+        goes_on: impl Fn() -> bool + Copy + 's,
+    ) -> impl Iterator<Item = u64> + 's {
         let (from, period) =
             self.repeats().map_or((self.len, 1), |(from, period)| (from.min(self.len), period));
-        let among =
-            move |places: std::ops::Range<u64>| places.filter(move |&place| self.get(place) == Some(value));
+        let among = move |places: std::ops::Range<u64>| {
+            while_going_on(places, goes_on).filter(move |&place| self.get(place) == Some(value))
+        };
         let repeated: Vec<_> = among(from..self.different().max(from)).collect();
         // Where there are none in a period, the places behind it are not gone through.
         let starts = (from..self.len).step_by(period as usize).take_while({
@@ -130,14 +171,16 @@ impl Stretch {
     /// The first `len` values in a row of their own, or that which they are in if they are all of it.
     ///
     /// # Errors
-    /// If `limits` have no room to copy them.
+    /// If `limits` have no room to copy them, or end it.
     pub fn into_row(self, len: u64, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
         let len = len.min(self.len);
         if self.first == 0 && len == self.row.len() as u64 {
             return Ok(self.row);
         }
         limits.room_for(len.saturating_mul(self.row.bytes_each()), Progress::default())?;
-        Ok(Arc::new((0..len).filter_map(|place| self.get(place)).collect()))
+        let ended = Cell::new(None);
+        let row = within(0..len, limits, &ended).filter_map(|place| self.get(place)).collect();
+        ended.get().map_or(Ok(Arc::new(row)), Err)
     }
 }
 
@@ -171,11 +214,13 @@ mod tests {
             );
             for value in (0..10).map(Nimber) {
                 let places = (0..len).filter(|&place| all[place as usize] == value);
-                assert!(values.places_of(value).eq(places), "{first} {len} {value}");
+                assert!(values.places_of(value, || true).eq(places), "{first} {len} {value}");
                 let times = (0..values.different()).filter(|&place| values.get(place) == Some(value));
                 let times: u64 = times.map(|place| values.times(place)).sum();
-                assert_eq!(times, values.places_of(value).count() as u64);
+                assert_eq!(times, values.places_of(value, || true).count() as u64);
             }
+            let zeros = all.iter().filter(|&&value| value == Nimber::ZERO).count() as u64;
+            assert_eq!((values.largest(), values.zeros()), (all.iter().copied().max(), zeros));
             let row = values.clone().into_row(len / 2, &Limits::none()).unwrap();
             assert!(row.iter().eq(all[..len as usize / 2].iter().copied()));
         }

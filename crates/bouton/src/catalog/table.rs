@@ -198,6 +198,9 @@ impl Table {
         if self.known() + self.won.len() as u64 == self.sizes.len() {
             return None;
         }
+        if self.won.is_empty() {
+            return self.first_missing();
+        }
         self.sizes.iter().enumerate().find(|&(place, _)| self.outcome(place).is_none()).map(|(_, size)| size)
     }
 
@@ -220,13 +223,13 @@ impl Table {
         (0..self.leading_len()).filter_map(|place| self.values.get(place as u64))
     }
 
-    /// The values up to the first that is not known, for themselves.
+    /// The values up to the first that is not known, for themselves; at most so many.
     ///
     /// # Errors
-    /// If they are a part of others, and `limits` have no room to copy them.
-    pub fn into_leading(self, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
+    /// If they are a part of others, and `limits` have no room to copy them, or end it.
+    pub fn into_leading(self, most: u64, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
         let len = self.leading_len() as u64;
-        self.values.into_row(len, limits)
+        self.values.into_row(len.min(most), limits)
     }
 
     fn leading_len(&self) -> usize {
@@ -287,13 +290,47 @@ impl Table {
         if let Some(passed) = &self.passed {
             return (passed.seen().len() as u64).checked_sub(1).map(Nimber);
         }
+        if self.missing.is_empty() {
+            return self.values.largest();
+        }
         self.range(0..self.different()).flatten().max()
+    }
+
+    /// How many sizes are known to be P-positions, and how many N-positions.
+    #[must_use]
+    pub fn outcome_counts(&self) -> [u64; 2] {
+        let lost = match &self.passed {
+            Some(passed) => passed.count_of_zeros(),
+            None if self.missing.is_empty() => self.values.zeros(),
+            None => {
+                self.range(0..self.values.len() as usize).filter(|&found| found == Some(Nimber::ZERO)).count()
+                    as u64
+            }
+        };
+        [lost, self.known() - lost + self.won.len() as u64]
+    }
+
+    /// So many of the first sizes are all that have values that are known, and perhaps some that have not.
+    #[must_use]
+    pub fn valued(&self) -> usize {
+        self.values.len() as usize
     }
 
     /// The sizes that are P-positions.
     pub fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let zeros =
-            || self.values.places_of(Nimber::ZERO).filter(|&place| self.value(place as usize).is_some());
+        self.lost_while(|| true)
+    }
+
+    /// The sizes that are P-positions, looked for as long as `goes_on` says so, which is asked now and then
+    /// ([`while_going_on`](super::walk::while_going_on)).
+    pub fn lost_while<'t>(
+        &'t self,
+        goes_on: impl Fn() -> bool + Copy + 't,
+    ) -> impl Iterator<Item = (u32, u32)> + 't {
+        let zeros = || {
+            let places = self.values.places_of(Nimber::ZERO, goes_on);
+            places.filter(|&place| self.value(place as usize).is_some())
+        };
         let places: Box<dyn Iterator<Item = u64>> = match &self.passed {
             Some(passed) => Box::new(passed.zeros().iter().map(|&place| place.into())),
             None => Box::new(zeros()),
@@ -409,7 +446,9 @@ mod tests {
             assert_eq!(table.known(), u64::from(pattern.count_ones()));
             assert_eq!(table.first_missing(), first.map(|at| sizes.at(at as u64)));
             assert_eq!(table.leading().count(), first.unwrap_or(12));
-            assert!(table.clone().into_leading(&Limits::none()).unwrap().iter().eq(table.leading()));
+            assert!(
+                table.clone().into_leading(u64::MAX, &Limits::none()).unwrap().iter().eq(table.leading())
+            );
             assert_eq!(table.largest(), expected.iter().copied().max().flatten());
         }
     }
@@ -439,7 +478,7 @@ mod tests {
             Prefix::known(heaps, Nimber(1 << 20), Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
         };
         let whole = found(3..1 << 18, &Limits::none());
-        assert!(whole.values.places_of(Nimber(77)).eq([74]) && whole.unknown.is_none());
+        assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
         assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
         let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
         assert_eq!(stopped.values.len(), BETWEEN_LOOKS);

@@ -6,15 +6,16 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use super::Game;
 use super::answer::Status;
 use super::component::{FindValues, Found, Playable};
 use super::heaps::Heaps;
+use super::nim;
 use super::passed::Passed;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
 use super::stretch::Stretch;
 use super::table::Prefix;
+use super::{GAMES, Game};
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
 use crate::heap::code::Code;
@@ -229,6 +230,27 @@ pub fn book_of(game: &Game) -> Option<&'static Book> {
     book_of_named(game).or_else(made)
 }
 
+/// The closed form of the values of a game of heaps, if a theorem gives one.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::{find, take_and_break::closed_form_of};
+/// use bouton::heap::closed::ClosedForm;
+/// assert_eq!(closed_form_of(find("nim").unwrap()), Some(ClosedForm::Nim));
+/// assert_eq!(closed_form_of(find("kayles").unwrap()), None);
+/// ```
+#[must_use]
+pub fn closed_form_of(game: &Game) -> Option<ClosedForm> {
+    match book_of(game) {
+        Some(book) => book.known().closed_form().cloned(),
+        // A rule may have its name, and is none of the list.
+        None => {
+            let is_nim = |listed: &&Game| ptr::eq(*listed, game) && listed.name == nim::GAME.name;
+            GAMES.iter().any(is_nim).then_some(ClosedForm::Nim)
+        }
+    }
+}
+
 fn book_of_named(game: &Game) -> Option<&'static Book> {
     let mut named = NAMED.iter().zip(&BOOKS);
     named.find(|(named, _)| ptr::eq(*named, game)).map(|(_, book)| &**book)
@@ -374,7 +396,7 @@ fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<
 const PROBED_HEAPS: u64 = 10_000;
 
 /// The code of Kayles.
-const KAYLES: &str = "0.77";
+pub(super) const KAYLES: &str = "0.77";
 
 /// A code with what is known of its heaps.
 struct Taking {
@@ -438,6 +460,11 @@ impl Playable for Taking {
         Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
     }
 
+    /// Of a firm heap no more than the value need be known.
+    fn misere_status(&self) -> Status {
+        self.status()
+    }
+
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
         Box::new(InOrder { taking: self, is_kept: false })
     }
@@ -484,7 +511,13 @@ impl Playable for Taking {
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
         match self.book.known().closed_form().and_then(|form| form.tame(heap)) {
             Some(tame) => Ok(Sight::Tame(tame)),
-            None => self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits),
+            None => {
+                let value = || {
+                    self.book.find(heap, limits)?;
+                    Ok(self.value(heap).expect("it was found"))
+                };
+                self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits, value)
+            }
         }
     }
 
@@ -609,8 +642,12 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::catalog::ask::{Detail, ask, outcome};
+    use crate::catalog::question::Question;
     use crate::catalog::table::Table;
     use crate::notation::{Measure, Sizes};
+    use crate::theory::outcome::Convention;
+    use crate::theory::tame::TAME;
 
     #[test]
     fn values_that_pass_by_come_to_the_same() {
@@ -649,6 +686,27 @@ mod tests {
         assert_eq!(found.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
         let values = values(&book("0.56"), 0..1_000_001, Wanted::Values, &few);
         assert!(values.passed.is_none() && values.values.len() < 700_000, "each is wanted");
+    }
+
+    #[test]
+    fn tame_heaps_of_any_size_are_answered_in_misere_play() {
+        let limits = Limits { positions: 100_000, ..Limits::none() };
+        let question = |game: &str, heaps: &str| {
+            let game = coded(game).unwrap();
+            Question::read(Some(game), heaps.as_bytes(), None, Convention::Misere).unwrap()
+        };
+        for (game, heaps, expected) in [
+            ("0.89", "1000", Outcome::N),
+            ("0.89", "1000000000000000000 + 1000000000000000000", Outcome::P),
+            ("all-but{1,2}", "1000000000000000000 + 7", Outcome::N),
+            ("0.128", "999999999999999999 + 1", Outcome::N),
+            ("subtract{1,2,3}", "999999999999999997", Outcome::P),
+        ] {
+            let found = outcome(&question(game, heaps), &limits).unwrap();
+            assert_eq!(found, (Some(expected), None), "{game} {heaps}");
+        }
+        let answer = ask(&question("0.89", "40"), Detail::Moves, &limits).unwrap();
+        assert_eq!(answer.theorems, [&TAME, &crate::heap::hexadecimal::HEXADECIMAL]);
     }
 
     #[test]

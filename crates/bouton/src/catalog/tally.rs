@@ -4,9 +4,11 @@
 //! is not much larger than there are values, each possible one has a place of 16 bytes; else those that occur stand
 //! in a tree.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::table::Table;
+use super::walk::{while_going_on, within};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -34,6 +36,11 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// How often.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
     pub(super) fn again(&mut self, place: usize, times: u64) {
         if self.count == 0 {
             self.place = place as u64;
@@ -46,7 +53,7 @@ impl Table {
     /// The values that are known, ascending.
     ///
     /// # Errors
-    /// If `limits` have no room to count them.
+    /// If `limits` have no room to count them, or end it.
     ///
     /// # Examples
     /// ```
@@ -68,7 +75,12 @@ impl Table {
             return Ok(seen.filter_map(|(value, seen)| tally(value, seen)).collect());
         }
         let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
-        let values = || (0..self.different()).filter_map(|place| Some((place, self.value(place)?.0)));
+        let ended = Cell::new(None);
+        let values = || {
+            let places = within(0..self.different(), limits, &ended);
+            places.filter_map(|place| Some((place, self.value(place)?.0)))
+        };
+        let checked = |tallies: Vec<Tally>| ended.get().map_or(Ok(tallies), Err);
         let different = self.known().min(self.different() as u64);
         let [places, tree] = [(largest.saturating_add(1), BYTES_A_PLACE), (different, BYTES_IN_TREE)]
             .map(|(count, bytes)| count.saturating_mul(bytes));
@@ -76,17 +88,25 @@ impl Table {
         if places <= tree {
             let mut seen = vec![Seen::default(); largest as usize + 1];
             values().for_each(|(place, value)| seen[value as usize].again(place, self.times(place)));
-            return Ok((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
+            return checked((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
         }
         let mut seen = BTreeMap::<u64, Seen>::new();
         values().for_each(|(place, value)| seen.entry(value).or_default().again(place, self.times(place)));
-        Ok(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
+        checked(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
     }
 
     /// The words or heaps whose value is larger than those of all before, with their values.
     pub fn records(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
+        self.records_while(|| true)
+    }
+
+    /// The same, looked for as long as `goes_on` says so, which is asked now and then ([`while_going_on`]).
+    pub fn records_while<'t>(
+        &'t self,
+        goes_on: impl Fn() -> bool + Copy + 't,
+    ) -> impl Iterator<Item = (u32, Nimber)> + 't {
         let mut largest = None;
-        self.firsts().filter_map(move |(size, value)| {
+        while_going_on(self.firsts(), goes_on).filter_map(move |(size, value)| {
             let is_record = value.is_some() && value > largest;
             largest = largest.max(value);
             value.filter(|_| is_record).map(|value| (size, value))

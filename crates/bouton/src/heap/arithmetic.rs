@@ -117,22 +117,36 @@ impl ArithmeticPeriod {
     }
 }
 
+/// What may be taken in a game of this kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exceptions {
+    /// K: more than this may always be taken.
+    pub excepted: u64,
+    /// Whether more than K may also be all of the heap.
+    pub takes_all: bool,
+}
+
+impl Exceptions {
+    /// Those of a code, if it is of this kind.
+    pub fn of(code: &Code) -> Option<Self> {
+        let (from, &[digit]) = code.tail()? else { return None };
+        let leaves_one = code.digits().all(|digit| digit.most().is_some_and(|most| most <= 1));
+        let excepted = from.saturating_sub(1);
+        let is_one = leaves_one && digit.allows(1) && excepted <= MOST_EXCEPTED;
+        is_one.then(|| Self { excepted, takes_all: digit.allows(0) })
+    }
+}
+
 /// The rules of a game of this kind.
 struct Rules<'c> {
     code: &'c Code,
-    /// K: more than this may always be taken.
     excepted: u64,
-    /// Whether more than K may also be all of the heap.
     takes_all: bool,
 }
 
 impl<'c> Rules<'c> {
     fn of(code: &'c Code) -> Option<Self> {
-        let (from, &[digit]) = code.tail()? else { return None };
-        let leaves_one = code.digits().all(|digit| digit.most().is_some_and(|most| most <= 1));
-        let excepted = from.saturating_sub(1);
-        let is_one = leaves_one && digit.allows(1) && excepted <= MOST_EXCEPTED;
-        is_one.then(|| Self { code, excepted, takes_all: digit.allows(0) })
+        Exceptions::of(code).map(|Exceptions { excepted, takes_all }| Self { code, excepted, takes_all })
     }
 
     /// The values of the first heaps, by the recurrence: what is dead stays dead, so it is looked at once.

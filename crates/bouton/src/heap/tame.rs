@@ -2,8 +2,25 @@
 //!
 //! Heaps are looked at in order, option by option. The proof of Guy and Smith ([`super::period`]) reads word for word with "nimber, fickle or firm" in
 //! the place of "value": it needs only that a heap is told by what its options are. So where it holds a period is proved, and heaps of any size are known.
+//!
+//! Where values grow without end no such period exists. Then heaps may be firm from some size on, and it is enough to know their values:
+//!
+//! **Theorem.** Let every move take at most k and leave at most h heaps. If all heaps below f are tame, all heaps from f to h (f - 1) + k are firm, and each larger heap has a move, then all
+//! heaps from f on are firm.
+//!
+//! **Proof.** By induction let n be larger, and each heap from f to n - 1 firm. A move leaves more than h (f - 1) in at most h heaps, so one of them has f or more and is firm, and
+//! the option is firm: its nimber is its misere value. So the two mex of n are of the same numbers, and n is firm. ∎
+//!
+//! So it is in 0.89 and 0.128. In 0.8 the options of the heap of 17 have all nimbers up to 4, but not the misere value 1: it is wild, and nothing is known of larger heaps.
+//!
+//! **Theorem.** Let every move leave at most one heap, and let there be a K such that more than K may be taken without exception ([`super::arithmetic`]). Call the options that take more than
+//! K from n *dead*. If all heaps below n are tame, the K heaps before n are firm, and the dead options of n have the same nimbers as misere values, and are at least one, then all heaps from n on are firm.
+//!
+//! **Proof.** What n can be moved to beside the dead options is among the K heaps before it, and firm. So the two mex of n are of the same numbers, and n is firm. One heap further n - K is
+//! dead, which is firm if K is not 0, and n itself if K is 0: it adds one number to both sets, and the conditions hold for n + 1. ∎
 
-use super::code::Code;
+use super::arithmetic::Exceptions;
+use super::code::{Code, Parts};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -23,17 +40,78 @@ pub(crate) struct TameHeaps {
     /// Twice the nimber, and 1 if the heap is firm.
     types: Sequence,
     period: Option<Period>,
+    /// The heap from which on all are known to be firm.
+    firm_from: Option<u64>,
+    /// The heap from which on all that were looked at are firm.
+    firm_so_far: u64,
+    /// If these and all before are tame and those from [`Self::firm_so_far`] on are firm, so are all larger heaps.
+    bounds: Option<Bounds>,
+    exceptions: Option<Exceptions>,
     /// Whether the next heap is wild, or was too much to look at.
     is_ended: bool,
     options: u64,
 }
 
+/// Bounds of the moves of a code.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// k.
+    most_taken: u64,
+    /// h.
+    most_left: u64,
+    /// Each heap of so many or more has a move.
+    has_moves_from: u64,
+}
+
+impl Bounds {
+    /// Those of a code, if it has them.
+    fn of(code: &Code) -> Option<Self> {
+        let (most_taken, most_left) = (code.most_taken()?, code.most_left()?.into());
+        // The least heap that can be left in one of the ways of a digit: each larger one can be left, too.
+        let least = |(taken, digit): (u64, super::code::Digit)| {
+            let least = (1..=u64::from(digit.most()?)).find(|&count| digit.allows(count))?;
+            match digit.parts() {
+                Parts::Any => Some(taken + least),
+                Parts::Different | Parts::NotAllEqual => Some(taken + least * (least + 1) / 2),
+                Parts::Equal => (least == 1).then_some(taken + 1),
+            }
+        };
+        let has_moves_from = code.takes(most_taken).filter_map(least).min()?;
+        Some(Self { most_taken, most_left, has_moves_from })
+    }
+
+    /// If all heaps below this are known, and those from `firm` on are firm, so are all others.
+    fn enough(self, firm: u64) -> u64 {
+        let heaps = self.most_left.saturating_mul(firm.saturating_sub(1)).saturating_add(self.most_taken + 1);
+        heaps.max(self.has_moves_from)
+    }
+}
+
 impl TameHeaps {
     /// Nothing is known yet.
     pub fn new(code: Code) -> Self {
-        let theorem = GuySmith::of(&code);
-        let types = Sequence::new();
-        Self { rules: Heaps(code), theorem, types, period: None, is_ended: false, options: 0 }
+        Self {
+            theorem: GuySmith::of(&code),
+            bounds: Bounds::of(&code),
+            exceptions: Exceptions::of(&code),
+            rules: Heaps(code),
+            types: Sequence::new(),
+            period: None,
+            firm_from: None,
+            firm_so_far: 0,
+            is_ended: false,
+            options: 0,
+        }
+    }
+
+    /// The heap from which on all are firm, once it is proved that they are.
+    pub fn firm_from(&self) -> Option<u64> {
+        self.firm_from
+    }
+
+    /// The period of what heaps are like, once one is proved.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
     }
 
     /// Bytes held.
@@ -41,15 +119,35 @@ impl TameHeaps {
         self.types.bytes()
     }
 
-    /// What a heap is like.
+    /// What a heap is like, whose value `value` finds where only that need be known.
     ///
     /// # Errors
     /// If a limit is reached before it is known.
-    pub fn sight(&mut self, heap: u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
-        while self.at(heap).is_none() && !self.is_ended {
+    pub fn sight(
+        &mut self,
+        heap: u64,
+        limits: &Limits<'_>,
+        value: impl FnOnce() -> Result<Nimber, Unknown>,
+    ) -> Result<Sight, Unknown> {
+        while self.at(heap).is_none() && !self.is_ended && self.firm_from.is_none() {
             self.go_on(limits)?;
         }
-        Ok(self.at(heap).map_or(Sight::Wild, Sight::Tame))
+        match self.at(heap) {
+            Some(tame) => Ok(Sight::Tame(tame)),
+            None if self.firm_from.is_some() => Ok(Sight::Tame(Tame { nimber: value()?, is_firm: true })),
+            None => Ok(Sight::Wild),
+        }
+    }
+
+    /// Goes on until it is known what all heaps are like, or that one of them is not known to be tame.
+    ///
+    /// # Errors
+    /// If a limit is reached before.
+    pub fn settle(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
+        while self.firm_from.is_none() && self.period.is_none() && !self.is_ended {
+            self.go_on(limits)?;
+        }
+        Ok(())
     }
 
     fn at(&self, heap: u64) -> Option<Tame> {
@@ -87,6 +185,12 @@ impl TameHeaps {
         };
         self.types.push(Nimber(2 * nimber.0 + u64::from(is_firm)));
         let count = self.types.len();
+        if !is_firm {
+            self.firm_so_far = heap + 1;
+        }
+        if self.are_others_firm() {
+            self.firm_from = Some(self.firm_so_far);
+        }
         if let Some(theorem) = self.theorem
             && count >= FIRST_LOOK
             && count.is_power_of_two()
@@ -94,6 +198,28 @@ impl TameHeaps {
             self.period = Period::proved(&self.types, &tails(&self.types), theorem);
         }
         Ok(())
+    }
+
+    /// Whether a theorem says that all heaps that were not looked at are firm.
+    fn are_others_firm(&self) -> bool {
+        let (next, firm) = (self.types.len() as u64, self.firm_so_far);
+        if let Some(bounds) = self.bounds {
+            return firm < next && next >= bounds.enough(firm);
+        }
+        let Some(Exceptions { excepted, takes_all }) = self.exceptions else { return false };
+        let Some(dead) = next.checked_sub(excepted).filter(|&dead| dead >= firm && next > excepted) else {
+            return false;
+        };
+        // What is firm adds the same number to both sets; of what is fickle the numbers are 0 and 1.
+        let heaps = (1..dead).filter_map(|heap| self.at(heap)).chain(takes_all.then(Tame::default));
+        let (mut nimbers, mut misere_values, mut is_any) = ([false; 2], [false; 2], false);
+        for tame in heaps {
+            is_any = true;
+            if let [Nimber(nimber @ 0..2), Nimber(misere_value)] = [tame.nimber, tame.misere_value()] {
+                (nimbers[nimber as usize], misere_values[misere_value as usize]) = (true, true);
+            }
+        }
+        is_any && nimbers == misere_values
     }
 
     fn progress(&self) -> Progress {
@@ -104,6 +230,7 @@ impl TameHeaps {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::book::Book;
     use crate::solve::definition::Definition;
     use crate::theory::outcome::Convention;
     use crate::theory::sum::Sum;
@@ -112,18 +239,26 @@ mod tests {
         TameHeaps::new(Code::read(code.as_bytes()).unwrap())
     }
 
+    /// A heap with the value that it has by its book.
+    fn sight(heaps: &mut TameHeaps, book: &Book, heap: u64) -> Sight {
+        heaps.sight(heap, &Limits::none(), || book.find(heap, &Limits::none())).unwrap()
+    }
+
+    fn book(code: &str) -> Book {
+        Book::new(Code::read(code.as_bytes()).unwrap())
+    }
+
     #[test]
     fn sums_are_those_of_the_definition() {
-        for code in
-            ["0.333", "0.33", "0.3", "0.[3]", "4.[3]", "0.13", "0.37", "4.0", "0.7", "0.77", "0.1", "4!.0"]
-        {
-            let mut tame = heaps(code);
+        let codes = "0.333 0.33 0.3 0.[3] 4.[3] 0.13 0.37 4.0 0.7 0.77 0.1 4!.0 0.8 0.3F 0.89 0.128 0.00[3] 0.2[3] 0.1[2]";
+        for code in codes.split(' ') {
+            let (mut tame, book) = (heaps(code), book(code));
             let rules = Heaps(Code::read(code.as_bytes()).unwrap());
             let mut definition = Definition::new(&rules);
             for [a, b, c] in (0..9).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| [a, b, c]))) {
                 let mut sum = Tame::default();
-                let is_tame = [a, b, c].iter().all(|&heap| match tame.sight(heap, &Limits::none()) {
-                    Ok(Sight::Tame(part)) => {
+                let is_tame = [a, b, c].iter().all(|&heap| match sight(&mut tame, &book, heap) {
+                    Sight::Tame(part) => {
                         sum = sum + part;
                         true
                     }
@@ -137,24 +272,68 @@ mod tests {
         }
     }
 
+    /// Goes through the heaps one by one, without the theorems on firm heaps.
+    fn walked(code: &str, count: u64) -> Vec<Sight> {
+        let mut walk = TameHeaps { bounds: None, exceptions: None, ..heaps(code) };
+        let value = || unreachable!("it is looked at");
+        (0..count).map(|heap| walk.sight(heap, &Limits::none(), value).unwrap()).collect()
+    }
+
+    #[test]
+    fn heaps_that_theorems_call_firm_are_so_by_their_options() {
+        let firm = "0.89 0.128 0.[3] 0.00[3] 0.0[3] 0.03[3] 0.30[3] 0.2[3] 0.1[2] 0.01[3]";
+        for code in firm.split(' ') {
+            let (mut tame, book) = (heaps(code), book(code));
+            let count = if code.contains('[') { 400 } else { 150 };
+            for (heap, expected) in (0..).zip(walked(code, count)) {
+                assert_eq!(sight(&mut tame, &book, heap), expected, "{code} {heap}");
+            }
+            let far = sight(&mut tame, &book, 1_000_000_000_000_000_000);
+            assert!(
+                tame.firm_from().is_some() && matches!(far, Sight::Tame(Tame { is_firm: true, .. })),
+                "{code}"
+            );
+        }
+        let (mut proved, digits) = (0, "0123456789ABCDEF");
+        let pairs = digits.chars().flat_map(|a| digits.chars().map(move |b| [a, b]));
+        let codes = pairs.flat_map(|[a, b]| {
+            [format!("0.{a}{b}"), format!("0.{a}[{b}]"), format!("0.{a}{b}!"), format!("{a}.{b}")]
+        });
+        for code in codes {
+            let Ok(read) = Code::read(code.as_bytes()) else { continue };
+            let mut tame = TameHeaps::new(read);
+            tame.settle(&Limits { positions: 40, ..Limits::none() }).ok();
+            let Some(firm) = tame.firm_from() else { continue };
+            let (known, walked) = (tame.types.len(), walked(&code, 50));
+            for found in &walked[firm as usize..] {
+                assert!(matches!(found, Sight::Tame(Tame { is_firm: true, .. })), "{code} {known}");
+            }
+            proved += 1;
+        }
+        assert!(proved > 50, "{proved}");
+    }
+
     #[test]
     fn far_heaps_follow_the_period() {
         let mut near = heaps("0.3333");
         let mut far = heaps("0.3333");
         for heap in [0, 1, 2, 7, 100, 1000, 1_000_000_000_000_000_000] {
-            let found = far.sight(heap, &Limits::none()).unwrap();
-            assert_eq!(found, near.sight(heap % 5, &Limits::none()).unwrap(), "{heap}");
+            let found = sight(&mut far, &book("0.3333"), heap);
+            assert_eq!(found, sight(&mut near, &book("0.3333"), heap % 5), "{heap}");
         }
         assert!(far.types.len() <= 128);
-        assert_eq!(heaps("0.77").sight(1000, &Limits::none()), Ok(Sight::Wild));
+        assert_eq!(sight(&mut heaps("0.77"), &book("0.77"), 1000), Sight::Wild);
+        let [tame, wild] = [16, 17].map(|heap| sight(&mut heaps("0.8"), &book("0.8"), heap));
+        assert!(matches!(tame, Sight::Tame(_)) && wild == Sight::Wild);
     }
 
     #[test]
     fn limits_end_it() {
         let watch = |_: &Progress| true;
         let limits = Limits { watch: &watch, ..Limits::none() };
-        assert!(heaps("0.[3]").sight(100_000, &limits).is_err());
+        let value = || unreachable!("no theorem says that its heaps are firm");
+        assert!(heaps("4.[3]").sight(100_000, &limits, value).is_err());
         let few = Limits { positions: 50, ..Limits::none() };
-        assert!(heaps("0.[3]").sight(100_000, &few).is_err());
+        assert!(heaps("4.[3]").sight(100_000, &few, value).is_err());
     }
 }

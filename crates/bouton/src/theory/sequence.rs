@@ -150,6 +150,25 @@ impl Sequence {
         places.map(|at| self.get(at).expect("it is within the row"))
     }
 
+    /// The largest of the values at these places, if there are any.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    #[allow(clippy::useless_conversion)]
+    pub fn largest(&self, places: Range<usize>) -> Option<Nimber> {
+        each_width!(self, values => values[places].iter().max().map(|&value| Nimber(value.into())))
+    }
+
+    /// How many of the values at these places are 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn zeros(&self, places: Range<usize>) -> usize {
+        each_width!(self, values => values[places].iter().filter(|&&value| value == 0).count())
+    }
+
     /// Bytes that a value takes.
     #[must_use]
     pub fn bytes_each(&self) -> u64 {
@@ -217,6 +236,8 @@ mod tests {
         for (count, value) in (1..).zip(most) {
             values.push(Nimber(value));
             assert!(values.iter().eq(most[..count].iter().map(|&value| Nimber(value))), "{value}");
+            assert_eq!((values.largest(0..count), values.largest(0..0)), (Some(Nimber(value)), None));
+            assert_eq!([values.zeros(0..count), values.zeros(1..count)], [1, 0]);
         }
         assert_eq!((values.len(), values.bytes_each()), (8, 8));
         for value in most {

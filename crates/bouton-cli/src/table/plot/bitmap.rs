@@ -62,7 +62,7 @@ impl Bitmap {
 
 /// The picture of what was found.
 pub fn png(told: &Told<'_>) -> Vec<u8> {
-    let plot = Plot::of(told.table);
+    let plot = Plot::of(told.table, told.walk);
     let mut bitmap = Bitmap::new(plot.size());
     plot.fill_cells(&mut bitmap, [0, 0]);
     let (bottom, left) = (TOP + plot.up.length(), plot.bars_left());
@@ -116,12 +116,14 @@ mod tests {
     use super::*;
     use crate::args::What;
     use crate::table::plot::{MANY, MANY_LOST};
+    use crate::walk::Walk;
 
     /// The width of a picture and its points.
     fn pictured(game: &str, text: &str) -> (u64, Vec<u8>) {
         let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
         let table = table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
-        let bytes = png(&Told { game, sizes: text, what: What::Nimber, table: &table });
+        let walk = Walk::asking(|| false);
+        let bytes = png(&Told { game, sizes: text, what: What::Nimber, table: &table, walk: &walk });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();

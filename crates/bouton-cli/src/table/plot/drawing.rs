@@ -8,13 +8,14 @@ use super::bitmap::cells;
 use super::{ACROSS_BETWEEN, BAR, BELOW, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
 use crate::table::Told;
 use crate::table::picture::{NARROWEST, escaped, hex};
+use crate::watch::ended;
 
 /// So many cells are drawn one by one.
 const MOST_DRAWN: usize = 4_000;
 
 /// The picture of what was found.
 pub fn svg(told: &Told<'_>) -> String {
-    let plot = Plot::of(told.table);
+    let plot = Plot::of(told.table, told.walk);
     let (width, height) = plot.size();
     let width = width.max(NARROWEST as u64);
     let mut text = format!(
@@ -28,6 +29,10 @@ pub fn svg(told: &Told<'_>) -> String {
         "<text x=\"10\" y=\"40\" fill=\"{}\">n across, the Grundy value upwards, darker where more meet; at the right how many have it</text>",
         hex(INK)
     );
+    if let Some(unknown) = told.ended() {
+        let _ =
+            writeln!(text, "<text x=\"10\" y=\"54\">not all is here: {}</text>", escaped(&ended(&unknown)));
+    }
     plot.draw_axes(&mut text);
     plot.draw_cells(&mut text);
     plot.draw_bars(&mut text);

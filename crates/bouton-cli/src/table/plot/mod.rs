@@ -13,6 +13,7 @@ pub use bitmap::png;
 pub use drawing::svg;
 
 use super::picture::{Colour, PAPER, mixed};
+use crate::walk::Walk;
 
 /// The most points across,
 const MOST_ACROSS: u64 = 1_200;
@@ -100,16 +101,16 @@ struct Plot {
 
 impl Plot {
     /// The values that are known of a row of words or heaps.
-    fn of(table: &Table) -> Self {
+    fn of(table: &Table, walk: &Walk<'_>) -> Self {
         let first = u64::from(*table.sizes().cols().start());
-        let known = || table.values().enumerate().filter_map(|(place, value)| Some((place as u64, value?.0)));
-        let mut last = 0;
-        let mut largest = 0;
-        known().for_each(|(place, value)| (last, largest) = (place, largest.max(value)));
+        let last = (table.valued() as u64).saturating_sub(1);
+        let largest = table.largest().unwrap_or_default().0;
         let (across, up) = (Axis::new(first, first + last, MOST_ACROSS), Axis::new(0, largest, MOST_UP));
         let mut counts = vec![0; (across.cells * up.cells) as usize];
         let mut bars = vec![0; up.cells as usize];
-        for (place, value) in known() {
+        let known =
+            walk.over(0..table.valued()).filter_map(|place| Some((place as u64, table.value(place)?.0)));
+        for (place, value) in known {
             let row = up.cell(value);
             counts[(row * across.cells + across.cell(first + place)) as usize] += 1;
             bars[row as usize] += 1;
@@ -173,7 +174,8 @@ mod tests {
 
     fn plot(sizes: &str) -> Plot {
         let sizes = Sizes::read(Measure::Heap, sizes.as_bytes()).unwrap();
-        Plot::of(&table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap())
+        let table = table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+        Plot::of(&table, &Walk::asking(|| false))
     }
 
     #[test]
