@@ -34,9 +34,10 @@ pub fn for_game(written: &str, position: Option<&str>) -> Option<String> {
     let meant = names.into_iter().find(|name| *name != written && is_game(name));
     let of_numbers = || {
         let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
-        (begins && reads(OF_NUMBERS, written)).then(|| solve(OF_NUMBERS, written))
+        (begins && reads(OF_NUMBERS, written)).then(|| solve(OF_NUMBERS.name, written))
     };
-    let with_position = |game: &str| Some(format!("; {}", position_of(find(game)?, position?.trim())?));
+    let with_position =
+        |name: &str| Some(format!("; {}", position_of((name, find(name)?), position?.trim())?));
     let written_so = |name: &str| {
         format!("the game is written {}{}", quoted(name), with_position(name).unwrap_or_default())
     };
@@ -56,7 +57,11 @@ pub fn for_position(game: &'static Game, written: &str, expected: &str) -> Optio
     // What the reader says that works.
     let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
     let said = said.filter(|said| said.chars().nth(1).is_some() && reads(game, said));
-    said.map(|said| solve(game, said)).or_else(|| position_of(game, written.trim()))
+    let written = written.trim();
+    said.map(|said| solve(game.name, said)).or_else(|| {
+        // As it is written it may be readable without the data that were given beside it: that is no help.
+        position_of((game.name, game), written).filter(|meant| *meant != solve(game.name, written))
+    })
 }
 
 /// For a file that `game` cannot read as a position: it may be the input of a contest.
@@ -82,8 +87,8 @@ pub fn for_words(words: &[String]) -> Option<String> {
             Some(works(&format!("bouton {verb} {} -n {}", quoted(game.name), quoted(sizes))))
         }
         (name, rest) => match find(name) {
-            Some(game) if rest.is_empty() => Some(solve(game, game.example)),
-            Some(game) => position_of(game, &rest.join(" ")),
+            Some(game) if rest.is_empty() => Some(solve(game.name, game.example)),
+            Some(game) => position_of((game.name, game), &rest.join(" ")),
             None if rest.is_empty() => None,
             None => family(name).and_then(|_| for_game(name, Some(&rest.join(" ")))),
         },
@@ -91,15 +96,15 @@ pub fn for_words(words: &[String]) -> Option<String> {
 }
 
 /// The command that answers the position of `game` that is meant by `written`, if one is found that can be read.
-fn position_of(game: &'static Game, written: &str) -> Option<String> {
+fn position_of((name, game): (&str, &'static Game), written: &str) -> Option<String> {
     if written.is_empty() || written.len() > LONGEST {
         return None;
     }
     if is_file(written) {
-        return Some(works(&format!("bouton solve {} --file {}", quoted(game.name), quoted(written))));
+        return Some(works(&format!("bouton solve {} --file {}", quoted(name), quoted(written))));
     }
     let meant = rewritings(written).into_iter().find(|text| reads(game, text))?;
-    Some(solve(game, &meant))
+    Some(solve(name, &meant))
 }
 
 /// What may be meant by the text of a position, the likeliest first.
@@ -114,7 +119,14 @@ fn rewritings(written: &str) -> Vec<String> {
     if typed.split_whitespace().any(|word| word == "x") || words.first().is_some_and(|word| is_word(word)) {
         texts.push(typed.split_whitespace().collect());
     }
-    texts.extend([inside.to_uppercase(), format!("({})", words.join(",")), words.join(" ")]);
+    let is_board = |text: &str| text.chars().all(|sign| "xXoO.#/".contains(sign));
+    texts.extend(Some(inside.to_uppercase()).filter(|text| is_board(text)));
+    texts.push(inside.replace([',', ';'], " ").split_whitespace().collect::<Vec<_>>().join(" "));
+    // No sign of a board is left out, and no name of a vertex is changed.
+    if !words.iter().all(|word| word.bytes().all(|sign| sign.is_ascii_digit() || b"xX".contains(&sign))) {
+        return texts;
+    }
+    texts.extend([format!("({})", words.join(",")), words.join(" ")]);
     let is_number = |word: &&str| word.bytes().all(|sign| sign.is_ascii_digit());
     match words[..] {
         [side] if is_number(&side) => texts.push(format!("{side}x{side}")),
@@ -139,7 +151,7 @@ fn sum(written: &str) -> Option<String> {
 /// For an expression of nimbers that cannot be read.
 pub fn for_expression(written: &str) -> Option<String> {
     let is_position = written.len() <= LONGEST && reads(OF_NUMBERS, written);
-    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(OF_NUMBERS, written)))
+    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(OF_NUMBERS.name, written)))
 }
 
 fn is_game(name: &str) -> bool {
@@ -164,8 +176,8 @@ fn reads(game: &'static Game, text: &str) -> bool {
     Question::read(Some(game), text.as_bytes(), None, Convention::Normal).is_ok()
 }
 
-fn solve(game: &Game, position: &str) -> String {
-    works(&format!("bouton solve {} {}", quoted(game.name), quoted(position)))
+fn solve(name: &str, position: &str) -> String {
+    works(&format!("bouton solve {} {}", quoted(name), quoted(position)))
 }
 
 fn works(command: &str) -> String {
