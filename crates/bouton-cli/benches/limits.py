@@ -2,7 +2,7 @@
 
     python3 crates/bouton-cli/benches/limits.py target/release/bouton [QUESTIONS [SEED]]
 
-prints each question that took 250 ms or 30 MB more than it was allowed, and at the end percentiles. Every question must end with an
+asks 200 questions, if no number is given, from seed 1 on. It prints each question that took 250 ms or 30 MB more than it was allowed, and at the end percentiles. Every question must end with an
 exit code of the command; one that takes 20 s more is killed, and counted so. Times are those of this machine, at this time: they are
 looked at, not tested.
 """
@@ -31,8 +31,9 @@ ROOM = 6 << 30  # Bytes that no question may ask for: the machine is not to suff
 
 
 class Questions:
-    def __init__(self, seed):
+    def __init__(self, seed, folder):
         self.random = random.Random(seed)
+        self.folder = folder
 
     def one_of(self, *choices):
         return self.random.choice(choices)
@@ -89,6 +90,12 @@ class Questions:
             return "(" + ",".join(str(self.one_of(3, 50, 10**6)) for _ in range(self.one_of(1, 3, 30))) + ")"
         return self.heaps()
 
+    def lines(self, game):
+        """A file with many positions."""
+        with open(os.path.join(self.folder, "lines.txt"), "w") as file:
+            file.writelines(self.position(game) + "\n" for _ in range(self.one_of(3, 100, 3000)))
+        return "lines.txt"
+
     def arguments(self):
         game = self.one_of(
             "crosscut", "crosscut:diagonal", "inventor", "blackout", "rook", "staircase", "nim", "cram", "node-kayles",
@@ -100,9 +107,13 @@ class Questions:
             found = [verb, game, self.position(game), *asked]
             found += ["--after", "x"] if self.random.random() < 0.1 else []
             found += ["--estimate"] if self.random.random() < 0.1 else []
+            if self.random.random() < 0.1:
+                found = [verb, game, "--file", self.lines(game), "--lines", *asked]
         else:
             sizes = self.one_of("0..100000000", "1x1..9x9", "3x1..3x200", "0..30000", "0..2000000000")
             found = [verb, game, *([game] if verb == "diff" else []), "-n", sizes, *self.one_of([], ["--json"])]
+            if verb == "table" and self.random.random() < 0.3:
+                found += ["--out", self.one_of("table.csv", "table.json", "table.png")]
         return found + (["--misere"] if self.random.random() < 0.2 else [])
 
 
@@ -111,15 +122,16 @@ def shown(arguments):
 
 
 def main(program, count=200, seed=1):
-    questions, over, more = Questions(seed), [], []
+    over, more = [], []
     with tempfile.TemporaryDirectory() as folder:
+        questions = Questions(seed, folder)
         for name, text in RULES.items():
             with open(os.path.join(folder, name), "w") as file:
                 file.write(text)
         for _ in range(count):
             arguments, milliseconds, megabytes = questions.arguments(), questions.one_of(100, 300, 1000), questions.one_of(20, 50, 100, 400)
             by_signal = questions.random.random() < 0.3
-            arguments += ["--max-memory", f"{megabytes}MB", "--threads", "1"]
+            arguments += ["--max-memory", f"{megabytes}MB", "--threads", str(questions.one_of(1, 1, 2, 8))]
             arguments += [] if by_signal else ["--max-time", f"{milliseconds}ms"]
             begun = time.monotonic()
             child = subprocess.Popen(
@@ -149,4 +161,8 @@ def main(program, count=200, seed=1):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        # Asked for help, or in need of it.
+        print(__doc__.strip())
+        sys.exit(0 if {"-h", "--help"} & set(sys.argv) else 2)
     main(os.path.abspath(sys.argv[1]), *map(int, sys.argv[2:4]))

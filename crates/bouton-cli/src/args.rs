@@ -9,7 +9,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
-use crate::memory::default_limit;
+use crate::memory::{default_limit, most_threads};
 use crate::setting::{Placed, Setting, Trust};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
@@ -335,9 +335,9 @@ pub struct Lint {
     /// Stop after this time, as in `500ms`, `30s`, `5m`; a quarter of it is kept for CPython.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
     pub max_time: Duration,
-    /// Let what is looked at take at most this much memory, as in `200MB`, `4GiB`.
-    #[arg(long, value_name = "SIZE", default_value = "4GiB")]
-    pub max_memory: ByteSize,
+    /// Let what is looked at take at most this much memory, as in `200MB`, `4GiB` [default: 4GiB, or half of what the system allows].
+    #[arg(long, value_name = "SIZE")]
+    pub max_memory: Option<ByteSize>,
     /// Look at no more than this many positions.
     #[arg(long, value_name = "N", default_value_t = Reach::FULL.positions)]
     pub max_positions: u64,
@@ -365,8 +365,8 @@ pub struct LimitArgs {
 
 impl LimitArgs {
     /// Time and memory alone are limited.
-    pub fn of(max_time: Duration, max_memory: ByteSize) -> Self {
-        Self { max_time: Some(max_time), max_memory: Some(max_memory), max_positions: None, threads: None }
+    pub fn of(max_time: Duration, max_memory: Option<ByteSize>) -> Self {
+        Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
     }
 
     /// The same within this time.
@@ -379,10 +379,10 @@ impl LimitArgs {
         self.max_memory.unwrap_or_else(default_limit).as_u64()
     }
 
-    /// The number of threads asked for, else that of the cores.
+    /// The number of threads asked for, else that of the cores; fewer where address space is limited.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        self.threads.unwrap_or_else(cores).min(most_threads())
     }
 }
 

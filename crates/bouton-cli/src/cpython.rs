@@ -43,32 +43,34 @@ impl Python {
     /// Begins; the arguments are those of `bouton_rules.py`.
     ///
     /// # Errors
-    /// If there is no `python3` here, or it cannot be started.
+    /// If there is no `python3` here, or it cannot be started, or not the threads that listen to it.
     pub fn start(arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new("python3");
         command.args(["-I", "-S", "-X", "utf8", "-"]).args(arguments);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let (sender, lines) = channel();
-        if let Some(mut input) = child.stdin.take() {
+        // From here on the process is ended where a thread cannot be started.
+        let mut python = Self { child, lines, errors: String::new() };
+        if let Some(mut input) = python.child.stdin.take() {
             // Whoever does not read it all says why, or nothing.
-            thread::spawn(move || input.write_all(IN_PYTHON.as_bytes()));
+            spawn(move || drop(input.write_all(IN_PYTHON.as_bytes())))?;
         }
-        if let Some(errors) = child.stderr.take() {
+        if let Some(errors) = python.child.stderr.take() {
             let sender = sender.clone();
-            thread::spawn(move || {
+            spawn(move || {
                 let mut bytes = Vec::new();
                 let _ = errors.take(MOST_READ).read_to_end(&mut bytes);
-                sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()))
-            });
+                // It may be that nobody listens any more.
+                let _ = sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()));
+            })?;
         }
-        if let Some(output) = child.stdout.take() {
-            thread::spawn(move || {
+        if let Some(output) = python.child.stdout.take() {
+            spawn(move || {
                 let lines = BufReader::new(output.take(MOST_READ)).lines().map_while(Result::ok);
-                lines.map(Line::Output).try_for_each(|line| sender.send(line))
-            });
+                let _ = lines.map(Line::Output).try_for_each(|line| sender.send(line));
+            })?;
         }
-        Ok(Self { child, lines, errors: String::new() })
+        Ok(python)
     }
 
     /// What it says next, as long as `goes_on`.
@@ -94,6 +96,11 @@ impl Python {
             }
         }
     }
+}
+
+/// Does `work` on a thread of its own.
+fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
 }
 
 impl Drop for Python {

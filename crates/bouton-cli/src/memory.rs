@@ -4,19 +4,55 @@
 //! address space (`ulimit -v`) are read. Elsewhere nothing is known of either.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 
 /// What is allowed where the system has no limit of its own.
 const DEFAULT: u64 = 4 << 30;
+/// Bytes of address space that a thread takes: its stack, and the room that the allocator of the C library reserves for it.
+const A_THREAD: u64 = A_STACK + (64 << 20);
+/// Bytes of address space that the stack of a thread takes.
+const A_STACK: u64 = 2 << 20;
 
-/// The limit on memory where the command was given none.
+/// The limit on memory where the command was given none. The system is asked once, before there are tables.
 pub fn default_limit() -> ByteSize {
+    static LIMIT: OnceLock<u64> = OnceLock::new();
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
-    let groups = group_limit(&read("/proc/self/cgroup"), Path::new("/sys/fs/cgroup"));
-    let system = [groups, address_space(&read("/proc/self/limits"))].into_iter().flatten().min();
-    ByteSize(within(system))
+    let limit = || {
+        let groups = group_limit(&read("/proc/self/cgroup"), Path::new("/sys/fs/cgroup"));
+        let space = address_space(&read("/proc/self/limits"));
+        let space = space.map(|space| left_of(space, mapped(&read("/proc/self/status"))));
+        within([groups, space].into_iter().flatten().min())
+    };
+    ByteSize(*LIMIT.get_or_init(limit))
+}
+
+/// What is left of so much address space, of which so much is taken, when the thread that hears of signals has been started.
+fn left_of(space: u64, mapped: u64) -> u64 {
+    let free = space.saturating_sub(mapped);
+    // Where the allocator cannot reserve room for the thread, it does without.
+    if free < A_THREAD { free.saturating_sub(A_STACK) } else { free - A_THREAD }
+}
+
+/// The address space that is taken, in the text of `/proc/self/status`.
+fn mapped(status: &str) -> u64 {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) << 10
+}
+
+/// The most threads that there is address space for (`ulimit -v`), if that is limited.
+pub fn most_threads() -> NonZeroUsize {
+    let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    address_space(&limits).map_or(NonZeroUsize::MAX, threads_within)
+}
+
+/// The threads in so many bytes of address space, of which they take a quarter: half is for tables.
+fn threads_within(bytes: u64) -> NonZeroUsize {
+    NonZeroUsize::MIN.saturating_add((bytes / 4 / A_THREAD) as usize)
 }
 
 /// The default under a limit of the system. Half of that is left to what no table counts: the program and its threads, and the
@@ -59,6 +95,22 @@ mod tests {
         assert_eq!(within(None), 4 << 30);
         assert_eq!(within(Some(64 << 30)), 4 << 30);
         assert_eq!(within(Some(1 << 30)), 512 << 20);
+    }
+
+    #[test]
+    fn what_is_taken_is_not_free() {
+        assert_eq!(mapped("Name:\tbouton\nVmSize:\t   12345 kB\nVmLck:\t       0 kB\n"), 12_345 << 10);
+        assert_eq!(mapped(""), 0);
+        assert_eq!(left_of(200 << 20, 30 << 20), 104 << 20);
+        assert_eq!(left_of(60 << 20, 30 << 20), 28 << 20);
+        assert_eq!(left_of(20 << 20, 30 << 20), 0);
+    }
+
+    #[test]
+    fn little_address_space_has_room_for_few_threads() {
+        assert_eq!(threads_within(160_000 << 10).get(), 1);
+        assert_eq!(threads_within(1 << 30).get(), 4);
+        assert_eq!(threads_within(64 << 30).get(), 249);
     }
 
     #[test]

@@ -16,6 +16,7 @@ use bouton_rules::source::Source;
 
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
+use crate::memory::default_limit;
 use crate::talk::say;
 use crate::tested::told;
 use crate::watch::{Watch, question};
@@ -111,7 +112,8 @@ impl Stated {
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
         self.rule.stop_when(Some(question(Instant::now(), Some(MOMENT))));
-        let report = lint(&self.rule, Reach::QUICK, &Limits::none());
+        let limits = Limits { bytes: default_limit().as_u64(), ..Limits::none() };
+        let report = lint(&self.rule, Reach::QUICK, &limits);
         self.rule.stop_when(None);
         let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         match report.refuted() {

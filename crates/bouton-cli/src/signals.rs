@@ -27,12 +27,23 @@ pub fn is_interrupted() -> bool {
 #[cfg(unix)]
 fn take(mut act: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
 
+    // Signals are taken only when there is a thread that hears of them.
+    let (sender, receiver) = std::sync::mpsc::sync_channel::<Signals>(1);
+    let hear = move || {
+        if let Ok(mut signals) = receiver.recv() {
+            signals.forever().for_each(|_| act());
+        }
+    };
+    if std::thread::Builder::new().spawn(hear).is_err() {
+        return;
+    }
     // What nohup ignores stays ignored.
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(SIGHUP));
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) {
-        std::thread::spawn(move || signals.forever().for_each(|_| act()));
+    if let Ok(signals) = Signals::new(taken) {
+        let _ = sender.send(signals);
     }
 }
 

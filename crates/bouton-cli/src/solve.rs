@@ -12,7 +12,7 @@ use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::notation::clipped;
-use bouton::{Convention, Halt, Unknown};
+use bouton::{Convention, Halt, Limits, Unknown};
 
 use crate::args::{Print, Solve};
 use crate::estimate;
@@ -74,27 +74,31 @@ impl Asked<'_> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data.as_ref().map(|data| data.text.as_slice());
         let game = self.named.as_ref().map(|named| named.game);
-        let question = Question::read(game, text, data, convention).map_err(|error| match error {
-            ReadError::Position(error) => {
-                let expected = error.expected().to_owned();
-                let failure = Failure::Text(
-                    self.source.name.clone(),
-                    error.within(&self.source.text, self.offset(text)),
-                );
-                let of_the_catalogue =
-                    game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
-                failure.hinted(of_the_catalogue.and_then(|game| {
-                    let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
-                    let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
-                    let for_text =
-                        || hint::for_position(game, str::from_utf8(text).unwrap_or_default(), &expected);
-                    file.and_then(for_file).or_else(for_text)
-                }))
-            }
-            ReadError::Data(error) => {
-                Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
-            }
-        });
+        // The system is not asked for its threads: there may be many lines.
+        let limits = Limits { bytes: self.watch().memory(), ..Limits::none() };
+        let question =
+            Question::read_within(game, text, data, convention, &limits).map_err(|error| match error {
+                ReadError::Position(error) => {
+                    let expected = error.expected().to_owned();
+                    let failure = Failure::Text(
+                        self.source.name.clone(),
+                        error.within(&self.source.text, self.offset(text)),
+                    );
+                    let of_the_catalogue =
+                        game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
+                    failure.hinted(of_the_catalogue.and_then(|game| {
+                        let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
+                        let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
+                        let for_text =
+                            || hint::for_position(game, str::from_utf8(text).unwrap_or_default(), &expected);
+                        file.and_then(for_file).or_else(for_text)
+                    }))
+                }
+                ReadError::Data(error) => {
+                    Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
+                }
+                ReadError::Limit(unknown) => Failure::Unknown(unknown),
+            });
         let question = self.checked(question)?;
         if !question.notes.is_empty() && !self.has_noted.replace(true) {
             question.notes.iter().for_each(|note| say!("bouton: {note}"));

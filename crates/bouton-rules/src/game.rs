@@ -225,6 +225,7 @@ impl Rule {
             misere: self.checked.is_misere,
             series,
             boards: None,
+            room: None,
             read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| {
                 self.reading(text, belief.as_ref())
             })),

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use bouton::games::cram::CramParts;
 use bouton::games::shape::Shape;
-use bouton::{DepthFirst, Halt, Limits, Nimber, Progress, Sum};
+use bouton::{Convention, DepthFirst, Halt, Limits, Moves, Nimber, Progress, Sum, from_fn};
 
 /// Cram on 7 x 4, worth 3: some 28,000 positions, 1.7 MB when nothing is forgotten.
 fn board() -> Sum<Shape<1>> {
@@ -45,4 +45,26 @@ fn threads_answer_alike() {
         assert_eq!(search.grundy(&board(), &limits).unwrap(), Nimber(3));
         assert!(search.positions() > 25_000, "others are called after 20,000");
     }
+}
+
+#[test]
+fn a_very_long_list_of_moves_asks_whether_to_go_on() {
+    let (longest, listed) = (Cell::new(0), Cell::new(0));
+    let rules = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| {
+        for left in 1..heap {
+            if list.is_full() {
+                break;
+            }
+            list.push(left, [left]);
+        }
+        longest.set(longest.get().max(list.len()));
+        listed.set(listed.get() + list.len());
+    })
+    .that_ends();
+    let watch = |_: &Progress| listed.get() > 300_000;
+    let mut search = DepthFirst::new(&rules);
+    let limits = Limits { watch: &watch, ..Limits::none() };
+    let found = search.outcome(&Sum::from_iter([1 << 40]), Convention::Misere, &limits);
+    assert!(matches!(found, Err(Halt::Unknown(_))), "it is stopped");
+    assert!(listed.get() < 400_000 && longest.get() <= 1 << 15, "{} {}", listed.get(), longest.get());
 }

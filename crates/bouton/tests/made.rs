@@ -103,6 +103,7 @@ impl Bar {
             read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| self.read(text))),
             series: by(start),
             boards: None,
+            room: None,
         }))
     }
 }

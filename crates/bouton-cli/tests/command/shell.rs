@@ -155,6 +155,46 @@ fn memory_is_bounded_where_sums_are_long() {
     assert_eq!((code, &*first), (Some(3), "unknown"));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn where_no_thread_can_be_started_the_work_goes_on() {
+    for most in [60_000, 100_000, 160_000, 400_000] {
+        for question in ["cram 6x7 --print grundy", "kayles 100000 --misere", "0.3f 1000000"] {
+            let limits = "--threads 8 --max-positions 40000 --max-memory 10MB";
+            let (code, _, said) = ending(&format!("ulimit -v {most}; bouton solve {question} {limits}"));
+            assert!(matches!(code, Some(0 | 3)), "{most}: {question}: {code:?} {said}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_rule_with_very_many_moves_is_tested_in_little_memory() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.py");
+    let text = "position = Heap()\ndef moves(n):\n    for i in range(9000000): yield n - 1\n";
+    std::fs::write(&file, text).expect("the file can be written");
+    for most in [80_000, 100_000, 200_000] {
+        let lint = format!("ulimit -v {most}; bouton lint '{}' --max-time 5s", file.display());
+        let (code, _, said) = ending(&lint);
+        assert_eq!(code, Some(3), "{most}: {said}");
+    }
+}
+
+#[test]
+fn blocked_cells_that_leave_no_memory_are_refused() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("blocked.txt");
+    let cells: String = (1..20_000).map(|at| format!("{at} {}\n", at * 7 % 19_997)).collect();
+    std::fs::write(&file, &cells).expect("the file can be written");
+    let asked = |memory: &str| {
+        let question = format!("bouton solve rook '(30000,30000)' --blocked '{}'", file.display());
+        ending(&format!("{question} --print outcome --max-memory {memory}"))
+    };
+    let (code, printed, said) = asked("1MB");
+    assert_eq!((code, &*printed), (Some(3), ""));
+    assert!(said.contains("not begun: it would take"), "{said}");
+    assert_eq!(asked("10MB").0, Some(0));
+}
+
 #[test]
 fn a_graph_that_leaves_no_memory_is_refused() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.txt");

@@ -24,6 +24,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: Series::BOARDS,
 };

@@ -35,6 +35,7 @@ pub static GAME: &Game = &Game {
         Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
     },
     series: Series::BOARDS,
+    room: None,
     boards: Some(&AllBoards {
         most_cells: Table::MOST_CELLS,
         bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,

@@ -340,8 +340,12 @@ fn erased<G: Keyed>(game: &G, (name, option): (G::Move, Vec<G::Position>)) -> (S
 
 impl<G: Playable> Instance for G {
     fn moves(&self, key: &[u8], instance: u32, named: bool, list: &mut Moves<Component, String>) {
-        let mut own = MoveList::<G>::with_room(list.room());
+        let mut own = MoveList::<G>::default();
+        let (from, room) = list.page();
+        own.set_page(from, room);
         Ruleset::moves(self, &made(self, key), &mut own);
+        // What the list passes over is not made a text.
+        list.pass(own.passed());
         if let Some(error) = own.failure() {
             return list.fail(error.clone());
         }

@@ -27,6 +27,7 @@ pub static GAME: &Game = &Game {
     read: &read,
     series: Series::BOARDS,
     boards: None,
+    room: None,
 };
 
 /// The most words of a part's box.

@@ -3,13 +3,14 @@
 use super::Game;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
+use super::question::bytes_of_components;
 use super::reading::{ReadError, Reading};
 use super::series::{Fill, Series};
 use super::table::Table;
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
 };
-use crate::notation::{Grid, Measure, Sizes};
+use crate::notation::{Grid, Measure, Sizes, size};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
@@ -31,6 +32,7 @@ pub static STRAIGHT: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: Some(&|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
     read: &|text, _| {
         let marks = Marks::read(text)?;
         Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
@@ -51,6 +53,7 @@ pub static DIAGONAL: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: Some(&|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
     read: &|text, _| {
         let marks = Marks::read(text)?;
         let reading = Reading::new(marks.to_string());
@@ -73,6 +76,7 @@ pub static CAOS3: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: Some(&|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
     read: &read_caos3,
     series: Series::BOARDS,
 };
@@ -90,6 +94,7 @@ pub static INVENTOR: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: Some(&|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
     read: &read_inventor,
     series: Series::BOARDS,
 };
@@ -104,6 +109,35 @@ fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
         }
         Err(unknown) => Table::new(sizes, [], Some(unknown)),
     }
+}
+
+/// Bytes that a mark of a board takes: in the lists of its row and of its column, and while those are made.
+const BYTES_A_MARK: u64 = 12;
+/// Bytes that a row or a column takes, or a diagonal.
+const BYTES_A_LINE: u64 = 12;
+
+/// About how many bytes it takes to read a board with these marks, which falls into at most `parts`. A part has at least one line of its
+/// own in both directions.
+fn bytes_of(text: &[u8], mark: u8, lines: Lines, parts: u64) -> u64 {
+    let (rows, cols, cells, marks, parts) = match size(text) {
+        // What is all marked falls into two parts at most, unless it is a line.
+        Ok(Some((rows, cols))) => {
+            let parts = if rows.min(cols) == 1 { parts } else { parts.min(2) };
+            (rows, cols, rows * cols, rows * cols, parts)
+        }
+        _ => {
+            let rows = text.split(|sign| b"/|\n".contains(sign));
+            let (count, longest) = rows.fold((0, 0), |(count, most), row| (count + 1, most.max(row.len())));
+            (count, longest, text.len(), text.iter().filter(|&&sign| sign == mark).count(), parts)
+        }
+    };
+    let [rows, cols, cells, marks] = [rows, cols, cells, marks].map(|count| count as u64);
+    let (across, most) = match lines {
+        Lines::Straight => (rows + cols, rows.min(cols)),
+        Lines::Diagonal => (2 * (rows + cols), rows + cols),
+    };
+    let parts = parts.min(most).min(marks);
+    cells + BYTES_A_MARK * marks + BYTES_A_LINE * across.min(2 * marks) + bytes_of_components(parts)
 }
 
 fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -344,4 +378,29 @@ fn draw<P>(
     }
     drawing.shows_moves = true;
     Some(drawing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::find;
+    use super::super::question::Question;
+    use crate::catalog::reading::ReadError;
+    use crate::theory::limits::Limits;
+    use crate::theory::outcome::Convention;
+
+    #[test]
+    fn a_board_for_which_there_is_no_memory_is_not_read() {
+        let boards = ["1x20000", "20000x1", "150x150", "2x9000"];
+        let games = ["crosscut", "crosscut:diagonal", "inventor"];
+        let all = games.iter().flat_map(|game| boards.map(|text| (game, text)));
+        for (game, text) in all.chain([(&"caos3", "150x150")]) {
+            let read = |bytes| {
+                let limits = Limits { bytes, ..Limits::none() };
+                Question::read_within(find(game), text.as_bytes(), None, Convention::Normal, &limits)
+            };
+            let held = read(u64::MAX).ok().unwrap().bytes();
+            assert!(matches!(read(held - 1), Err(ReadError::Limit(_))), "{game} {text}: {held}");
+            assert!(read(2 * held + 1000).is_ok(), "{game} {text}: {held}");
+        }
+    }
 }

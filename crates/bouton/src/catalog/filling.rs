@@ -226,6 +226,8 @@ impl<'f> Filling<'f> {
                 refused.get_or_insert(error);
                 None
             }
+            // No reader of a game is told limits.
+            Err(ReadError::Limit(_)) => None,
         });
         let mut asked = asked.peekable();
         while let Some(first) = asked.next() {

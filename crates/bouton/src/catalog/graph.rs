@@ -30,6 +30,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: None,
 };

@@ -60,6 +60,9 @@ use reading::{ReadError, Reading};
 /// Reads a position, and the data beside it if there are any.
 pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Sync;
 
+/// How many bytes a reading takes of a position, and of the data beside it if there are any.
+pub type Room = dyn Fn(&[u8], Option<&[u8]>) -> u64 + Sync;
+
 /// Answers a judge's input; the flag asks for the extra.
 pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
 
@@ -137,6 +140,7 @@ pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), Par
 ///         read: Box::leak(Box::new(read)),
 ///         series: None,
 ///         boards: None,
+///         room: None,
 ///     }))
 /// }
 ///
@@ -173,6 +177,9 @@ pub struct Game {
     pub series: Option<series::Series>,
     /// All boards of a size at once, if they can be valued so.
     pub boards: Option<&'static AllBoards>,
+    /// About how many bytes the game makes of a position and of the data beside it, where those may be much more than their texts: it
+    /// is asked before they are read.
+    pub room: Option<&'static Room>,
 }
 
 impl fmt::Debug for Game {

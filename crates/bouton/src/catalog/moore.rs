@@ -25,6 +25,7 @@ macro_rules! family {
             heaps: true,
             misere: false,
             boards: None,
+            room: None,
             read: &read::<$most>,
             series: None,
         }),*];

@@ -28,6 +28,7 @@ pub static GAME: &Game = &Game {
     heaps: true,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: Series::heaps(&values),
 };

@@ -23,6 +23,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: true,
     boards: None,
+    room: None,
     read: &read,
     series: Series::BOARDS,
 };

@@ -1,6 +1,6 @@
 //! Moves already made, by their names.
 
-use super::question::{Named, Question};
+use super::question::{ASK_EVERY_MOVES, Named, Question};
 use super::terms::commas;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -78,38 +78,37 @@ impl Question {
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
         let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
         let mut cut = None;
+        let ask = || limits.check(Progress::default()).map_err(Halted::Limit);
         for (term, written) in self.terms.iter().enumerate() {
             let prefix = format!("{}:", term + 1);
             for (at, component) in written.components.components().iter().enumerate() {
-                let far = || self.far_move(term, at, component, &first);
-                // What is left of a heap may be named in any order.
-                if is_of_heaps(&first)
-                    && let Some(found) = far()
-                {
-                    longest.get_or_insert((first.len(), term, found));
+                // A move that is found at once need not be looked for among very many. No name of such a game has a comma outside
+                // parentheses, so there is no longer one.
+                if let Some(found) = self.far_move(term, at, component, &first) {
+                    if longest.as_ref().is_none_or(|before| before.0 < first.len()) {
+                        longest = Some((first.len(), term, found));
+                    }
                     continue;
                 }
-                // A move that is found at once need not be looked for among very many.
-                limits.check(Progress::default()).map_err(Halted::Limit)?;
+                ask()?;
                 let most = limits.bytes / self.bytes_of_a_move(term, at, component);
                 let most = most.clamp(FEWEST, FIND_ROOM as u64);
-                let is_far = self.rules.instance(component).count_moves(&component.key) > most;
-                let found = is_far.then(far).flatten();
-                let room = if found.is_some() { 1 } else { most as usize };
                 let mut ended = None;
                 let goes_on = &mut || {
-                    ended = limits.check(Progress::default()).err();
+                    ended = ask().err();
                     ended.is_none()
                 };
-                let (mut moves, full) = self
-                    .moves(term, at, component, room, goes_on)
+                let (moves, full) = self
+                    .moves(term, at, component, most as usize, goes_on)
                     .map_err(|error| Halted::NoMove(error.to_string()))?;
                 if let Some(limit) = ended {
-                    return Err(Halted::Limit(limit));
+                    return Err(limit);
                 }
-                cut = cut.or((full && found.is_none()).then_some(most));
-                moves.extend(found.or_else(|| full.then(far).flatten()));
-                for found in moves {
+                cut = cut.or(full.then_some(most));
+                for (number, found) in moves.into_iter().enumerate() {
+                    if number % ASK_EVERY_MOVES == ASK_EVERY_MOVES - 1 {
+                        ask()?;
+                    }
                     // Heap moves need no number of a term, and may have one.
                     let name = squeezed(&found.name);
                     let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
@@ -131,6 +130,8 @@ impl Question {
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
             return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
         }
+        // Whoever was told to stop does not say that there is no such move.
+        ask()?;
         Err(Halted::NoMove(match names.len() {
             0 => "no further move: the position has none".to_owned(),
             _ if let Some(most) = cut => {
@@ -139,11 +140,6 @@ impl Question {
             _ => format!("a move of the position, such as {}", names.join(", ")),
         }))
     }
-}
-
-/// Whether a name is as those of moves in heaps: `5->1+2`, `2:5->3`.
-fn is_of_heaps(name: &str) -> bool {
-    name.bytes().all(|sign| sign.is_ascii_digit() || b"->+:".contains(&sign))
 }
 
 /// What follows one text and another.
@@ -184,6 +180,36 @@ mod tests {
         assert_eq!(played("kayles", "5 + blackout: 1", "1: 5 -> 2 + 1"), Ok("1 + 2 + 1".to_owned()));
         assert!(played("nim", "5 + kayles: 5", "5 -> 3").is_err());
         assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
+    }
+
+    #[test]
+    fn a_question_that_is_stopped_says_nothing_of_the_move() {
+        use std::cell::Cell;
+
+        let (asked, most) = (Cell::new(0), Cell::new(0));
+        let watch = |_: &Progress| {
+            asked.set(asked.get() + 1);
+            asked.get() > most.get()
+        };
+        let after = |game: &str, position: &str, moves: &str, last: u32| {
+            asked.set(0);
+            most.set(last);
+            let question = Question::read(find(game), position.as_bytes(), None, Convention::Normal).unwrap();
+            let limits = Limits { watch: &watch, ..Limits::none() };
+            question.after_within(moves, &limits).map(|found| found.is_ok())
+        };
+        let far = "1000000000000000000";
+        // A move that is found by its name is not looked for.
+        assert_eq!(after("nim", far, "1000000000000000000->5", 0), Ok(true));
+        assert_eq!(after("rook", "(1000000,1000000)", "(1000000,1000000)->(7,1000000)", 0), Ok(true));
+        for game in ["nim", "kayles", "lasker"] {
+            // At the first question, while the moves are listed, and while their names are compared.
+            for last in [0, 1, 7, 100, 300] {
+                assert_eq!(after(game, far, "x", last), Ok(false), "{game} {last}");
+            }
+        }
+        assert_eq!(after("nim", "12", "x", 1), Ok(false));
+        assert!(after("nim", "12", "x", 2).is_err());
     }
 
     #[test]

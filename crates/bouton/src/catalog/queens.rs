@@ -22,6 +22,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: Series::BOARDS,
 };

@@ -18,6 +18,7 @@ use super::{GAMES, Game};
 use crate::notation::{ParseError, quoted};
 use crate::solve::book::list_moves;
 use crate::theory::keeper::Keeper;
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError};
@@ -39,8 +40,15 @@ const FEWEST_AT_ONCE: u64 = 4;
 const PAGE_GROWS: usize = 7;
 /// but not more than take about so many bytes.
 const PAGE_BYTES: usize = 4 << 20;
+/// Moves between two questions whether to go on.
+pub(super) const ASK_EVERY_MOVES: usize = 4096;
 /// How large what moves leave is, is seen on so many of them.
 const PROBED: usize = 4;
+
+/// Bytes that so many components take.
+pub(super) fn bytes_of_components(count: u64) -> u64 {
+    BYTES_A_COMPONENT * count.saturating_sub(FEW_COMPONENTS)
+}
 
 /// A position to be answered.
 pub struct Question {
@@ -94,12 +102,28 @@ impl Question {
         data: Option<&[u8]>,
         convention: Convention,
     ) -> Result<Self, ReadError> {
+        Self::read_within(game, text, data, convention, &Limits::none())
+    }
+
+    /// Reads a question as [`read`](Self::read) does, unless what is made of the texts would take more memory than the limits allow.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and if there is no room.
+    pub fn read_within(
+        game: Option<&'static Game>,
+        text: &[u8],
+        data: Option<&[u8]>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Self, ReadError> {
+        let has_room = |bytes| limits.room_for(bytes, Progress::default()).map_err(ReadError::Limit);
         let mut current = game;
         let mut reader = Reader::new(data);
         let terms = split(text);
         if let Some(&(gap, _)) = terms.iter().find(|(start, end)| start == end && terms.len() > 1) {
             return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
         }
+        has_room(bytes_of_components(terms.len() as u64))?;
         for (start, end) in terms {
             let (named, start) = game_of(game, text, start, end)?;
             current = named.or(current);
@@ -110,9 +134,15 @@ impl Question {
                     format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
                 return Err(ParseError::new(text, start..end, expected).into());
             };
+            if game.heaps {
+                has_room(bytes_of_components(words(word)))?;
+            }
+            if let Some(room) = game.room {
+                has_room(room(word, data))?;
+            }
             reader.read(game, word).map_err(|error| match error {
                 ReadError::Position(error) => ReadError::Position(error.within(text, start)),
-                ReadError::Data(error) => ReadError::Data(error),
+                error => error,
             })?;
         }
         Ok(Self::of_terms(reader, data, convention))
@@ -145,7 +175,7 @@ impl Question {
     /// Bytes that the question holds, and whoever answers it beside what it finds out: of each component where it is and how it stands.
     pub(super) fn bytes(&self) -> u64 {
         let components = self.terms.iter().map(|term| term.components.components().len() as u64).sum::<u64>();
-        self.rules.data_bytes() + BYTES_A_COMPONENT * components.saturating_sub(FEW_COMPONENTS)
+        self.rules.data_bytes() + bytes_of_components(components)
     }
 
     /// The moves of `component` in `term`, each name once, and whether there are more than those; `number` is what the moves
@@ -168,7 +198,10 @@ impl Question {
         loop {
             let page = list_moves(&self.rules, component, (from, most.min(room - from)), &mut list)?;
             let mut bytes = 0;
-            for (name, option) in list.iter() {
+            for (at, (name, option)) in list.iter().enumerate() {
+                if at % ASK_EVERY_MOVES == ASK_EVERY_MOVES - 1 && !goes_on() {
+                    return Ok((moves, true));
+                }
                 bytes += option.iter().map(|part| part.key.len()).sum::<usize>();
                 match named.get(name) {
                     None => {
@@ -329,6 +362,11 @@ impl Question {
         };
         self.terms.iter().enumerate().filter_map(draw).collect()
     }
+}
+
+/// How many words a text has, which white space separates.
+fn words(text: &[u8]) -> u64 {
+    text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count() as u64
 }
 
 fn names_its_game(text: &str) -> bool {

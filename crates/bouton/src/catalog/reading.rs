@@ -11,6 +11,7 @@ use super::nim;
 use super::question::Term;
 use super::terms::nimber;
 use crate::notation::ParseError;
+use crate::theory::limits::Unknown;
 
 /// What a game's reader makes of a text: the position written, as a sum of instances.
 pub struct Reading {
@@ -84,6 +85,8 @@ pub enum ReadError {
     Position(ParseError),
     /// The game's data, given beside the position, are wrong.
     Data(ParseError),
+    /// What is made of them takes more memory than is allowed: they were not read.
+    Limit(Unknown),
 }
 
 impl From<ParseError> for ReadError {
@@ -96,6 +99,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Position(error) | Self::Data(error) => error.fmt(f),
+            Self::Limit(unknown) => unknown.fmt(f),
         }
     }
 }
@@ -146,7 +150,7 @@ impl<'d> Reader<'d> {
         let data = self.data.filter(|_| game.data.is_some());
         let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
             (Ok(reading), _) => (game, reading),
-            (Err(error @ ReadError::Data(_)), _) => return Err(error),
+            (Err(error @ (ReadError::Data(_) | ReadError::Limit(_))), _) => return Err(error),
             (Err(_), b"0") => (game, Reading::new("0".to_owned())),
             (Err(error), word) => match nimber(word) {
                 Some(heap) => (nim::GAME, nim::heap(heap)),

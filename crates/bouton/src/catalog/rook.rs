@@ -32,6 +32,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: Some(&room),
     read: &read,
     series: None,
 };
@@ -44,6 +45,19 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let (blocked, cell) = read_among(text, &others)?;
     let note = data.and_then(like_a_count);
     Ok(Reading::new(write(&blocked, cell)).noting(note).with(Walk::new(blocked), [cell]))
+}
+
+/// Bytes that a blocked cell takes: as it is read, in the rules, and in the shortcut.
+const BYTES_A_CELL: u64 = 32 + Rook::BYTES;
+/// How many copies of the text there are that a position is told by, at most.
+const TEXTS: u64 = 4;
+
+/// Blocked cells are behind a `(`, or one a line, or a `#`.
+fn room(text: &[u8], data: Option<&[u8]>) -> u64 {
+    let data = data.unwrap_or_default();
+    let written = text.iter().filter(|sign| b"(#".contains(sign)).count();
+    let cells = written + data.iter().filter(|&&sign| sign == b'\n').count();
+    BYTES_A_CELL * cells as u64 + TEXTS * (text.len() + data.len()) as u64
 }
 
 /// A note that the first of the blocked cells may be meant as a size and a count: it is a line `A B`, B lines follow, at least two, and no

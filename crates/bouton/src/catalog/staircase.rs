@@ -30,6 +30,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: None,
     read: &|text, _| {
         let (rules, stone) = read(text)?;
         Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))

@@ -83,6 +83,7 @@ const BLANK: Game = Game {
     heaps: true,
     misere: false,
     boards: None,
+    room: None,
     read: &|text, _| Err(ParseError::new(text, 0..1, "a code").into()),
     series: None,
 };

@@ -29,6 +29,7 @@ pub static GAME: &Game = &Game {
     heaps: false,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: Some(Series { measure: Measure::Word, fill: Fill::Named }),
 };

@@ -27,6 +27,7 @@ pub static GAME: &Game = &Game {
     heaps: true,
     misere: false,
     boards: None,
+    room: None,
     read: &read,
     series: Some(Series { measure: Measure::Pair, fill: Fill::Named }),
 };

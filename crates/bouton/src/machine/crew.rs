@@ -1,6 +1,8 @@
-//! Work shared among threads: those of rayon's pool, for they are there at once.
+//! Work shared among threads: those of a pool, for they are there at once.
 //!
-//! Without the feature `threads`, or with one thread, the caller does all of it in order.
+//! Without the feature `threads`, or with one thread, the caller does all of it in order. Where the system starts fewer threads than
+//! are allowed, because a process may have no more of them or memory has no room for their stacks, the work goes on with those that
+//! were started, and at least with the caller's own.
 
 use std::num::NonZeroUsize;
 
@@ -19,8 +21,10 @@ pub fn share<T: Send, B, E>(
     #[cfg(feature = "threads")]
     {
         let others = threads.get().min(items.len()).saturating_sub(1);
-        if others > 0 {
-            return shared(others, items, &bench, &work, check);
+        if others > 0
+            && let Some(pool) = pool()
+        {
+            return shared(pool, others, items, &bench, &work, check);
         }
     }
     let _ = threads;
@@ -32,13 +36,17 @@ pub fn share<T: Send, B, E>(
     Ok(())
 }
 
-/// Does `own` work, and beside it, on so many `others` threads, `work` that is told its thread's number from 0.
+/// Does `own` work, and beside it, on at most so many `others` threads, `work` that is told its thread's number from 0.
 pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
     #[cfg(feature = "threads")]
     if others > 0 {
         return std::thread::scope(|scope| {
             let work = &work;
-            (0..others).for_each(|number| drop(scope.spawn(move || work(number))));
+            let start = |number| {
+                has_room() && std::thread::Builder::new().spawn_scoped(scope, move || work(number)).is_ok()
+            };
+            // Where one thread cannot be started, neither can the next.
+            let _ = (0..others).all(start);
             own()
         });
     }
@@ -46,8 +54,42 @@ pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() 
     own()
 }
 
+/// Bytes of address space that must be free before a thread is started: its stack, and what it allocates at once. A thread that
+/// finds no memory for its first few allocations ends the process.
+#[cfg(feature = "threads")]
+const ROOM: usize = 16 << 20;
+
+/// Whether there is address space for one more thread.
+#[cfg(feature = "threads")]
+fn has_room() -> bool {
+    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(ROOM).is_ok()
+}
+
+/// The threads that share work: one for each core, or as many as the system starts; `None` where it starts not a single one.
+#[cfg(feature = "threads")]
+fn pool() -> Option<&'static rayon::ThreadPool> {
+    static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
+    let made = POOL.get_or_init(|| {
+        // The number is that of rayon: of the cores, or of its variable.
+        let made = |threads: usize| {
+            let start = |thread: rayon::ThreadBuilder| {
+                if !has_room() {
+                    return Err(std::io::ErrorKind::OutOfMemory.into());
+                }
+                std::thread::Builder::new().spawn(|| thread.run()).map(drop)
+            };
+            rayon::ThreadPoolBuilder::new().num_threads(threads).spawn_handler(start).build().ok()
+        };
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let fewer = std::iter::successors(Some(cores / 2), |threads| Some(threads / 2));
+        std::iter::once(0).chain(fewer.take_while(|&threads| threads > 0)).find_map(made)
+    });
+    made.as_ref()
+}
+
 #[cfg(feature = "threads")]
 fn shared<T: Send, B, E>(
+    pool: &rayon::ThreadPool,
     others: usize,
     items: impl Iterator<Item = T> + Send,
     bench: &(impl Fn() -> B + Sync),
@@ -58,7 +100,7 @@ fn shared<T: Send, B, E>(
 
     let items = Mutex::new(Some(items));
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).as_mut()?.next();
-    rayon::in_place_scope(|scope| {
+    pool.in_place_scope(|scope| {
         for _ in 0..others {
             scope.spawn(|_| {
                 let mut bench = bench();

@@ -36,6 +36,10 @@ const FEW: usize = 8;
 
 /// How many options are listed at first; each page is twice as long.
 const FIRST_PAGE: usize = 8;
+/// Pages grow to so many options,
+const LONG_PAGE: usize = 1 << 15;
+/// and then to such a part of the options that are listed already.
+const PARTS: usize = 16;
 /// How many options are listed before the bytes that they hold are counted.
 const MANY: usize = 32;
 
@@ -349,7 +353,8 @@ impl<B: Book> Walk<'_, B> {
             if listed == room {
                 return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
             }
-            page *= 2;
+            // A page is made without a question whether to go on, after those before it have been passed over again.
+            page = (2 * page).min(LONG_PAGE.max(listed / PARTS));
             if listed > MANY {
                 // What is left may be larger than what it is left of.
                 let Search { book, options, .. } = &*self.search;

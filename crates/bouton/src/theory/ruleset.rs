@@ -267,6 +267,16 @@ impl<P, M> Moves<P, M> {
         self.from.saturating_add(self.room)
     }
 
+    /// How many moves the list passes over, and how many it takes after them.
+    pub(crate) fn page(&self) -> (usize, usize) {
+        (self.from, self.room)
+    }
+
+    /// So many moves more were passed over by whoever makes them, of those that the list passes over.
+    pub(crate) fn pass(&mut self, count: usize) {
+        self.passed = self.from.min(self.passed + count);
+    }
+
     /// How many moves were passed over.
     #[must_use]
     pub fn passed(&self) -> usize {

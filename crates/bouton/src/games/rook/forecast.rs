@@ -19,11 +19,11 @@ static SWEEP: Method = Method {
 /// Blocked cells of the trial: enough that not all of them lie in the first caches.
 const TRIAL: u64 = 20_000;
 
-/// Bytes for each blocked cell at the peak, where cells are scattered: 16 of its own, 8 for its rank, 17 for its column
-/// and 32 for two runs, whose lists may have grown to twice their length.
-const BYTES: u64 = 16 + 8 + 17 + 64;
-
 impl Rook {
+    /// Bytes for each blocked cell at the peak, where cells are scattered: 16 of its own, 8 for its rank, 17 for its column
+    /// and 32 for two runs, whose lists may have grown to twice their length.
+    pub const BYTES: u64 = 16 + 8 + 17 + 64;
+
     /// What [`Rook::new`] is expected to take among `cells` blocked cells: bytes at the peak, and the cells as units
     /// of work.
     ///
@@ -34,7 +34,7 @@ impl Rook {
     /// ```
     #[must_use]
     pub fn forecast(cells: u64) -> Forecast {
-        let bytes = Some(cells.saturating_mul(BYTES));
+        let bytes = Some(cells.saturating_mul(Self::BYTES));
         Forecast { method: &SWEEP, positions: Some(cells), bytes, work: Some(cells as f64) }
     }
 }
