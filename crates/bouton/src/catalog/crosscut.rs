@@ -114,7 +114,7 @@ fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
 /// Bytes that a mark of a board takes: in the lists of its row and of its column, and while those are made.
 const BYTES_A_MARK: u64 = 12;
 /// Bytes that a row or a column takes, or a diagonal.
-const BYTES_A_LINE: u64 = 12;
+const BYTES_A_LINE: u64 = 10;
 
 /// About how many bytes it takes to read a board with these marks, which falls into at most `parts`. A part has at least one line of its
 /// own in both directions.

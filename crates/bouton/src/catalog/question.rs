@@ -39,9 +39,9 @@ const FEWEST_AT_ONCE: u64 = 4;
 /// and then so many times as many as before,
 const PAGE_GROWS: usize = 7;
 /// but not more than take about so many bytes.
-const PAGE_BYTES: usize = 4 << 20;
+const PAGE_BYTES: usize = 1 << 20;
 /// Moves between two questions whether to go on.
-pub(super) const ASK_EVERY_MOVES: usize = 4096;
+const ASK_EVERY_MOVES: usize = 4096;
 /// How large what moves leave is, is seen on so many of them.
 const PROBED: usize = 4;
 
@@ -191,34 +191,46 @@ impl Question {
         room: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<(Vec<Named>, bool), RuleError> {
-        let mut list = MoveList::<Mixed>::default();
         let mut named: HashMap<String, usize> = HashMap::new();
         let mut moves: Vec<Named> = Vec::new();
+        let take = &mut |name: &String, option: &[Component]| match named.get(name) {
+            None => {
+                let option = option.to_vec();
+                named.insert(name.clone(), moves.len());
+                moves.push(Named { component: number, name: self.name(term, name), option });
+                Ok(())
+            }
+            Some(&before) if moves[before].option == option => Ok(()),
+            Some(_) => Err(RuleError::new(format!("two different moves are named {}", quoted(name)))),
+        };
+        let has_more = self.each_move(component, room, goes_on, take)?;
+        Ok((moves, has_more))
+    }
+
+    /// Hands on the moves of `component` one after another, each with its name and what it leaves, as [`moves`](Self::moves) lists them,
+    /// and holds a page of them at once. Answers whether there are more.
+    pub(super) fn each_move(
+        &self,
+        component: &Component,
+        room: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+        take: &mut dyn FnMut(&String, &[Component]) -> Result<(), RuleError>,
+    ) -> Result<bool, RuleError> {
+        let mut list = MoveList::<Mixed>::default();
         let (mut from, mut most) = (0, self.made_at_once(component) as usize);
         loop {
             let page = list_moves(&self.rules, component, (from, most.min(room - from)), &mut list)?;
             let mut bytes = 0;
             for (at, (name, option)) in list.iter().enumerate() {
                 if at % ASK_EVERY_MOVES == ASK_EVERY_MOVES - 1 && !goes_on() {
-                    return Ok((moves, true));
+                    return Ok(true);
                 }
                 bytes += option.iter().map(|part| part.key.len()).sum::<usize>();
-                match named.get(name) {
-                    None => {
-                        let option = option.to_vec();
-                        named.insert(name.clone(), moves.len());
-                        moves.push(Named { component: number, name: self.name(term, name), option });
-                    }
-                    Some(&before) if moves[before].option == option => {}
-                    Some(_) => {
-                        let text = format!("two different moves are named {}", quoted(name));
-                        return Err(RuleError::new(text));
-                    }
-                }
+                take(name, option)?;
             }
             from += page.len;
             if !page.has_more || from == room || !goes_on() {
-                return Ok((moves, page.has_more));
+                return Ok(page.has_more);
             }
             // A page takes a few times as long as those before it, but moves to huge positions are few on each.
             most = (from * PAGE_GROWS).min(1 + PAGE_BYTES * page.len / bytes.max(1));
