@@ -122,7 +122,7 @@ impl<T: Value> Row<T> {
         Self::along(Path::chosen(), values)
     }
 
-    /// The row of these values, with steps done along `path`, which the machine must have.
+    /// The row of these values, with steps done along `path`.
     fn along(path: Path, values: &[T]) -> Self {
         // One place more than there are values: what stands before it is the whole row.
         let mut counts = vec![values.len() / WIDTH + 1];
@@ -225,7 +225,9 @@ impl<T: Value> Row<T> {
     pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
         match self.path {
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 | Path::Avx512 => avx2::run(self, steps, answer),
+            Path::Avx2(token) => avx2::run(token, self, steps, answer),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512(token) => avx2::run(token.avx2(), self, steps, answer),
             _ => self.walk(steps, |_| (), answer),
         }
     }

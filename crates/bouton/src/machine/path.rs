@@ -2,31 +2,97 @@
 //!
 //! A kernel is written once in plain Rust, which is its oracle, and once more for vector instructions that make
 //! it at least 1.3 times as fast. A path is chosen when the program runs, by what the processor has.
+//!
+//! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
+//! machine makes tokens, so a function that takes one is safe to call, and may use the instructions.
 
 use std::fmt;
+use std::iter;
 use std::sync::OnceLock;
+
+/// The proof that this machine has AVX2, BMI1, BMI2, POPCNT and LZCNT (x86-64-v3).
+///
+/// Only detection makes one: [`Path::available`] and [`Path::chosen`] contain it. A caller cannot make one.
+///
+/// ```compile_fail,E0423
+/// let token = bouton::machine::path::Avx2(());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Avx2(());
+
+/// The proof that this machine has AVX-512 F, BW and VBMI beside what [`Avx2`] stands for.
+///
+/// Only detection makes one: [`Path::available`] and [`Path::chosen`] contain it. A caller cannot make one.
+///
+/// ```compile_fail,E0423
+/// let token = bouton::machine::path::Avx512(());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Avx512(());
+
+impl Avx2 {
+    /// The token, if this machine has all that it stands for.
+    #[cfg(target_arch = "x86_64")]
+    fn detect() -> Option<Self> {
+        let is_there = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt");
+        is_there.then_some(Self(()))
+    }
+
+    /// No token: only x86-64 has these instructions.
+    #[cfg(not(target_arch = "x86_64"))]
+    fn detect() -> Option<Self> {
+        None
+    }
+}
+
+impl Avx512 {
+    /// The token, if this machine has all that it stands for.
+    #[cfg(target_arch = "x86_64")]
+    fn detect() -> Option<Self> {
+        let is_there = Avx2::detect().is_some()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi");
+        is_there.then_some(Self(()))
+    }
+
+    /// No token: only x86-64 has these instructions.
+    #[cfg(not(target_arch = "x86_64"))]
+    fn detect() -> Option<Self> {
+        None
+    }
+
+    /// The token of AVX2, which every machine with AVX-512 has.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn avx2(self) -> Avx2 {
+        Avx2(())
+    }
+}
 
 /// A way through all kernels. A kernel that has none of its own for a path goes the next simpler one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
     /// Plain Rust, on every machine.
     Plain,
-    /// x86-64 with AVX2, BMI1, BMI2, POPCNT and LZCNT (x86-64-v3).
-    Avx2,
-    /// x86-64 with AVX-512 F, BW and VBMI beside that.
-    Avx512,
+    /// Vector instructions of 256 bits.
+    Avx2(Avx2),
+    /// Vector instructions of 512 bits.
+    Avx512(Avx512),
 }
 
 impl Path {
-    const ALL: [Self; 3] = [Self::Plain, Self::Avx2, Self::Avx512];
-
     /// The variable of the environment that forces a path: `plain`, `avx2` or `avx512`. One that the machine
     /// does not have, or that does not exist, is passed over; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
     /// The paths that this machine has, the simplest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|path| path.is_available())
+        let by_vectors = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
+        iter::once(Self::Plain).chain(by_vectors.into_iter().flatten())
     }
 
     /// The path of this run: the one forced, else the last that the machine has.
@@ -46,39 +112,14 @@ impl Path {
         let forced = std::env::var(Self::VARIABLE).ok().filter(|forced| !forced.is_empty())?;
         Self::available().all(|path| path.to_string() != forced).then_some(forced)
     }
-
-    #[cfg(target_arch = "x86_64")]
-    fn is_available(self) -> bool {
-        match self {
-            Self::Plain => true,
-            Self::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("popcnt")
-                    && is_x86_feature_detected!("lzcnt")
-            }
-            Self::Avx512 => {
-                Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vbmi")
-            }
-        }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn is_available(self) -> bool {
-        self == Self::Plain
-    }
 }
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Plain => "plain",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
+            Self::Avx2(_) => "avx2",
+            Self::Avx512(_) => "avx512",
         })
     }
 }

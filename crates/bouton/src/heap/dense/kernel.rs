@@ -62,13 +62,13 @@ pub(super) trait Work {
     fn with<K: Kernel>(self, kernel: &K) -> Self::Output;
 }
 
-/// Does `work` with the kernel of `path`, which this machine has.
+/// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => super::avx512::run(work),
+        Path::Avx512(token) => super::avx512::run(token, work),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => super::avx2::run(work),
+        Path::Avx2(token) => super::avx2::run(token, work),
         _ => work.with(&Plain::<Sixteens>(PhantomData)),
     }
 }

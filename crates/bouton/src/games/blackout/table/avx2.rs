@@ -19,10 +19,11 @@
 use std::arch::x86_64::*;
 
 use super::kernel::{Block, Move};
+use crate::machine::path::Avx2;
 
 /// See [`fill`](super::kernel::fill).
-pub(super) fn run(chunk: &mut [Block], moves: &[Move<'_>]) {
-    // SAFETY: this path is taken only where the machine has these instructions.
+pub(super) fn run(_: Avx2, chunk: &mut [Block], moves: &[Move<'_>]) {
+    // SAFETY: the token exists only on a machine that has all features that `fill` enables.
     unsafe { fill(chunk, moves) }
 }
 

@@ -43,12 +43,13 @@ pub(super) struct Move<'t> {
 
 /// Fills a chunk, whose length is a power of 2.
 pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
-    #[cfg(target_arch = "x86_64")]
-    if path >= Path::Avx2 {
-        return super::avx2::run(chunk, moves);
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2(token) => super::avx2::run(token, chunk, moves),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512(token) => super::avx2::run(token.avx2(), chunk, moves),
+        _ => fill_plainly(chunk, moves),
     }
-    let _ = path;
-    fill_plainly(chunk, moves);
 }
 
 /// The same in plain Rust.

@@ -48,11 +48,13 @@ pub(super) trait Work {
     fn with(self, kernel: &impl Kernel) -> Self::Output;
 }
 
-/// Does `work` with the kernel of `path`, which this machine has.
+/// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 | Path::Avx512 => avx2::run(work),
+        Path::Avx2(token) => avx2::run(token, work),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512(token) => avx2::run(token.avx2(), work),
         _ => work.with(&Plain),
     }
 }
