@@ -14,7 +14,9 @@
 
 use std::ops::{BitXor, Range};
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::{Path, Routine};
 use crate::theory::nimber::Nimber;
 
 #[cfg(target_arch = "x86_64")]
@@ -223,13 +225,7 @@ impl<T: Value> Row<T> {
     /// assert_eq!(sums, [Nimber(7), Nimber(0)]);
     /// ```
     pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
-        match self.path {
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2(token) => avx2::run(token, self, steps, answer),
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx512(token) => avx2::run(token.avx2(), self, steps, answer),
-            _ => self.walk(steps, |_| (), answer),
-        }
+        self.path.run(Walk { row: self, steps, answer });
     }
 
     /// Does the steps, and shows `fetch` the places of steps to come.
@@ -269,6 +265,28 @@ impl<T: Value> Row<T> {
             (start, end) = (start / WIDTH, end / WIDTH);
         }
         sum
+    }
+}
+
+/// The steps of [`Row::run`], on the path of the row.
+struct Walk<'r, T, A> {
+    row: &'r mut Row<T>,
+    steps: &'r [Step<T>],
+    answer: A,
+}
+
+impl<T: Value, A: FnMut(Nimber)> Routine for Walk<'_, T, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn plain(self) {
+        self.row.walk(self.steps, |_| (), self.answer);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) {
+        avx2::run(token, self.row, self.steps, self.answer);
     }
 }
 

@@ -5,6 +5,14 @@
 //!
 //! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
 //! machine makes tokens, so a function that takes one is safe to call, and may use the instructions.
+//!
+//! `Path::run` is the one place that chooses among the functions of a `Routine`, and compiles the chosen one for
+//! its instructions. It is called outside the loops that are to be fast.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 use std::fmt;
 use std::iter;
@@ -66,14 +74,14 @@ impl Avx512 {
         None
     }
 
-    /// The token of AVX2, which every machine with AVX-512 has.
+    /// The token of AVX2: detection of AVX-512 includes that of AVX2.
     #[cfg(target_arch = "x86_64")]
-    pub(crate) fn avx2(self) -> Avx2 {
+    fn avx2(self) -> Avx2 {
         Avx2(())
     }
 }
 
-/// A way through all kernels. A kernel that has none of its own for a path goes the next simpler one.
+/// A way through all kernels. A kernel that has nothing of its own for a path goes the next simpler one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
     /// Plain Rust, on every machine.
@@ -106,6 +114,17 @@ impl Path {
         })
     }
 
+    /// Does `routine` by its function for this path, compiled for the instructions of this path.
+    pub(crate) fn run<R: Routine>(self, routine: R) -> R::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(token) => avx512::run(token, routine),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(token) => avx2::run(token, routine),
+            _ => routine.plain(),
+        }
+    }
+
     /// What the variable says, if it is no path that this machine has.
     #[must_use]
     pub fn misnamed() -> Option<String> {
@@ -124,9 +143,90 @@ impl fmt::Display for Path {
     }
 }
 
+/// Something that can be done on every path, by a function for each. Only the one in plain Rust is required.
+///
+/// [`Path::run`] calls these functions. Each should be `#[inline(always)]`, as should be all that is costly in it:
+/// then it is compiled for the instructions of its path.
+pub(crate) trait Routine: Sized {
+    /// The result.
+    type Output;
+
+    /// Does it in plain Rust.
+    fn plain(self) -> Self::Output;
+
+    /// Does it with AVX2. By default, the plain function is compiled for AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, _: Avx2) -> Self::Output {
+        self.plain()
+    }
+
+    /// Does it with AVX-512. By default, this is the path of AVX2, compiled for AVX2 only.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, token: Avx512) -> Self::Output {
+        avx2::run(token.avx2(), self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Its output is the name of the path whose function was called.
+    struct Everywhere;
+
+    impl Routine for Everywhere {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            "plain"
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, _: Avx2) -> Self::Output {
+            "avx2"
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx512(self, _: Avx512) -> Self::Output {
+            "avx512"
+        }
+    }
+
+    struct UpToAvx2;
+
+    impl Routine for UpToAvx2 {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            Everywhere.plain()
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, token: Avx2) -> Self::Output {
+            Everywhere.avx2(token)
+        }
+    }
+
+    struct OnlyPlain;
+
+    impl Routine for OnlyPlain {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            Everywhere.plain()
+        }
+    }
+
+    #[test]
+    fn a_routine_is_done_by_its_function_for_the_path_or_for_the_next_simpler_one() {
+        for path in Path::available() {
+            assert_eq!(path.run(Everywhere), path.to_string());
+            assert_eq!(path.run(UpToAvx2), path.to_string().replace("avx512", "avx2"));
+            assert_eq!(path.run(OnlyPlain), "plain");
+        }
+    }
 
     #[test]
     fn the_chosen_path_is_one_that_the_machine_has() {

@@ -10,6 +10,7 @@ use crate::machine::path::Avx2;
 use crate::theory::nimber::Nimber;
 
 /// Does the steps with AVX2.
+#[inline(always)]
 pub(super) fn run<T: Value>(_: Avx2, row: &mut Row<T>, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
     // SAFETY: the token exists only on a machine that has all features that `walk` enables.
     unsafe { walk(row, steps, answer) }

@@ -3,21 +3,10 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{ABREAST, Kernel, Passed, Work};
+use super::kernel::{ABREAST, Kernel, Passed};
 use super::streams::Halves;
 use super::tables::{Sixteens, Tables};
 use crate::machine::path::Avx2;
-
-/// Does `work` with the kernel of AVX2.
-pub(super) fn run<W: Work>(token: Avx2, work: W) -> W::Output {
-    // SAFETY: `token` exists only on a machine that has all features that `compiled` enables.
-    unsafe { compiled(token, work) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(token: Avx2, work: W) -> W::Output {
-    work.with(&token)
-}
 
 impl Kernel for Avx2 {
     type Tables = Sixteens;

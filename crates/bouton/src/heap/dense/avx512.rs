@@ -4,21 +4,10 @@
 use std::arch::x86_64::*;
 use std::array;
 
-use super::kernel::{ABREAST, Kernel, Passed, Work};
+use super::kernel::{ABREAST, Kernel, Passed};
 use super::streams::Halves;
 use super::tables::Long;
 use crate::machine::path::Avx512;
-
-/// Does `work` with the kernel of AVX-512.
-pub(super) fn run<W: Work>(token: Avx512, work: W) -> W::Output {
-    // SAFETY: `token` exists only on a machine that has all features that `compiled` enables.
-    unsafe { compiled(token, work) }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(token: Avx512, work: W) -> W::Output {
-    work.with(&token)
-}
 
 impl Kernel for Avx512 {
     type Tables = Long;

@@ -4,7 +4,9 @@ use std::marker::PhantomData;
 
 use super::streams::Halves;
 use super::tables::{Sixteens, Tables};
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::{Avx2, Avx512};
+use crate::machine::path::{Path, Routine};
 
 /// So many heaps in a row are looked at side by side.
 pub(super) const ABREAST: usize = 8;
@@ -64,12 +66,30 @@ pub(super) trait Work {
 
 /// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512(token) => super::avx512::run(token, work),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2(token) => super::avx2::run(token, work),
-        _ => work.with(&Plain::<Sixteens>(PhantomData)),
+    path.run(WithKernel(work))
+}
+
+/// Work, done with the kernel of the path.
+struct WithKernel<W>(W);
+
+impl<W: Work> Routine for WithKernel<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn plain(self) -> W::Output {
+        self.0.with(&Plain::<Sixteens>(PhantomData))
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) -> W::Output {
+        self.0.with(&token)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, token: Avx512) -> W::Output {
+        self.0.with(&token)
     }
 }
 

@@ -6,19 +6,8 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows, Work};
+use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows};
 use crate::machine::path::Avx2;
-
-/// Does `work` with the kernel of AVX2.
-pub(super) fn run<W: Work>(token: Avx2, work: W) -> W::Output {
-    // SAFETY: `token` exists only on a machine that has all features that `compiled` enables.
-    unsafe { compiled(token, work) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(token: Avx2, work: W) -> W::Output {
-    work.with(&token)
-}
 
 impl Kernel for Avx2 {
     #[inline(always)]

@@ -4,7 +4,9 @@
 //! themselves: a *window*. Their values, each with that of a, are put into planes, one bit for each value met, or compared with
 //! values that are looked for. The values come as bytes; a byte tells the code of its value.
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::{Avx2, Avx512};
+use crate::machine::path::{Path, Routine};
 
 /// Heaps at once.
 pub(super) const LANES: usize = 64;
@@ -70,12 +72,30 @@ pub(super) trait Work {
 
 /// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512(token) => super::avx512::run(token, work),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2(token) => super::avx2::run(token, work),
-        _ => work.with(&Plain),
+    path.run(WithKernel(work))
+}
+
+/// Work, done with the kernel of the path.
+struct WithKernel<W>(W);
+
+impl<W: Work> Routine for WithKernel<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn plain(self) -> W::Output {
+        self.0.with(&Plain)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) -> W::Output {
+        self.0.with(&token)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, token: Avx512) -> W::Output {
+        self.0.with(&token)
     }
 }
 

@@ -22,6 +22,7 @@ use super::kernel::{Block, Move};
 use crate::machine::path::Avx2;
 
 /// See [`fill`](super::kernel::fill).
+#[inline(always)]
 pub(super) fn run(_: Avx2, chunk: &mut [Block], moves: &[Move<'_>]) {
     // SAFETY: the token exists only on a machine that has all features that `fill` enables.
     unsafe { fill(chunk, moves) }

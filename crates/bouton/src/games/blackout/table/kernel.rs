@@ -20,7 +20,9 @@
 //!
 //! [`Numbering::steps`]: super::numbering::Numbering::steps
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::{Path, Routine};
 
 /// The bits of a lane's number.
 pub(super) const LANE_BITS: u32 = 6;
@@ -43,12 +45,26 @@ pub(super) struct Move<'t> {
 
 /// Fills a chunk, whose length is a power of 2.
 pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2(token) => super::avx2::run(token, chunk, moves),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512(token) => super::avx2::run(token.avx2(), chunk, moves),
-        _ => fill_plainly(chunk, moves),
+    path.run(Fill { chunk, moves });
+}
+
+/// A chunk to be filled.
+struct Fill<'c, 't> {
+    chunk: &'c mut [Block],
+    moves: &'c [Move<'t>],
+}
+
+impl Routine for Fill<'_, '_> {
+    type Output = ();
+
+    fn plain(self) {
+        fill_plainly(self.chunk, self.moves);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) {
+        super::avx2::run(token, self.chunk, self.moves);
     }
 }
 

@@ -12,7 +12,9 @@ mod avx2;
 
 use std::ops::BitXor;
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::{Path, Routine};
 
 /// What a stream is made of.
 pub(super) trait Lane: Copy + Default + Eq + BitXor<Output = Self> + Into<u16> + 'static {
@@ -50,12 +52,24 @@ pub(super) trait Work {
 
 /// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2(token) => avx2::run(token, work),
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx512(token) => avx2::run(token.avx2(), work),
-        _ => work.with(&Plain),
+    path.run(WithKernel(work))
+}
+
+/// Work, done with the kernel of the path.
+struct WithKernel<W>(W);
+
+impl<W: Work> Routine for WithKernel<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn plain(self) -> W::Output {
+        self.0.with(&Plain)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) -> W::Output {
+        self.0.with(&token)
     }
 }
 
