@@ -16,7 +16,9 @@
 mod avx2;
 mod tree;
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::Routine;
 use crate::theory::nimber::Nimber;
 
 pub use tree::{Row, Step, Value};
@@ -40,17 +42,36 @@ impl<T: Value> Row<T> {
     /// assert_eq!(sums, [Nimber(7), Nimber(0)]);
     /// ```
     pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
-        match self.path {
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 | Path::Avx512 => avx2::run(self, steps, answer),
-            _ => self.walk(steps, |_| (), answer),
-        }
+        self.path.run(Walk { row: self, steps, answer });
+    }
+}
+
+/// The steps of [`Row::run`], on the path of the row.
+struct Walk<'r, T, A> {
+    row: &'r mut Row<T>,
+    steps: &'r [Step<T>],
+    answer: A,
+}
+
+impl<T: Value, A: FnMut(Nimber)> Routine for Walk<'_, T, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn plain(self) {
+        self.row.walk(self.steps, |_| (), self.answer);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) {
+        avx2::run(token, self.row, self.steps, self.answer);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::path::Path;
     use proptest::prelude::*;
     use std::ops::Range;
 

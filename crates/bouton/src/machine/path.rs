@@ -2,31 +2,47 @@
 //!
 //! A kernel is written once in plain Rust, which is its oracle, and once more for vector instructions that make
 //! it at least 1.3 times as fast. A path is chosen when the program runs, by what the processor has.
+//!
+//! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
+//! machine makes tokens, so a function that takes one is safe to call, and may use the instructions.
+//!
+//! `Path::run` is the one place that chooses among the functions of a `Routine`, and compiles the chosen one for
+//! its instructions. It is called outside the loops that are to be fast.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod routine;
+mod token;
 
 use std::fmt;
+use std::iter;
 use std::sync::OnceLock;
 
-/// A way through all kernels. A kernel that has none of its own for a path goes the next simpler one.
+pub(crate) use routine::Routine;
+pub use token::{Avx2, Avx512};
+
+/// A way through all kernels. A kernel that has nothing of its own for a path goes the next simpler one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
     /// Plain Rust, on every machine.
     Plain,
-    /// x86-64 with AVX2, BMI1, BMI2, POPCNT and LZCNT (x86-64-v3).
-    Avx2,
-    /// x86-64 with AVX-512 F, BW and VBMI beside that.
-    Avx512,
+    /// Vector instructions of 256 bits.
+    Avx2(Avx2),
+    /// Vector instructions of 512 bits.
+    Avx512(Avx512),
 }
 
 impl Path {
-    const ALL: [Self; 3] = [Self::Plain, Self::Avx2, Self::Avx512];
-
     /// The variable of the environment that forces a path: `plain`, `avx2` or `avx512`. One that the machine
     /// does not have, or that does not exist, is passed over; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
     /// The paths that this machine has, the simplest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|path| path.is_available())
+        let by_vectors = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
+        iter::once(Self::Plain).chain(by_vectors.into_iter().flatten())
     }
 
     /// The path of this run: the one forced, else the last that the machine has.
@@ -40,36 +56,22 @@ impl Path {
         })
     }
 
+    /// Does `routine` by its function for this path, compiled for the instructions of this path.
+    pub(crate) fn run<R: Routine>(self, routine: R) -> R::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(token) => avx512::run(token, routine),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(token) => avx2::run(token, routine),
+            _ => routine.plain(),
+        }
+    }
+
     /// What the variable says, if it is no path that this machine has.
     #[must_use]
     pub fn misnamed() -> Option<String> {
         let forced = std::env::var(Self::VARIABLE).ok().filter(|forced| !forced.is_empty())?;
         Self::available().all(|path| path.to_string() != forced).then_some(forced)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn is_available(self) -> bool {
-        match self {
-            Self::Plain => true,
-            Self::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("popcnt")
-                    && is_x86_feature_detected!("lzcnt")
-            }
-            Self::Avx512 => {
-                Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vbmi")
-            }
-        }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn is_available(self) -> bool {
-        self == Self::Plain
     }
 }
 
@@ -77,8 +79,8 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Plain => "plain",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
+            Self::Avx2(_) => "avx2",
+            Self::Avx512(_) => "avx512",
         })
     }
 }
@@ -86,6 +88,61 @@ impl fmt::Display for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Its output is the name of the path whose function was called.
+    struct Everywhere;
+
+    impl Routine for Everywhere {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            "plain"
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, _: Avx2) -> Self::Output {
+            "avx2"
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx512(self, _: Avx512) -> Self::Output {
+            "avx512"
+        }
+    }
+
+    struct UpToAvx2;
+
+    impl Routine for UpToAvx2 {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            Everywhere.plain()
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, token: Avx2) -> Self::Output {
+            Everywhere.avx2(token)
+        }
+    }
+
+    struct OnlyPlain;
+
+    impl Routine for OnlyPlain {
+        type Output = &'static str;
+
+        fn plain(self) -> Self::Output {
+            Everywhere.plain()
+        }
+    }
+
+    #[test]
+    fn a_routine_is_done_by_its_function_for_the_path_or_for_the_next_simpler_one() {
+        for path in Path::available() {
+            assert_eq!(path.run(Everywhere), path.to_string());
+            assert_eq!(path.run(UpToAvx2), path.to_string().replace("avx512", "avx2"));
+            assert_eq!(path.run(OnlyPlain), "plain");
+        }
+    }
 
     #[test]
     fn the_chosen_path_is_one_that_the_machine_has() {

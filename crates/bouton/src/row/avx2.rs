@@ -6,11 +6,13 @@ use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ptr;
 
 use super::tree::{Row, Step, Value};
+use crate::machine::path::Avx2;
 use crate::theory::nimber::Nimber;
 
-/// Does the steps along a path that has AVX2.
-pub(super) fn run<T: Value>(row: &mut Row<T>, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
-    // SAFETY: a row has this path only on a machine that has it.
+/// Does the steps with AVX2.
+#[inline(always)]
+pub(super) fn run<T: Value>(_: Avx2, row: &mut Row<T>, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
+    // SAFETY: the token exists only on a machine that has all features that `walk` enables.
     unsafe { walk(row, steps, answer) }
 }
 

@@ -107,7 +107,7 @@ impl<T: Value> Row<T> {
         Self::along(Path::chosen(), values)
     }
 
-    /// The row of these values, with steps done along `path`, which the machine must have.
+    /// The row of these values, with steps done along `path`.
     pub(super) fn along(path: Path, values: &[T]) -> Self {
         // One place more than there are values: what stands before it is the whole row.
         let mut counts = vec![values.len() / WIDTH + 1];

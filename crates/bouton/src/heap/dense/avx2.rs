@@ -3,23 +3,10 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Passed, Work};
+use super::kernel::{Kernel, Passed};
 use super::streams::Halves;
 use super::tables::{ABREAST, Sixteens, Tables};
-
-/// The kernel. There is one only where the instructions are.
-struct Avx2(());
-
-/// Does `work` on a machine that has AVX2.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
-    // SAFETY: the caller's path is AVX2 or more, and paths are only chosen on machines that have them.
-    unsafe { compiled(work) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(work: W) -> W::Output {
-    work.with(&Avx2(()))
-}
+use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
     type Tables = Sixteens;
@@ -34,7 +21,7 @@ impl Kernel for Avx2 {
                 passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().for_each(|passed| passed[heap] = 0);
                 continue;
             }
-            // SAFETY: whoever has a kernel has the instructions.
+            // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
             unsafe { by_vectors(tables, [lesser, greater], heap, passed) };
         }
         passed.note_words(lesser.0[0].len())

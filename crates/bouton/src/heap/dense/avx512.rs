@@ -4,23 +4,10 @@
 use std::arch::x86_64::*;
 use std::array;
 
-use super::kernel::{Kernel, Passed, Work};
+use super::kernel::{Kernel, Passed};
 use super::streams::Halves;
 use super::tables::{ABREAST, Long};
-
-/// The kernel. There is one only where the instructions are.
-struct Avx512(());
-
-/// Does `work` on a machine that has AVX-512.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
-    // SAFETY: the caller's path is AVX-512, and paths are only chosen on machines that have them.
-    unsafe { compiled(work) }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(work: W) -> W::Output {
-    work.with(&Avx512(()))
-}
+use crate::machine::path::Avx512;
 
 impl Kernel for Avx512 {
     type Tables = Long;
@@ -28,7 +15,7 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn pass(&self, tables: &[Long; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
-        // SAFETY: whoever has a kernel has the instructions.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { by_vectors(tables, streams, passed) }
     }
 }

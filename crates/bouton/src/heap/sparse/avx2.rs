@@ -6,32 +6,19 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows, Work};
-
-/// The kernel. There is one only where the instructions are.
-struct Avx2(());
-
-/// Does `work` on a machine that has AVX2.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
-    // SAFETY: the caller's path is AVX2 or more, and paths are only chosen on machines that have them.
-    unsafe { compiled(work) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(work: W) -> W::Output {
-    work.with(&Avx2(()))
-}
+use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows};
+use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
     #[inline(always)]
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
-        // SAFETY: whoever has a kernel has the instructions.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { insert(windows, shape, planes) }
     }
 
     #[inline(always)]
     fn compare(&self, windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]) {
-        // SAFETY: as above.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { compare(windows, sought, found) }
     }
 }

@@ -7,32 +7,19 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows, Work};
-
-/// The kernel. There is one only where the instructions are.
-struct Avx512(());
-
-/// Does `work` on a machine that has AVX-512.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
-    // SAFETY: the caller's path is AVX-512, and paths are only chosen on machines that have them.
-    unsafe { compiled(work) }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(work: W) -> W::Output {
-    work.with(&Avx512(()))
-}
+use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows};
+use crate::machine::path::Avx512;
 
 impl Kernel for Avx512 {
     #[inline(always)]
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
-        // SAFETY: whoever has a kernel has the instructions.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { insert(windows, shape, planes) }
     }
 
     #[inline(always)]
     fn compare(&self, windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]) {
-        // SAFETY: as above.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { compare(windows, sought, found) }
     }
 }

@@ -19,10 +19,12 @@
 use std::arch::x86_64::*;
 
 use super::kernel::{Block, Move};
+use crate::machine::path::Avx2;
 
 /// See [`fill`](super::dispatch::fill).
-pub(super) fn run(chunk: &mut [Block], moves: &[Move<'_>]) {
-    // SAFETY: this path is taken only where the machine has these instructions.
+#[inline(always)]
+pub(super) fn run(_: Avx2, chunk: &mut [Block], moves: &[Move<'_>]) {
+    // SAFETY: the token exists only on a machine that has all features that `fill` enables.
     unsafe { fill(chunk, moves) }
 }
 
@@ -32,9 +34,11 @@ type Planes = [__m256i; 4];
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
     let len = chunk.len();
-    assert!(
-        len <= 1 << 15 && moves.iter().all(|found| found.source.is_none_or(|source| source.len() == len))
-    );
+    // Cells are compared in 16 bits: a move with cells beyond them would be taken for full where it is not.
+    let is_within = |found: &Move<'_>| {
+        found.rest <= u16::MAX.into() && found.source.is_none_or(|source| source.len() == len)
+    };
+    assert!(len <= 1 << 15 && moves.iter().all(is_within));
     let blocks = chunk.as_mut_ptr();
     let still = Group::all(moves, blocks, |low| low & 48 == 0);
     let moved = Group::all(moves, blocks, |low| low & 48 != 0);

@@ -3,14 +3,31 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::kernel::{Block, Move, fill_plainly};
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::{Path, Routine};
 
 /// Fills a chunk, whose length is a power of 2.
 pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
-    #[cfg(target_arch = "x86_64")]
-    if path >= Path::Avx2 {
-        return avx2::run(chunk, moves);
+    path.run(Fill { chunk, moves });
+}
+
+/// A chunk to be filled.
+struct Fill<'c, 't> {
+    chunk: &'c mut [Block],
+    moves: &'c [Move<'t>],
+}
+
+impl Routine for Fill<'_, '_> {
+    type Output = ();
+
+    fn plain(self) {
+        fill_plainly(self.chunk, self.moves);
     }
-    let _ = path;
-    fill_plainly(chunk, moves);
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) {
+        avx2::run(token, self.chunk, self.moves);
+    }
 }

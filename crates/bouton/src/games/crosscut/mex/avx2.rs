@@ -10,32 +10,19 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Lane, PADDING, Work};
-
-/// The kernel. There is one only where the instructions are.
-struct Avx2(());
-
-/// Does `work` on a machine that has AVX2.
-pub(super) fn run<W: Work>(work: W) -> W::Output {
-    // SAFETY: the caller's path is AVX2 or more, and paths are only chosen on machines that have them.
-    unsafe { compiled(work) }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn compiled<W: Work>(work: W) -> W::Output {
-    work.with(&Avx2(()))
-}
+use super::kernel::{Kernel, Lane, PADDING};
+use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
     #[inline(always)]
     fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32 {
-        // SAFETY: whoever has a kernel has the instructions.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { mex(left, right, len) }
     }
 
     #[inline(always)]
     fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { mex(left, right, len) }
     }
 }

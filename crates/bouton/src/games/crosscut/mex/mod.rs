@@ -11,17 +11,33 @@
 mod avx2;
 mod kernel;
 
-use crate::machine::path::Path;
+#[cfg(target_arch = "x86_64")]
+use crate::machine::path::Avx2;
+use crate::machine::path::{Path, Routine};
 use kernel::Plain;
 
 pub(super) use kernel::{Kernel, Lane, PADDING, Work};
 
-/// Does `work` with the kernel of `path`, which this machine has.
+/// Does `work` with the kernel of `path`.
 pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        Path::Avx2 | Path::Avx512 => avx2::run(work),
-        _ => work.with(&Plain),
+    path.run(WithKernel(work))
+}
+
+/// Work, done with the kernel of the path.
+struct WithKernel<W>(W);
+
+impl<W: Work> Routine for WithKernel<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn plain(self) -> W::Output {
+        self.0.with(&Plain)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, token: Avx2) -> W::Output {
+        self.0.with(&token)
     }
 }
 
