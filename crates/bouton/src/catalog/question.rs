@@ -50,6 +50,9 @@ pub(super) fn bytes_of_components(count: u64) -> u64 {
     BYTES_A_COMPONENT * count.saturating_sub(FEW_COMPONENTS)
 }
 
+/// Takes a move by its name and what it leaves; an error ends the listing.
+pub(super) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
+
 /// A position to be answered.
 pub struct Question {
     /// The rules of all its components.
@@ -214,7 +217,7 @@ impl Question {
         component: &Component,
         room: usize,
         goes_on: &mut dyn FnMut() -> bool,
-        take: &mut dyn FnMut(&String, &[Component]) -> Result<(), RuleError>,
+        take: &mut TakeMove<'_>,
     ) -> Result<bool, RuleError> {
         let mut list = MoveList::<Mixed>::default();
         let (mut from, mut most) = (0, self.made_at_once(component) as usize);
