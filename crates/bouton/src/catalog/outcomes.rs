@@ -1,7 +1,7 @@
 //! The outcomes of all heaps of a game, where theorems say how they go on.
 //!
 //! In normal play a heap is lost if it is worth 0: so where values repeat, outcomes do; and where they grow by a saltus from some heap on, no heap more than a period behind it is lost. In misere play
-//! Kayles is lost as in normal play from the heap of 26 on (Sibert and Conway), a tame heap by what it is like ([`crate::heap::tame`]), and a firm one as in normal play. Cost: the outcomes of the
+//! Kayles is lost as in normal play from the heap of 26 on (Sibert and Conway), a tame heap by what it is like (module `heap::tame`), and a firm one as in normal play. Cost: the outcomes of the
 //! heaps up to the end of the first period.
 
 use super::Game;

@@ -707,7 +707,7 @@ mod tests {
             assert_eq!(found, (Some(expected), None), "{game} {heaps}");
         }
         let answer = ask(&question("0.89", "40"), Detail::Moves, &limits).unwrap();
-        assert_eq!(answer.theorems, [&TAME, &crate::heap::hexadecimal::HEXADECIMAL]);
+        assert_eq!(answer.theorems, [&crate::heap::hexadecimal::HEXADECIMAL, &TAME]);
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub(crate) mod tests {
                 .map(|(a, b)| if thick { (a / 2, a / 2 + 1 + b % (n - a / 2 - 1).max(1)) } else { (a, b) });
             let edges = edges.filter(|&(a, b)| a != b && b < n).map(|(a, b)| format!("{a}-{b}"));
             let words: Vec<_> = (0..n).map(|v| v.to_string()).chain(edges).collect();
-            let text = if n == 1 { "path1".to_owned() } else { words.join(" ") };
+            let text = if n == 1 { "path1".to_owned() } else { words.join(", ") };
             Graph::read(text.as_bytes()).unwrap()
         })
     }
