@@ -148,7 +148,15 @@ impl Asked<'_> {
     }
 
     fn one(&self) -> Result<ExitCode, Failure> {
-        let (mut question, mut saver) = (self.question(&self.source.text)?, None);
+        let read = match self.question(&self.source.text) {
+            Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
+                let told = Told::one(None::<u64>, || why(Some(unknown)));
+                anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+                return Ok(told.exit_code());
+            }
+            read => read?,
+        };
+        let (mut question, mut saver) = (read, None);
         let watch = self.watch();
         if let Some(dir) = &self.args.keep.store {
             (question, saver) =

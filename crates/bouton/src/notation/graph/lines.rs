@@ -42,7 +42,9 @@ pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
         let words = words(first).map(|word| String::from_utf8_lossy(word.strip_suffix(b",").unwrap_or(word)));
         words.collect::<Vec<_>>().join(sign)
     };
-    if others().next().is_none() && !first.contains(&b',') {
+    // A name written twice is wrong in another way.
+    let are_two = words(first).next() != words(first).nth(1);
+    if others().next().is_none() && !first.contains(&b',') && are_two {
         let are_numbers = words(first).all(|word| decimal(word).is_some());
         let grid = if are_numbers { format!(", or `grid{}`", joined("x")) } else { String::new() };
         let expected = format!("`{}` for an edge, or `{}` for two vertices{grid}", joined("-"), joined(", "));
