@@ -510,16 +510,16 @@ impl Playable for Taking {
     }
 
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
-        match self.book.known().closed_form().and_then(|form| form.tame(heap)) {
-            Some(tame) => Ok(Sight::Tame(tame)),
-            None => {
-                let value = || {
-                    self.book.find(heap, limits)?;
-                    Ok(self.value(heap).expect("it was found"))
-                };
-                self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits, value)
-            }
+        // In a statement of its own: the book is locked until its end, and finding a value locks it again.
+        let known = self.book.known().closed_form().and_then(|form| form.tame(heap));
+        if let Some(tame) = known {
+            return Ok(Sight::Tame(tame));
         }
+        let value = || {
+            self.book.find(heap, limits)?;
+            Ok(self.value(heap).expect("it was found"))
+        };
+        self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits, value)
     }
 
     fn misere_sum(
