@@ -190,7 +190,7 @@ fn blocked_cells_that_leave_no_memory_are_refused() {
         ending(&format!("{question} --print outcome --max-memory {memory}"))
     };
     let (code, printed, said) = asked("1MB");
-    assert_eq!((code, &*printed), (Some(3), ""));
+    assert_eq!((code, &*printed), (Some(3), "unknown\n"));
     assert!(said.contains("not begun: it would take"), "{said}");
     assert_eq!(asked("10MB").0, Some(0));
 }

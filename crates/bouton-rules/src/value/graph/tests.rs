@@ -60,7 +60,12 @@ impl Plain {
     fn text(&self) -> String {
         let lone = self.vertices.iter().filter(|v| self.neighbours(v).is_empty()).cloned();
         let words: Vec<_> = self.edges.iter().map(|(a, b)| format!("{a}-{b}")).chain(lone).collect();
-        if words.is_empty() { "0".to_owned() } else { words.join(" ") }
+        match words.len() {
+            0 => "0".to_owned(),
+            // Two names side by side would be taken for an edge.
+            2 if self.edges.is_empty() => words.join(", "),
+            _ => words.join(" "),
+        }
     }
 }
 
