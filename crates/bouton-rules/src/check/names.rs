@@ -34,6 +34,19 @@ pub fn given(function: &Function) -> BTreeMap<&str, Span> {
     names
 }
 
+/// The names whose items or cells a function gives other values, and where.
+pub fn changed_items(function: &Function) -> Vec<(&str, Span)> {
+    let mut names = Vec::new();
+    for_each(&function.body, &mut |statement| {
+        if let StmtKind::Assign(Target::Cells(board, ..), _) = &statement.kind
+            && let ExprKind::Name(name) = &board.kind
+        {
+            names.push((name.as_str(), board.span));
+        }
+    });
+    names
+}
+
 /// Notes where a name is first met.
 fn adding<'t, 'n>(names: &'n mut BTreeMap<&'t str, Span>) -> impl FnMut(&'t Name) + use<'t, 'n> {
     |name| _ = names.entry(&name.text).or_insert(name.span)

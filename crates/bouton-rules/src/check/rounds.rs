@@ -94,6 +94,11 @@ impl<'a> Draft<'a> {
         if let Some(span) = names::first_yield(tree) {
             self.faults.push(Fault::at(span, ONLY_MOVES_YIELD));
         }
+        for (name, span) in names::changed_items(tree) {
+            if let Err(fault) = self.check_stored(&tree::Name { text: name.to_owned(), span }) {
+                self.faults.push(fault);
+            }
+        }
         for (name, span) in names::uses(tree) {
             let is_known =
                 is_known_name(name) || self.numbers.contains_key(name) || self.constants.contains_key(name);
