@@ -15,13 +15,14 @@ use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::args;
+use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::headline;
 use crate::named::Named;
-use crate::rules::Trust;
+use crate::setting::Trust;
 use crate::talk::{answer, say};
 use crate::unfinished::Unfinished;
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 
 /// Runs the command.
 pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {

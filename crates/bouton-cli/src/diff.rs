@@ -8,23 +8,23 @@ use bouton::catalog::Game;
 use bouton::catalog::answer::{Basis, Status};
 use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
-use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
-use bouton::{Convention, Limit, Limits, Nimber, Unknown};
+use bouton::{Convention, Limit, Nimber, Unknown};
 use serde::Serialize;
 
 use crate::args;
+use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::{headline, status_words, theorems};
 use crate::json::{self, Assumed, Cited, cited};
 use crate::named::Named;
 use crate::pair;
 use crate::row::Asked;
-use crate::rules::Trust;
+use crate::setting::Trust;
 use crate::signals::is_interrupted;
 use crate::table::series_of;
 use crate::talk::{answer, say};
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -106,9 +106,9 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
     let sizes = ours.clone();
-    let ours = watch.limited(|limits| tabled(&one.named, asked, &ours, &watch, limits))?;
+    let ours = watch.limited(|limits| one.named.table(asked, &ours, &watch, limits, &()))?;
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
-    let theirs = watch.limited(|limits| tabled(&other.named, asked, &theirs, &watch, limits))?;
+    let theirs = watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()))?;
     let held = ours.bytes() + theirs.bytes();
     let watch = Watch::holding(held, &args.limits).since(watch.start());
     let (found, stopped) = watch.limited(|limits| match asked {
@@ -152,20 +152,6 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> 
         )));
     }
     Asked::of(args.what, args.misere, one)
-}
-
-fn tabled(
-    named: &Named,
-    asked: Asked,
-    sizes: &Sizes,
-    watch: &Watch<'_>,
-    limits: &Limits<'_>,
-) -> Result<Table, Failure> {
-    match asked {
-        Asked::Values => named.table(sizes, watch, limits, &()),
-        Asked::Outcomes(Convention::Normal) => named.outcome_table(sizes, watch, limits, &()),
-        Asked::Outcomes(Convention::Misere) => named.misere_table(sizes, watch, limits, &()),
-    }
 }
 
 /// The sizes of the first game, and those beside them of the second.

@@ -9,7 +9,7 @@ use bouton::catalog::{CONTESTS, GAMES};
 use crate::failure::Failure;
 use crate::headline::hanging;
 use crate::named::Named;
-use crate::rules::Trust;
+use crate::setting::Trust;
 
 /// The catalogue, or all about one game.
 pub fn games(name: Option<&str>) -> Result<String, Failure> {

@@ -12,14 +12,16 @@ use bouton::{Nimber, Sequence};
 use serde::Serialize;
 
 use crate::args;
+use crate::ended::ended;
 use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
+use crate::row::Asked;
 use crate::table::row_of;
 use crate::talk::say;
 use crate::walk::Walk;
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 
 /// So many games are told.
 const TOLD: usize = 12;
@@ -94,7 +96,7 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
     let series = row_of(&named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let table = watch.limited(|limits| named.table(&sizes, watch, limits, &()))?;
+    let table = watch.limited(|limits| named.table(Asked::Values, &sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
     if let Some(unknown) = table.unknown {
         say!("bouton: {}", ended(&unknown));

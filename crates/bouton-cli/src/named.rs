@@ -8,11 +8,13 @@ use bouton::catalog::table::Table;
 use bouton::catalog::take_and_break::{coded, is_code};
 use bouton::catalog::{GAMES, Game, find};
 use bouton::notation::{Sizes, quoted};
-use bouton::{Limits, Unknown};
+use bouton::{Convention, Limits, Unknown};
 
 use crate::failure::{Failure, refusal};
 use crate::hint;
-use crate::rules::{Loaded, Setting, Trust, load};
+use crate::row::Asked;
+use crate::rules::{Loaded, load};
+use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
 
 /// At most so many games are named that may be meant.
@@ -64,40 +66,22 @@ impl Named {
         }
     }
 
-    /// The values of these sizes, as far as they are found; a rule that goes wrong is a failure.
+    /// What is asked of these sizes, as far as it is found; a rule that goes wrong is a failure.
     pub fn table(
         &self,
+        asked: Asked,
         sizes: &Sizes,
         watch: &Watch<'_>,
         limits: &Limits<'_>,
         onlooker: &dyn Onlooker,
     ) -> Result<Table, Failure> {
         self.watch(watch);
-        self.found(table(self.game, sizes, limits, onlooker))
-    }
-
-    /// The outcomes of the positions of these sizes in normal play.
-    pub fn outcome_table(
-        &self,
-        sizes: &Sizes,
-        watch: &Watch<'_>,
-        limits: &Limits<'_>,
-        onlooker: &dyn Onlooker,
-    ) -> Result<Table, Failure> {
-        self.watch(watch);
-        self.found(outcome_table(self.game, sizes, limits, onlooker))
-    }
-
-    /// The outcomes of the positions of these sizes in misere play.
-    pub fn misere_table(
-        &self,
-        sizes: &Sizes,
-        watch: &Watch<'_>,
-        limits: &Limits<'_>,
-        onlooker: &dyn Onlooker,
-    ) -> Result<Table, Failure> {
-        self.watch(watch);
-        self.found(misere_table(self.game, sizes, limits, onlooker))
+        let fill = match asked {
+            Asked::Values => table,
+            Asked::Outcomes(Convention::Normal) => outcome_table,
+            Asked::Outcomes(Convention::Misere) => misere_table,
+        };
+        self.found(fill(self.game, sizes, limits, onlooker))
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {

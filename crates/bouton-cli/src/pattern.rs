@@ -18,15 +18,17 @@ use bouton::{Convention, Limits, Nimber, Outcome, Sequence, Theorem, Unknown};
 use serde::Serialize;
 
 use crate::args;
+use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::row::Asked;
-use crate::table::{Looking, called, kept, prove, series_of};
+use crate::setting::called;
+use crate::table::{Looking, kept, prove, series_of};
 use crate::talk::{answer, say};
 use crate::walk::Walk;
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 
 /// What is seen on values is no more than that.
 const OBSERVED: &str = "OBSERVED";
@@ -168,11 +170,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         }));
     };
     let looking = Looking::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| match asked {
-        Asked::Values => named.table(&range, &watch, limits, &looking),
-        Asked::Outcomes(Convention::Normal) => named.outcome_table(&range, &watch, limits, &looking),
-        Asked::Outcomes(Convention::Misere) => named.misere_table(&range, &watch, limits, &looking),
-    });
+    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &looking));
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;

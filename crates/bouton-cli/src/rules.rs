@@ -21,7 +21,7 @@ use crate::talk::say;
 use crate::tested::told;
 use crate::watch::{Watch, question};
 
-pub use crate::setting::{Setting, Trust};
+use crate::setting::{Setting, Trust};
 
 /// The largest rule file, in bytes.
 const LARGEST: u64 = 1 << 20;

@@ -15,6 +15,7 @@ use bouton::notation::clipped;
 use bouton::{Convention, Halt, Limits, Unknown};
 
 use crate::args::{Print, Solve};
+use crate::ended::ended;
 use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN, refusal};
 use crate::hint;
@@ -26,7 +27,7 @@ use crate::report;
 use crate::rules::is_sum;
 use crate::saver::Saver;
 use crate::talk::say;
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 
 /// So many lines are read before it is asked whether the time is over, and so many are answered when it is, that nothing is known.
 const BETWEEN_LOOKS: usize = 1024;

@@ -16,8 +16,6 @@ use crate::args::LimitArgs;
 use crate::signals::is_interrupted;
 use crate::talk::say;
 
-pub use crate::ended::ended;
-
 /// A progress line is shown for whatever takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// In what takes less than this nothing is lost if Ctrl-C just ends the command.

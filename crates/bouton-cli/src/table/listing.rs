@@ -12,8 +12,8 @@ use serde::{Serialize, Serializer};
 use super::Told;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
+use crate::ended::ended;
 use crate::json::{Assumed, cited};
-use crate::watch::ended;
 
 /// A line of P-positions is not much longer than this.
 const WIDEST: usize = 100;

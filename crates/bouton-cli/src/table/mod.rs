@@ -23,22 +23,23 @@ use bouton::catalog::take_and_break::{FAMILY, book_of};
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
-use bouton::{Limits, Unknown};
+use bouton::{Convention, Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
+use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
+use crate::row::Asked;
 use crate::saver::Saver;
+use crate::setting::called;
 use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::walk::Walk;
-use crate::watch::{Watch, ended};
+use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
 pub use onlooker::Looking;
 use told::Told;
-
-pub use crate::setting::called;
 
 /// Runs the command.
 pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
@@ -71,13 +72,14 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::Unknown(unknown));
     }
-    let found = watch.limited(|limits| match is_misere {
-        true => named.misere_table(&sizes, &watch, limits, &looking),
-        false => match tallied(game, &sizes, what.wanted(), limits) {
-            Some(table) => Ok(table),
-            None if what.is_outcome() => named.outcome_table(&sizes, &watch, limits, &looking),
-            None => named.table(&sizes, &watch, limits, &looking),
-        },
+    let asked = match (is_misere, what.is_outcome()) {
+        (true, _) => Asked::Outcomes(Convention::Misere),
+        (false, true) => Asked::Outcomes(Convention::Normal),
+        (false, false) => Asked::Values,
+    };
+    let found = watch.limited(|limits| {
+        let tallied = if is_misere { None } else { tallied(game, &sizes, what.wanted(), limits) };
+        tallied.map_or_else(|| named.table(asked, &sizes, &watch, limits, &looking), Ok)
     });
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());

@@ -10,8 +10,8 @@ use super::Told;
 use super::grid::Cell;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
+use crate::ended::ended;
 use crate::json::{Assumed, Cited, cited};
-use crate::watch::ended;
 
 #[derive(Serialize)]
 struct Json<'a> {

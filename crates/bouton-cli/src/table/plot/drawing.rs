@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use super::bitmap::cells;
 use super::{ACROSS_BETWEEN, BAR, BELOW, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
+use crate::ended::ended;
 use crate::table::Told;
 use crate::table::picture::{NARROWEST, escaped, hex};
-use crate::watch::ended;
 
 /// So many cells are drawn one by one.
 const MOST_DRAWN: usize = 4_000;
