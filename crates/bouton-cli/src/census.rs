@@ -6,9 +6,9 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::catalog::Game;
 use bouton::catalog::census::{AllValues, Census, Refusal};
 use bouton::catalog::values_file::{self, FileError};
+use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, size};
 use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
@@ -25,10 +25,10 @@ use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 
 /// Runs the command.
-pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {
+pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> {
     let text = match &args.read {
-        Some(path) => from_file(args, path)?,
-        None => computed(args)?,
+        Some(path) => from_file(catalog, args, path)?,
+        None => computed(catalog, args)?,
     };
     let Some(text) = text else { return Ok(ExitCode::from(NOT_KNOWN)) };
     answer(&text).map_err(Failure::writing)?;
@@ -36,17 +36,17 @@ pub fn run(args: &args::Census) -> Result<ExitCode, Failure> {
 }
 
 /// What is printed once all values are computed, and written if that was asked; nothing if a limit was reached.
-fn computed(args: &args::Census) -> Result<Option<String>, Failure> {
+fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
         return Err(Failure::Usage("a size is missing; write it after the game, as in `4x4`".to_owned()));
     };
-    let game = Named::read(name, &[], Trust::Declared)?.game;
+    let game = Named::read(catalog, name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
     // Before anything is computed, so that nothing is in vain.
     let file = |path| Unfinished::asked(path, ": the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
-    match watch.limited(|limits| AllValues::compute(game, rows, cols, limits)) {
+    match watch.limited(|limits| AllValues::compute(&game, rows, cols, limits)) {
         Ok(values) => {
             if let (Some(file), Some(path)) = (file, &args.out) {
                 write(&values, file).map_err(Failure::writing_to(path))?;
@@ -88,7 +88,7 @@ fn write(values: &AllValues, mut file: Unfinished) -> io::Result<()> {
 }
 
 /// What is printed of a file that was found undamaged; nothing if a limit was reached.
-fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
+fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
     let position = match args.what.as_slice() {
         [] => None,
         [position] => Some(position),
@@ -98,7 +98,7 @@ fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure
     let mut file = io::BufReader::with_capacity(1 << 18, file);
     let watch = Watch::new(&args.limits);
     let bytes = position.map(|text| text.as_bytes());
-    let found = match watch.limited(|limits| values_file::read(&mut file, bytes, limits)) {
+    let found = match watch.limited(|limits| values_file::read(catalog, &mut file, bytes, limits)) {
         Ok(found) => found,
         Err(FileError::Unknown(unknown)) => {
             say!("bouton: {}", ended(&unknown));
@@ -109,7 +109,7 @@ fn from_file(args: &args::Census, path: &Path) -> Result<Option<String>, Failure
         Err(error) => return Err(Failure::Usage(format!("{} is of no use: {error}", path.display()))),
     };
     Ok(Some(match (position, found.nimber) {
-        (Some(position), Some(value)) => shown_value(found.census.game, position, value, args.json),
+        (Some(position), Some(value)) => shown_value(&found.census.game, position, value, args.json),
         _ => shown(&found.census, args.json),
     }))
 }
@@ -131,7 +131,7 @@ fn shown(census: &Census, json: bool) -> String {
     let Census { game, rows, cols, counts, full } = census;
     if json {
         return line(&JsonCensus {
-            game: game.name,
+            game: &game.name,
             size: format!("{rows}x{cols}"),
             positions: census.positions(),
             lost: census.lost(),
@@ -172,7 +172,7 @@ fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String
     let lost = value == Nimber::ZERO;
     if json {
         let outcome = if lost { "P" } else { "N" };
-        return line(&JsonValue { game: game.name, position, outcome, nimber: value.0, status: "EXACT" });
+        return line(&JsonValue { game: &game.name, position, outcome, nimber: value.0, status: "EXACT" });
     }
     let verdict = match value {
         Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),

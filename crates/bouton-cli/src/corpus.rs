@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::catalog::Catalog;
 use bouton::catalog::corpus::{Entry, Fact, TEXT, entries};
-use bouton::catalog::find;
-use bouton::catalog::take_and_break::book_of;
 use bouton::heap::book::Book;
 use bouton::heap::code::Code;
 use bouton::heap::period::GUY_SMITH;
@@ -44,9 +43,10 @@ struct Checked<'a> {
 }
 
 /// Runs the command.
-pub fn run(args: &args::Corpus) -> Result<ExitCode, Failure> {
+pub fn run(catalog: &Catalog, args: &args::Corpus) -> Result<ExitCode, Failure> {
     let all: Vec<_> = entries(TEXT).collect();
-    let wanted = args.codes.iter().map(|written| canonical(written, &all)).collect::<Result<Vec<_>, _>>()?;
+    let wanted =
+        args.codes.iter().map(|written| canonical(catalog, written, &all)).collect::<Result<Vec<_>, _>>()?;
     let is_asked = |entry: &&Entry<'_>| wanted.is_empty() || wanted.iter().any(|code| code == entry.code);
     let mut asked: Vec<_> = all.iter().filter(is_asked).map(|entry| (entry, book(entry.code))).collect();
     // Within a limit on time as many as can be are reached.
@@ -85,8 +85,8 @@ pub fn run(args: &args::Corpus) -> Result<ExitCode, Failure> {
 }
 
 /// A game of the corpus, as it is written there.
-fn canonical(written: &str, all: &[Entry<'_>]) -> Result<String, Failure> {
-    let code = match find(written).and_then(book_of) {
+fn canonical(catalog: &Catalog, written: &str, all: &[Entry<'_>]) -> Result<String, Failure> {
+    let code = match catalog.find(written).and_then(|game| game.book.clone()) {
         Some(book) => book.code().to_string(),
         None => {
             let code = Code::read(written.as_bytes());

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use bouton::catalog::Game;
 use bouton::catalog::answer::{Basis, Status};
 use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
+use bouton::catalog::{Catalog, Game};
 use bouton::notation::Sizes;
 use bouton::{Convention, Limit, Nimber, Unknown};
 use serde::Serialize;
@@ -95,11 +96,11 @@ struct Compared<'a> {
 }
 
 /// Runs the command.
-pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
-    let [one, other] = pair::read([&args.game, &args.other], &args.settings, Trust::raw(args.raw))?;
-    let asked = asked(args, [one.named.game, other.named.game])?;
-    let [ours, theirs] = sizes(args, [&one.named, &other.named])?;
-    if std::ptr::eq(one.named.game, other.named.game) && args.shift == 0 {
+pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
+    let [one, other] = pair::read(catalog, [&args.game, &args.other], &args.settings, Trust::raw(args.raw))?;
+    let asked = asked(args, [&one.named.game, &other.named.game])?;
+    let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
+    if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
         say!("bouton: both are {}", one.name);
     }
     // One game must not take the time of both.
@@ -146,7 +147,7 @@ pub fn run(args: &args::Diff) -> Result<ExitCode, Failure> {
 /// What is compared. A game that is misere by its own rule is beside another in misere play only.
 fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
     if one.misere != other.misere && !args.misere {
-        let name = if one.misere { one.name } else { other.name };
+        let name = if one.misere { &one.name } else { &other.name };
         return Err(Failure::Usage(format!(
             "{name} is misere: --misere compares who wins both in misere play"
         )));
@@ -155,9 +156,9 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> 
 }
 
 /// The sizes of the first game, and those beside them of the second.
-fn sizes(args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
-    let [first, second] = [series_of(named[0])?, series_of(named[1])?];
-    let read = |series: Series, text: &str| Sizes::read(series.measure, text.as_bytes());
+fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
+    let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
+    let read = |series: &Series, text: &str| Sizes::read(series.measure, text.as_bytes());
     let sizes = read(first, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
@@ -181,7 +182,7 @@ fn sizes(args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
 
 /// The sizes that are `shift` more than these numbers.
 fn shifted(
-    series: Series,
+    series: &Series,
     numbers: &RangeInclusive<u64>,
     shift: i64,
     args: &args::Diff,
@@ -221,7 +222,7 @@ impl Compared<'_> {
     }
 
     fn status(&self) -> Status {
-        if self.is_equal().is_some() { self.basis.status } else { Status::Unknown }
+        if self.is_equal().is_some() { self.basis.status.clone() } else { Status::Unknown }
     }
 
     fn place(&self, at: u64) -> Place {
@@ -269,7 +270,7 @@ impl Compared<'_> {
         };
         let head = format!("{one} and {other}{beside}{}: {parts}.", self.asked.words());
         let cited = if found.compared > 0 { theorems(&self.basis.theorems) } else { String::new() };
-        headline(&head, &status_words(self.status(), self.unknown.as_ref())) + &cited
+        headline(&head, &status_words(&self.status(), self.unknown.as_ref())) + &cited
     }
 
     /// One object.
@@ -281,7 +282,7 @@ impl Compared<'_> {
             shift: args.shift,
             status: self.status().word(),
             theorems: if found.compared > 0 { cited(&self.basis.theorems) } else { Vec::new() },
-            assumption: Assumed::of(self.status()),
+            assumption: Assumed::of(&self.status()),
             convention: (self.asked.convention() == Convention::Misere).then_some("misere"),
             what: matches!(self.asked, Asked::Outcomes(_)).then_some("outcome"),
             equal: self.is_equal(),

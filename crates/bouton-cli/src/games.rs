@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
 use bouton::catalog::take_and_break::digits_of;
-use bouton::catalog::{CONTESTS, GAMES};
+use bouton::catalog::{CONTESTS, Catalog};
 
 use crate::failure::Failure;
 use crate::headline::hanging;
@@ -12,10 +12,10 @@ use crate::named::Named;
 use crate::setting::Trust;
 
 /// The catalogue, or all about one game.
-pub fn games(name: Option<&str>) -> Result<String, Failure> {
+pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
     let (text, indent) = match name {
-        None => (list(), width() + 2),
-        Some(name) => (describe(&Named::read(name, &[], Trust::Declared)?, name), LABEL),
+        None => (list(catalog), width(catalog) + 2),
+        Some(name) => (describe(&Named::read(catalog, name, &[], Trust::Declared)?, name), LABEL),
     };
     if !io::stdout().is_terminal() {
         return Ok(text);
@@ -33,18 +33,18 @@ fn is_labelled(line: &str) -> bool {
 }
 
 /// The columns of the longest name.
-fn width() -> usize {
-    GAMES.iter().map(|game| game.name.len()).max().unwrap_or(0)
+fn width(catalog: &Catalog) -> usize {
+    catalog.games().iter().map(|game| game.name.len()).max().unwrap_or(0)
 }
 
-fn list() -> String {
-    let width = width();
-    GAMES.iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
+fn list(catalog: &Catalog) -> String {
+    let width = width(catalog);
+    catalog.games().iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
 }
 
 /// All about a game; a rule's is asked for as it is written, every other by its name.
 fn describe(named: &Named, written: &str) -> String {
-    let game = named.game;
+    let game = &named.game;
     let mut text = format!("{}\n", game.name);
     if !game.rule.is_empty() {
         let _ = writeln!(text, "{}", game.rule);
@@ -73,7 +73,7 @@ fn describe(named: &Named, written: &str) -> String {
     for contest in CONTESTS.iter().filter(|contest| contest.game == game.name) {
         let _ = writeln!(text, "Contest:  bouton contest {} ({})", contest.name, contest.title);
     }
-    let asked = if named.is_rule() { quoted(written) } else { game.name.to_owned() };
+    let asked = if named.is_rule() { quoted(written) } else { game.name.to_string() };
     if !game.example.is_empty() {
         let _ = writeln!(text, "Example:  bouton solve {asked} '{}'", game.example);
     }

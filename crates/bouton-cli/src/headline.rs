@@ -58,7 +58,7 @@ const WARY: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 const BOLD: Style = Style::new().bold();
 
 /// A headline that ends with `words`, in colours: what was found is bold, and the words are green or yellow.
-pub fn painted(head: &str, words: &str, status: Status) -> String {
+pub fn painted(head: &str, words: &str, status: &Status) -> String {
     let style = match status {
         Status::Exact | Status::Proved(_) => GOOD,
         Status::Assuming(_) | Status::Unknown => WARY,
@@ -94,7 +94,7 @@ fn coloured_line(line: &str) -> Option<String> {
 }
 
 /// The status in words; where nothing is known, with the limit that ended the work.
-pub fn status_words(status: Status, unknown: Option<&Unknown>) -> String {
+pub fn status_words(status: &Status, unknown: Option<&Unknown>) -> String {
     match (status, unknown) {
         (Status::Unknown, Some(unknown)) => format!("{status}: {}", limit_words(unknown.limit)),
         _ => status.to_string(),
@@ -145,7 +145,7 @@ mod tests {
         for status in [Status::Exact, Status::Unknown] {
             let words = status.to_string();
             let head = headline("The player to move wins (N).", &words);
-            let painted = painted(&head, &words, status);
+            let painted = painted(&head, &words, &status);
             assert_ne!(painted, head);
             assert_eq!(
                 coloured(&format!("{head}no words of a status\n")),

@@ -3,10 +3,11 @@
 //! What was typed is rewritten in a few ways, and the first that can be read is shown.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bouton::Convention;
 use bouton::catalog::question::Question;
-use bouton::catalog::{CONTESTS, Game, OF_NUMBERS, find};
+use bouton::catalog::{CONTESTS, Catalog, Game};
 use bouton::notation::{Reader, Sizes};
 
 /// Longer texts are not looked at.
@@ -17,13 +18,13 @@ const MOST_OF_FAMILY: usize = 99;
 const LONGEST_INPUT: usize = 1 << 16;
 
 /// For a text that names no game, and the position that stands behind it.
-pub fn for_game(written: &str, position: Option<&str>) -> Option<String> {
+pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Option<String> {
     let written = written.trim();
     if written.len() > LONGEST {
         return None;
     }
     let typed = |written: &str| written.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    if let Some(command) = position.is_none().then(|| for_words(&typed(written))).flatten() {
+    if let Some(command) = position.is_none().then(|| for_words(catalog, &typed(written))).flatten() {
         return Some(command);
     }
     let code: String = written.split_whitespace().collect();
@@ -31,36 +32,39 @@ pub fn for_game(written: &str, position: Option<&str>) -> Option<String> {
     let last = written.split([':', ' ']).next_back().unwrap_or_default();
     let dotted = written.replacen(',', ".", 1);
     let names = [code.as_str(), last, dotted.as_str()];
-    let meant = names.into_iter().find(|name| *name != written && is_game(name));
+    let meant = names.into_iter().find(|name| *name != written && is_game(catalog, name));
     let of_numbers = || {
         let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
-        (begins && reads(OF_NUMBERS, written)).then(|| solve(OF_NUMBERS.name, written))
+        let nim = catalog.of_numbers();
+        (begins && reads(catalog, nim, written)).then(|| solve(&nim.name, written))
     };
-    let with_position =
-        |name: &str| Some(format!("; {}", position_of((name, find(name)?), position?.trim())?));
+    let with_position = |name: &str| {
+        let game = catalog.find(name)?;
+        Some(format!("; {}", position_of(catalog, (name, &game), position?.trim())?))
+    };
     let written_so = |name: &str| {
         format!("the game is written {}{}", quoted(name), with_position(name).unwrap_or_default())
     };
     meant
         .map(written_so)
         .or_else(|| {
-            let (first, last) = family(written)?;
+            let (first, last) = family(catalog, written)?;
             let command = with_position(&last).unwrap_or_default();
             Some(format!("the games of this name are {} to {}{command}", quoted(&first), quoted(&last)))
         })
         .or_else(of_numbers)
-        .or_else(|| sum(written))
+        .or_else(|| sum(catalog, written))
 }
 
 /// For the text of a position that `game` cannot read, where the reader `expected` something else.
-pub fn for_position(game: &'static Game, written: &str, expected: &str) -> Option<String> {
+pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected: &str) -> Option<String> {
     // What the reader says that works.
     let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
-    let said = said.filter(|said| said.chars().nth(1).is_some() && reads(game, said));
+    let said = said.filter(|said| said.chars().nth(1).is_some() && reads(catalog, game, said));
     let written = written.trim();
-    said.map(|said| solve(game.name, said)).or_else(|| {
+    said.map(|said| solve(&game.name, said)).or_else(|| {
         // As it is written it may be readable without the data that were given beside it: that is no help.
-        position_of((game.name, game), written).filter(|meant| *meant != solve(game.name, written))
+        position_of(catalog, (&game.name, game), written).filter(|meant| *meant != solve(&game.name, written))
     })
 }
 
@@ -73,37 +77,37 @@ pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
 }
 
 /// For words of which the shell has made arguments of their own: a command, or a game and its position.
-pub fn for_words(words: &[String]) -> Option<String> {
+pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     match (first.as_str(), rest) {
-        ("solve", rest) => for_words(rest),
+        ("solve", rest) => for_words(catalog, rest),
         ("contest", [name, file]) => {
             let contest = CONTESTS.iter().find(|contest| contest.name == name)?;
             is_file(file).then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(file))))
         }
         (verb @ ("table" | "pattern"), [name, sizes]) => {
-            let game = find(name)?;
-            Sizes::read(game.series?.measure, sizes.as_bytes()).ok()?;
-            Some(works(&format!("bouton {verb} {} -n {}", quoted(game.name), quoted(sizes))))
+            let game = catalog.find(name)?;
+            Sizes::read(game.series.as_ref()?.measure, sizes.as_bytes()).ok()?;
+            Some(works(&format!("bouton {verb} {} -n {}", quoted(&game.name), quoted(sizes))))
         }
-        (name, rest) => match find(name) {
-            Some(game) if rest.is_empty() => Some(solve(game.name, game.example)),
-            Some(game) => position_of((game.name, game), &rest.join(" ")),
+        (name, rest) => match catalog.find(name) {
+            Some(game) if rest.is_empty() => Some(solve(&game.name, &game.example)),
+            Some(game) => position_of(catalog, (&game.name, &game), &rest.join(" ")),
             None if rest.is_empty() => None,
-            None => family(name).and_then(|_| for_game(name, Some(&rest.join(" ")))),
+            None => family(catalog, name).and_then(|_| for_game(catalog, name, Some(&rest.join(" ")))),
         },
     }
 }
 
 /// The command that answers the position of `game` that is meant by `written`, if one is found that can be read.
-fn position_of((name, game): (&str, &'static Game), written: &str) -> Option<String> {
+fn position_of(catalog: &Catalog, (name, game): (&str, &Arc<Game>), written: &str) -> Option<String> {
     if written.is_empty() || written.len() > LONGEST {
         return None;
     }
     if is_file(written) {
         return Some(works(&format!("bouton solve {} --file {}", quoted(name), quoted(written))));
     }
-    let meant = rewritings(written).into_iter().find(|text| reads(game, text))?;
+    let meant = rewritings(written).into_iter().find(|text| reads(catalog, game, text))?;
     Some(solve(name, &meant))
 }
 
@@ -138,24 +142,26 @@ fn rewritings(written: &str) -> Vec<String> {
 }
 
 /// For a sum whose games have no colon behind them: `nim 3 + kayles 4`.
-fn sum(written: &str) -> Option<String> {
+fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     let term = |term: &str| match term.trim().split_once(char::is_whitespace) {
-        Some((name, position)) if is_game(name) => format!("{name}: {}", position.trim()),
+        Some((name, position)) if is_game(catalog, name) => format!("{name}: {}", position.trim()),
         _ => term.trim().to_owned(),
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
-    let is_sum = meant != written && Question::read(None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    let read = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal);
+    let is_sum = meant != written && read().is_ok();
     is_sum.then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
 /// For an expression of nimbers that cannot be read.
-pub fn for_expression(written: &str) -> Option<String> {
-    let is_position = written.len() <= LONGEST && reads(OF_NUMBERS, written);
-    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(OF_NUMBERS.name, written)))
+pub fn for_expression(catalog: &Catalog, written: &str) -> Option<String> {
+    let nim = catalog.of_numbers();
+    let is_position = written.len() <= LONGEST && reads(catalog, nim, written);
+    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(&nim.name, written)))
 }
 
-fn is_game(name: &str) -> bool {
-    !name.is_empty() && find(name).is_some()
+fn is_game(catalog: &Catalog, name: &str) -> bool {
+    !name.is_empty() && catalog.find(name).is_some()
 }
 
 fn is_file(written: &str) -> bool {
@@ -163,17 +169,17 @@ fn is_file(written: &str) -> bool {
 }
 
 /// The first and the last name of a family, where a number behind the colon is none of them.
-fn family(written: &str) -> Option<(String, String)> {
+fn family(catalog: &Catalog, written: &str) -> Option<(String, String)> {
     let name = written.split(':').next().unwrap_or_default();
     let names: Vec<_> = (0..=MOST_OF_FAMILY)
         .map(|number| format!("{name}:{number}"))
-        .filter(|name| find(name).is_some())
+        .filter(|name| catalog.find(name).is_some())
         .collect();
     Some((names.first()?.clone(), names.last()?.clone()))
 }
 
-fn reads(game: &'static Game, text: &str) -> bool {
-    Question::read(Some(game), text.as_bytes(), None, Convention::Normal).is_ok()
+fn reads(catalog: &Catalog, game: &Arc<Game>, text: &str) -> bool {
+    Question::read(catalog, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal).is_ok()
 }
 
 fn solve(name: &str, position: &str) -> String {
@@ -211,23 +217,24 @@ mod tests {
             ("subtract(1,3)", "the game is written 'subtract{1,3}'"),
             ("moore", "the games of this name are moore:2 to moore:9"),
         ] {
-            assert_eq!(for_game(written, None).as_deref(), Some(meant), "{written}");
+            assert_eq!(for_game(&Catalog::standard(), written, None).as_deref(), Some(meant), "{written}");
         }
         assert_eq!(
-            for_game("moore:10", Some("(3,4)")).as_deref(),
+            for_game(&Catalog::standard(), "moore:10", Some("(3,4)")).as_deref(),
             Some("the games of this name are moore:2 to moore:9; this works: bouton solve moore:9 '(3,4)'")
         );
         assert_eq!(
-            for_game("subtract(1,3)", Some("5")).as_deref(),
+            for_game(&Catalog::standard(), "subtract(1,3)", Some("5")).as_deref(),
             Some("the game is written 'subtract{1,3}'; this works: bouton solve 'subtract{1,3}' 5")
         );
         for written in ["chess", "", "cram 3y4", "chess 3x4", ":", "kayls"] {
-            assert_eq!(for_game(written, None), None, "{written}");
+            assert_eq!(for_game(&Catalog::standard(), written, None), None, "{written}");
         }
     }
 
     #[test]
     fn positions_that_are_nearly_right() {
+        let catalog = Catalog::standard();
         for (game, written, meant) in [
             ("wythoff", "3,5", "this works: bouton solve wythoff '(3,5)'"),
             ("wythoff", "3 5", "this works: bouton solve wythoff '(3,5)'"),
@@ -250,21 +257,31 @@ mod tests {
             ("node-kayles", "path 5", "this works: bouton solve node-kayles path5"),
             ("chomp", "4 4 2", "this works: bouton solve chomp '(4,4,2)'"),
         ] {
-            assert_eq!(for_position(find(game).unwrap(), written, "").as_deref(), Some(meant), "{written}");
+            assert_eq!(
+                for_position(&catalog, &catalog.find(game).unwrap(), written, "").as_deref(),
+                Some(meant),
+                "{written}"
+            );
         }
         for (game, written) in
             [("cram", "hello"), ("nim", ""), ("nim", "3 + x"), ("rook", "no/such/file.txt")]
         {
-            assert_eq!(for_position(find(game).unwrap(), written, ""), None, "{written}");
+            assert_eq!(for_position(&catalog, &catalog.find(game).unwrap(), written, ""), None, "{written}");
         }
     }
 
     #[test]
     fn words_that_the_shell_parted() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(for_words(&words("nim 3 4")).as_deref(), Some("this works: bouton solve nim '3 4'"));
-        assert_eq!(for_words(&words("kayles 20")).as_deref(), Some("this works: bouton solve kayles 20"));
-        assert_eq!(for_words(&words("chess 3 4")), None);
+        assert_eq!(
+            for_words(&Catalog::standard(), &words("nim 3 4")).as_deref(),
+            Some("this works: bouton solve nim '3 4'")
+        );
+        assert_eq!(
+            for_words(&Catalog::standard(), &words("kayles 20")).as_deref(),
+            Some("this works: bouton solve kayles 20")
+        );
+        assert_eq!(for_words(&Catalog::standard(), &words("chess 3 4")), None);
         for (written, meant) in [
             ("wythoff 3,5", "solve wythoff '(3,5)'"),
             ("solve wythoff 3 5", "solve wythoff '(3,5)'"),
@@ -275,10 +292,20 @@ mod tests {
             ("pattern kayles 0..100", "pattern kayles -n 0..100"),
             ("table cram 1x1..3x3", "table cram -n 1x1..3x3"),
         ] {
-            assert_eq!(for_words(&words(written)), Some(format!("this works: bouton {meant}")), "{written}");
+            assert_eq!(
+                for_words(&Catalog::standard(), &words(written)),
+                Some(format!("this works: bouton {meant}")),
+                "{written}"
+            );
         }
-        assert_eq!(for_words(&words("table kayles 3x4")), None);
-        assert!(for_words(&words("moore:10 (3,4)")).is_some_and(|said| said.contains("moore:9 '(3,4)'")));
-        assert!(for_expression("3 4").is_some() && for_expression("3 +").is_none());
+        assert_eq!(for_words(&Catalog::standard(), &words("table kayles 3x4")), None);
+        assert!(
+            for_words(&Catalog::standard(), &words("moore:10 (3,4)"))
+                .is_some_and(|said| said.contains("moore:9 '(3,4)'"))
+        );
+        assert!(
+            for_expression(&Catalog::standard(), "3 4").is_some()
+                && for_expression(&Catalog::standard(), "3 +").is_none()
+        );
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use bouton::catalog::Catalog;
 use bouton::catalog::likeness::{Likeness, likenesses};
 use bouton::catalog::take_and_break::is_code;
 use bouton::notation::{Cursor, Sizes, refuse_leading_zeros};
@@ -47,9 +48,9 @@ struct Like {
 }
 
 /// Runs the command.
-pub fn run(args: &args::Identify) -> Result<ExitCode, Failure> {
+pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
-    let (values, first) = asked(args, &watch)?;
+    let (values, first) = asked(catalog, args, &watch)?;
     if values.len() < FEW {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
@@ -78,7 +79,11 @@ impl Like {
 }
 
 /// The values that are asked about, and the n of the first.
-fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64), Failure> {
+fn asked(
+    catalog: &Catalog,
+    args: &args::Identify,
+    watch: &Watch<'_>,
+) -> Result<(Arc<Sequence>, u64), Failure> {
     // A number or a list, right or wrong: no game but a code begins with a digit.
     let is_list =
         args.what.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(&args.what);
@@ -92,8 +97,8 @@ fn asked(args: &args::Identify, watch: &Watch<'_>) -> Result<(Arc<Sequence>, u64
     if is_list {
         return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
     }
-    let named = Named::read(&args.what, &args.rule.settings, args.rule.trust())?;
-    let series = row_of(&named)?;
+    let named = Named::read(catalog, &args.what, &args.rule.settings, args.rule.trust())?;
+    let series = row_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let table = watch.limited(|limits| named.table(Asked::Values, &sizes, watch, limits, &()))?;

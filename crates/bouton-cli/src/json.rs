@@ -77,15 +77,17 @@ pub fn cited(theorems: &[&Theorem]) -> Vec<Cited> {
 /// What of a rule file is assumed.
 #[derive(Serialize)]
 pub struct Assumed {
-    what: &'static str,
-    tested_to: &'static str,
+    what: String,
+    tested_to: String,
 }
 
 impl Assumed {
     /// That of an answer with this status, if anything is assumed.
-    pub fn of(status: Status) -> Option<Self> {
+    pub fn of(status: &Status) -> Option<Self> {
         match status {
-            Status::Assuming(Assumption { what, to }) => Some(Self { what, tested_to: to }),
+            Status::Assuming(Assumption { what, to }) => {
+                Some(Self { what: what.to_string(), tested_to: to.to_string() })
+            }
             _ => None,
         }
     }
@@ -126,7 +128,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         nimber: number(answer.nimber),
         status: answer.status.word(),
         theorems: cited(&answer.theorems),
-        assumption: Assumed::of(answer.status),
+        assumption: Assumed::of(&answer.status),
         components: parts
             .map(|part| Part { position: &part.position, nimber: number(part.nimber) })
             .collect(),

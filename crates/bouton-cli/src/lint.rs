@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use bouton::catalog::Catalog;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
@@ -18,13 +19,13 @@ use crate::tested::{positions, told};
 use crate::watch::Watch;
 
 /// Runs the command.
-pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
-    let Some(stated) = stated(&args.rule, &args.settings)? else {
-        return Err(match bouton::catalog::find(&args.rule) {
+pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
+    let Some(stated) = stated(catalog, &args.rule, &args.settings)? else {
+        return Err(match catalog.find(&args.rule) {
             Some(game) => {
                 Failure::Usage(format!("{} is no rule file: its rule is part of bouton", game.name))
             }
-            None => unknown_game(&args.rule),
+            None => unknown_game(catalog, &args.rule),
         });
     };
     let limits = LimitArgs::of(args.max_time, args.max_memory);
@@ -35,7 +36,7 @@ pub fn run(args: &args::Lint) -> Result<ExitCode, Failure> {
     let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
     let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
     stated.rule.stop_when(Some(watch.question()));
-    let opinion = watch.limited(|limits| Opinion::ask(&stated, args, &report.smallest, limits));
+    let opinion = watch.limited(|limits| Opinion::ask(catalog, &stated, args, &report.smallest, limits));
     let name = stated.rule.name();
     let text = match args.json {
         true => json::line(&Json::of(&name, &report, &opinion)),

@@ -46,6 +46,7 @@ mod watch;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bouton::catalog::Catalog;
 use bouton::machine::path::Path;
 use bouton::notation::quoted;
 use clap::FromArgMatches;
@@ -58,22 +59,23 @@ use talk::say;
 fn main() -> ExitCode {
     signals::survive_full_files();
     bouton_rules::machine::print_with(|line| say!("{line}"));
-    let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&error));
+    let catalog = Catalog::standard();
+    let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&catalog, &error));
     let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match run(&command.verb) {
+    match run(&catalog, &command.verb) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
 }
 
 /// Ends the command at arguments that cannot be taken, with a hint where they name a game and its position.
-fn refused(error: &clap::Error) -> ! {
+fn refused(catalog: &Catalog, error: &clap::Error) -> ! {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let hint = match error.kind() {
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
             // A single word may be a game of a family, too.
-            hint::for_words(&words)
-                .or_else(|| hint::for_game(words.first().filter(|_| words.len() == 1)?, None))
+            hint::for_words(catalog, &words)
+                .or_else(|| hint::for_game(catalog, words.first().filter(|_| words.len() == 1)?, None))
         }
         _ => None,
     };
@@ -85,30 +87,30 @@ fn refused(error: &clap::Error) -> ! {
     error.exit()
 }
 
-fn run(verb: &Verb) -> Result<ExitCode, Failure> {
+fn run(catalog: &Catalog, verb: &Verb) -> Result<ExitCode, Failure> {
     if let Some(name) = Path::misnamed() {
         let has: Vec<_> = Path::available().map(|path| path.to_string()).collect();
         let variable = Path::VARIABLE;
         return Err(Failure::Usage(format!("{variable} is `{name}`; this machine has {}", has.join(", "))));
     }
     let text = match verb {
-        Verb::Solve(args) => return solve::run(args),
-        Verb::Table(args) => return table::run(args),
-        Verb::Diff(args) => return diff::run(args),
-        Verb::Pattern(args) => return pattern::run(args),
-        Verb::Identify(args) => return identify::run(args),
-        Verb::Corpus(args) => return corpus::run(args),
-        Verb::Census(args) => return census::run(args),
-        Verb::Lint(args) => return lint::run(args),
+        Verb::Solve(args) => return solve::run(catalog, args),
+        Verb::Table(args) => return table::run(catalog, args),
+        Verb::Diff(args) => return diff::run(catalog, args),
+        Verb::Pattern(args) => return pattern::run(catalog, args),
+        Verb::Identify(args) => return identify::run(catalog, args),
+        Verb::Corpus(args) => return corpus::run(catalog, args),
+        Verb::Census(args) => return census::run(catalog, args),
+        Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, json } => {
-            let (text, code) = store::run(dir, *json)?;
+            let (text, code) = store::run(catalog, dir, *json)?;
             io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }
         Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
-        Verb::Nim(args) => nim::nim(args)?.into_bytes(),
-        Verb::Games { name } => games::games(name.as_deref())?.into_bytes(),
+        Verb::Nim(args) => nim::nim(catalog, args)?.into_bytes(),
+        Verb::Games { name } => games::games(catalog, name.as_deref())?.into_bytes(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut help::command(), "bouton", &mut script);

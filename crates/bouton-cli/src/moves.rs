@@ -135,12 +135,19 @@ mod tests {
     use super::*;
     use bouton::Convention;
     use bouton::Limits;
+    use bouton::catalog::Catalog;
     use bouton::catalog::ask::{Detail, ask};
-    use bouton::catalog::find;
     use bouton::catalog::question::Question;
 
     fn asked(game: &str, text: &str) -> Answer {
-        let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+        let question = Question::read(
+            &Catalog::standard(),
+            Catalog::standard().find(game),
+            text.as_bytes(),
+            None,
+            Convention::Normal,
+        )
+        .unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap()
     }
 

@@ -1,12 +1,13 @@
 //! What is named where a game is asked for: one of the catalogue, or a rule.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bouton::catalog::answer::Refusal;
 use bouton::catalog::series::{Onlooker, misere_table, outcome_table, table};
 use bouton::catalog::table::Table;
-use bouton::catalog::take_and_break::{coded, is_code};
-use bouton::catalog::{GAMES, Game, find};
+use bouton::catalog::take_and_break::is_code;
+use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
 use bouton::{Convention, Limits, Unknown};
 
@@ -23,35 +24,45 @@ const MOST_NEAR: usize = 3;
 /// A game, and its rule if it is none of the catalogue.
 pub struct Named {
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     rule: Option<Loaded>,
 }
 
 impl Named {
     /// The game so named, or whose rule is so `written`.
-    pub fn read(written: &str, settings: &[Setting], trust: Trust) -> Result<Self, Failure> {
-        Self::find(written, settings, trust)?.ok_or_else(|| unknown_game(written))
+    pub fn read(
+        catalog: &Catalog,
+        written: &str,
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Self, Failure> {
+        Self::find(catalog, written, settings, trust)?.ok_or_else(|| unknown_game(catalog, written))
     }
 
     /// The same; nothing if there is none.
-    pub fn find(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Self>, Failure> {
-        match of_the_catalogue(written)? {
+    pub fn find(
+        catalog: &Catalog,
+        written: &str,
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Option<Self>, Failure> {
+        match of_the_catalogue(catalog, written)? {
             Some(game) => {
-                only_rules(game.name, settings, trust)?;
+                only_rules(&game.name, settings, trust)?;
                 Ok(Some(Self::of_game(game)))
             }
-            None => Ok(load(written, settings, trust)?.map(Self::of_rule)),
+            None => Ok(load(catalog, written, settings, trust)?.map(Self::of_rule)),
         }
     }
 
     /// One of the catalogue.
-    pub fn of_game(game: &'static Game) -> Self {
+    pub fn of_game(game: Arc<Game>) -> Self {
         Self { game, rule: None }
     }
 
     /// A rule's.
     pub fn of_rule(rule: Loaded) -> Self {
-        Self { game: rule.game, rule: Some(rule) }
+        Self { game: Arc::clone(&rule.game), rule: Some(rule) }
     }
 
     /// Whether it is a rule's.
@@ -81,7 +92,7 @@ impl Named {
             Asked::Outcomes(Convention::Normal) => outcome_table,
             Asked::Outcomes(Convention::Misere) => misere_table,
         };
-        self.found(fill(self.game, sizes, limits, onlooker))
+        self.found(fill(&self.game, sizes, limits, onlooker))
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {
@@ -105,13 +116,13 @@ impl Named {
 }
 
 /// A game of the catalogue, if this is the name of one or a code.
-pub fn of_the_catalogue(written: &str) -> Result<Option<&'static Game>, Failure> {
+pub fn of_the_catalogue(catalog: &Catalog, written: &str) -> Result<Option<Arc<Game>>, Failure> {
     let written = written.trim();
     match is_code(written) {
-        true => coded(written)
-            .map(Some)
-            .map_err(|error| Failure::Text("GAME".to_owned(), error).hinted(hint::for_game(written, None))),
-        false => Ok(find(written)),
+        true => catalog.coded(written).map(Some).map_err(|error| {
+            Failure::Text("GAME".to_owned(), error).hinted(hint::for_game(catalog, written, None))
+        }),
+        false => Ok(catalog.find(written)),
     }
 }
 
@@ -126,14 +137,14 @@ pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), 
 }
 
 /// There is no such game: says which there is, or which there are.
-pub fn unknown_game(name: &str) -> Failure {
-    unknown_game_of(name, None)
+pub fn unknown_game(catalog: &Catalog, name: &str) -> Failure {
+    unknown_game_of(catalog, name, None)
 }
 
 /// There is no such game, of which the position is asked.
-pub fn unknown_game_of(name: &str, position: Option<&str>) -> Failure {
-    let hint = hint::for_game(name, position);
-    let near: Vec<_> = nearest(name).iter().map(|near| quoted(near)).collect();
+pub fn unknown_game_of(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
+    let hint = hint::for_game(catalog, name, position);
+    let near: Vec<_> = nearest(catalog, name).iter().map(|near| quoted(near)).collect();
     let meant = match near.as_slice() {
         _ if hint.is_some() => String::new(),
         [] => " `bouton games` lists them all, and the path of a rule file ends in `.py`".to_owned(),
@@ -144,12 +155,13 @@ pub fn unknown_game_of(name: &str, position: Option<&str>) -> Failure {
 }
 
 /// The rule file or the games that are meant, perhaps, the nearest first.
-fn nearest(name: &str) -> Vec<String> {
+fn nearest(catalog: &Catalog, name: &str) -> Vec<String> {
     let file = format!("{name}.py");
     if !name.is_empty() && Path::new(&file).is_file() {
         return vec![file];
     }
-    let names = GAMES.iter().flat_map(|game| game.aliases.iter().copied().chain([game.name]));
+    let games = catalog.games().iter();
+    let names = games.flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
     // Longer names are not looked at: comparing takes the product of both lengths.
     let near = names.filter(|known| name.len() <= 2 * known.len());
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
@@ -164,6 +176,7 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_meant_if_it_is_near() {
+        let catalog = Catalog::standard();
         let near = [
             ("kayle", Some("kayles")),
             ("Kayles", Some("kayles")),
@@ -176,16 +189,17 @@ mod tests {
             ("", None),
         ];
         for (name, known) in near {
-            assert_eq!(nearest(name).first().map(String::as_str), known, "{name}");
+            assert_eq!(nearest(&catalog, name).first().map(String::as_str), known, "{name}");
         }
-        assert!(nearest(&"kayles".repeat(100_000)).is_empty());
-        assert!(nearest("dawsons").len() <= MOST_NEAR);
+        assert!(nearest(&catalog, &"kayles".repeat(100_000)).is_empty());
+        assert!(nearest(&catalog, "dawsons").len() <= MOST_NEAR);
     }
 
     #[test]
     fn only_rules_have_constants_to_set() {
         let settings = [("K".to_owned(), "5".to_owned())];
-        let find = |name, settings: &[Setting], trust| Named::find(name, settings, trust);
+        let catalog = Catalog::standard();
+        let find = |name, settings: &[Setting], trust| Named::find(&catalog, name, settings, trust);
         assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Usage(_))));
         assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Usage(_))));
         assert!(matches!(find("nim", &[], Trust::Declared), Ok(Some(_))));

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bouton::arithmetic;
+use bouton::catalog::Catalog;
 use serde::Serialize;
 
 use crate::args;
@@ -18,13 +19,13 @@ struct Json<'a> {
 }
 
 /// The nimber, on one line.
-pub fn nim(args: &args::Nim) -> Result<String, Failure> {
+pub fn nim(catalog: &Catalog, args: &args::Nim) -> Result<String, Failure> {
     // Words that the shell parted belong together.
     let Source { name, text } = match &*args.expression.join(" ") {
         "-" => input::read(Path::new("-"), input::MOST)?,
         text => Source { name: "EXPRESSION".to_owned(), text: text.into() },
     };
-    let hint = || hint::for_expression(&String::from_utf8_lossy(&text));
+    let hint = || hint::for_expression(catalog, &String::from_utf8_lossy(&text));
     let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error).hinted(hint()))?;
     let expression = &*String::from_utf8_lossy(text.trim_ascii());
     Ok(if args.json { json::line(&Json { expression, nimber: value.0 }) } else { format!("{}\n", value.0) })

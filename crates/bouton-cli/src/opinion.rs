@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
-use bouton::catalog::Game;
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
+use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Limits, Progress};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -68,25 +69,32 @@ enum End {
 
 impl Opinion {
     /// Asks CPython about the smallest of these positions of a rule, as far as the limits go.
-    pub fn ask(stated: &Stated, args: &args::Lint, positions: &[String], limits: &Limits<'_>) -> Self {
+    pub fn ask(
+        catalog: &Catalog,
+        stated: &Stated,
+        args: &args::Lint,
+        positions: &[String],
+        limits: &Limits<'_>,
+    ) -> Self {
         if positions.is_empty() {
             return Self::NotAsked("no position passed".to_owned());
         }
         if !stated.rule.is_line && !Path::new(&args.rule).is_file() {
             return Self::NotAsked(format!("{} can be read only once", args.rule));
         }
-        let game = stated.rule.clone().into_game(None);
+        let game = Arc::new(stated.rule.clone().into_game(None));
         let rounds = [(Convention::Normal, positions.len()), (Convention::Misere, MOST_MISERE)];
         // Some rules are misere by themselves: then that is what is asked first.
         let rounds = if game.misere { &rounds[..1] } else { &rounds };
         let mut asked = Asked::default();
         for &(convention, most) in rounds {
             let positions = &positions[..positions.len().min(most)];
-            let (compared, end) = match (Round { game, convention, positions, limits }).ask(args) {
-                Ok(found) => found,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::NotFound,
-                Err(error) => return Self::NotAsked(format!("`python3` cannot be started: {error}")),
-            };
+            let (compared, end) =
+                match (Round { catalog, game: &game, convention, positions, limits }).ask(args) {
+                    Ok(found) => found,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::NotFound,
+                    Err(error) => return Self::NotAsked(format!("`python3` cannot be started: {error}")),
+                };
             *if convention == Convention::Normal { &mut asked.positions } else { &mut asked.misere } =
                 compared;
             asked.are_all = matches!(end, End::All);
@@ -172,7 +180,8 @@ pub struct Json<'o> {
 
 /// Positions that are asked about in one kind of play.
 struct Round<'r> {
-    game: &'static Game,
+    catalog: &'r Catalog,
+    game: &'r Arc<Game>,
     convention: Convention,
     positions: &'r [String],
     limits: &'r Limits<'r>,
@@ -227,7 +236,13 @@ impl Round<'_> {
         // A rule that was stopped may have refused what it would not.
         let is_over = || self.limits.check(Progress::default()).is_err();
         let wrong = |error: String| (!is_over()).then(|| json!({ "error": error }).to_string());
-        let question = match Question::read(Some(self.game), position.as_bytes(), None, self.convention) {
+        let question = match Question::read(
+            self.catalog,
+            Some(Arc::clone(self.game)),
+            position.as_bytes(),
+            None,
+            self.convention,
+        ) {
             Ok(question) => question,
             Err(error) => return wrong(error.to_string()),
         };

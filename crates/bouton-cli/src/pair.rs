@@ -1,6 +1,8 @@
 //! Two games that are named side by side, and constants of their rules.
 
-use bouton::catalog::Game;
+use std::sync::Arc;
+
+use bouton::catalog::{Catalog, Game};
 
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
@@ -17,16 +19,16 @@ pub struct Member {
 
 /// What is written for a game, as far as it is read.
 enum Written {
-    Game(&'static Game),
+    Game(Arc<Game>),
     Rule(Text, Vec<String>),
 }
 
 impl Written {
-    fn read(written: &str) -> Result<Self, Failure> {
-        if let Some(game) = of_the_catalogue(written)? {
+    fn read(catalog: &Catalog, written: &str) -> Result<Self, Failure> {
+        if let Some(game) = of_the_catalogue(catalog, written)? {
             return Ok(Self::Game(game));
         }
-        let text = Text::of(written)?.ok_or_else(|| unknown_game(written))?;
+        let text = Text::of(catalog, written)?.ok_or_else(|| unknown_game(catalog, written))?;
         let constants = text.constants()?;
         Ok(Self::Rule(text, constants))
     }
@@ -39,33 +41,44 @@ impl Written {
         matches!(self, Self::Rule(_, constants) if constants.iter().any(|known| known == constant))
     }
 
-    fn into_member(self, written: &str, settings: &[Setting], trust: Trust) -> Result<Member, Failure> {
+    fn into_member(
+        self,
+        catalog: &Catalog,
+        written: &str,
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Member, Failure> {
         let named = match self {
             Self::Game(game) => {
-                only_rules(game.name, settings, Trust::Declared)?;
+                only_rules(&game.name, settings, Trust::Declared)?;
                 Named::of_game(game)
             }
             Self::Rule(text, _) => {
-                let rule = text.load(settings, trust)?;
-                Named::of_rule(rule.ok_or_else(|| unknown_game(written))?)
+                let rule = text.load(catalog, settings, trust)?;
+                Named::of_rule(rule.ok_or_else(|| unknown_game(catalog, written))?)
             }
         };
-        Ok(Member { name: called(named.game.name, settings), named })
+        Ok(Member { name: called(&named.game.name, settings), named })
     }
 }
 
 /// The two games. What is set without a place goes to each rule that has such a constant, and there must be one; what is
 /// declared in either rule is believed as far as `trust` goes.
-pub fn read(written: [&str; 2], settings: &[Placed], trust: Trust) -> Result<[Member; 2], Failure> {
+pub fn read(
+    catalog: &Catalog,
+    written: [&str; 2],
+    settings: &[Placed],
+    trust: Trust,
+) -> Result<[Member; 2], Failure> {
     let [one, other] = written;
-    let both = [Written::read(one)?, Written::read(other)?];
+    let both = [Written::read(catalog, one)?, Written::read(catalog, other)?];
     if !both.iter().any(Written::is_rule) {
         let settings: Vec<_> = settings.iter().map(|(_, setting)| setting.clone()).collect();
         only_rules(&format!("{one} and {other}"), &settings, trust)?;
     }
     let [ours, theirs] = [0, 1].map(|place| own(place, &both, settings));
     let [first, second] = both;
-    Ok([first.into_member(one, &ours, trust)?, second.into_member(other, &theirs, trust)?])
+    Ok([first.into_member(catalog, one, &ours, trust)?, second.into_member(catalog, other, &theirs, trust)?])
 }
 
 /// What is set in the game at `place`: what is set there alone goes before what is set in both. What no rule has is left to the first
@@ -91,7 +104,7 @@ mod tests {
             .iter()
             .map(|&(place, name, value)| (place, (name.to_owned(), value.to_owned())))
             .collect();
-        Ok(read(written, &settings, Trust::Declared)?.map(|member| member.name))
+        Ok(read(&Catalog::standard(), written, &settings, Trust::Declared)?.map(|member| member.name))
     }
 
     #[test]
@@ -118,8 +131,11 @@ mod tests {
         assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
         assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Usage(_))));
         assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Usage(_))));
-        assert!(matches!(read(["kayles", "nim"], &[], Trust::Nothing), Err(Failure::Usage(_))));
-        assert!(read(["kayles", &k], &[], Trust::Nothing).is_ok());
+        assert!(matches!(
+            read(&Catalog::standard(), ["kayles", "nim"], &[], Trust::Nothing),
+            Err(Failure::Usage(_))
+        ));
+        assert!(read(&Catalog::standard(), ["kayles", &k], &[], Trust::Nothing).is_ok());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

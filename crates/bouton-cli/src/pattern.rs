@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::catalog::Game;
 use bouton::catalog::answer::Status;
 use bouton::catalog::outcomes::Outcomes;
 use bouton::catalog::series::Series;
 use bouton::catalog::table::Table;
-use bouton::catalog::take_and_break::{book_of, closed_form_of, told as told_of_proof};
+use bouton::catalog::take_and_break::told as told_of_proof;
+use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, Kind, find, space};
@@ -111,13 +111,13 @@ fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
 }
 
 /// Runs the command.
-pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
-    let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
-    let series = series_of(&named)?;
-    let asked = Asked::of(args.what, args.misere, named.game)?;
+pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
+    let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let series = series_of(catalog, &named)?;
+    let asked = Asked::of(args.what, args.misere, &named.game)?;
     let watch = Watch::new(&args.limits);
-    let saver = kept(named.game, &series, &args.keep, &watch)?;
-    let game = called(named.game.name, &args.rule.settings);
+    let saver = kept(catalog, &named.game, series, &args.keep, &watch)?;
+    let game = called(&named.game.name, &args.rule.settings);
     let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<Found>| {
         let told =
             Told { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
@@ -125,18 +125,18 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         answer(&text).map_err(Failure::writing)
     };
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
-    let range = args.sizes.as_deref().map(|sizes| range_of(&series, sizes)).transpose()?;
+    let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
         Asked::Values => {
-            if let Some(form) = closed_form_of(named.game) {
-                tell(sizes, None, vec![Found::of_closed_form(&form)])?;
+            if let Some(form) = &named.game.closed_form {
+                tell(sizes, None, vec![Found::of_closed_form(form)])?;
                 return Ok(ExitCode::SUCCESS);
             }
         }
         Asked::Outcomes(convention) => {
             let end = range.as_ref().map(|range| u64::from(*range.cols().end()) + 1);
-            let proved = watch.limited(|limits| proved_outcomes(named.game, convention, end, limits));
+            let proved = watch.limited(|limits| proved_outcomes(&named.game, convention, end, limits));
             if let (Err(unknown), None) = (&proved, &range) {
                 return Err(Failure::Unknown(*unknown));
             }
@@ -152,7 +152,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
             let why = "no theorem says how the outcomes go on: they are looked at in a range";
             return Err(Failure::Usage(format!("{why}; give one with -n")));
         }
-        let book = watch.limited(|limits| prove(named.game, limits));
+        let book = watch.limited(|limits| prove(&named.game, limits));
         let book = book.map_err(|failure| match failure {
             Failure::Usage(why) => Failure::Usage(format!("{why}; `-n 0..10000` looks at so many values")),
             other => other,
@@ -163,7 +163,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         let known = book.known();
         let values = known.values();
         let sizes = format!("0..{}", known.len().saturating_sub(1));
-        tell(sizes, last(values, 0), found(named.game, values, 0))?;
+        tell(sizes, last(values, 0), found(&named.game, values, 0))?;
         return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
             say!("bouton: {}", ended(&unknown));
             ExitCode::from(NOT_KNOWN)
@@ -195,7 +195,7 @@ pub fn run(args: &args::Pattern) -> Result<ExitCode, Failure> {
         Err(no_room) => (Arc::default(), Some(no_room)),
     };
     let findings = match series.measure.is_one_number() {
-        true => found(named.game, &values, first),
+        true => found(&named.game, &values, first),
         false => periods(&values, first),
     };
     tell(sizes, last(&values, first), findings)?;
@@ -228,8 +228,8 @@ fn proved_outcomes(
 ) -> Result<Option<Outcomes>, Unknown> {
     // In misere play values need not be of use.
     let most = if convention == Convention::Misere { MOST_FOR_MISERE_PLAY } else { u64::MAX };
-    if let Some(book) = book_of(game).filter(|book| book.theorem().is_some())
-        && closed_form_of(game).is_none()
+    if let Some(book) = game.book.as_ref().filter(|book| book.theorem().is_some())
+        && game.closed_form.is_none()
     {
         book.extend(end.unwrap_or(u64::MAX).min(most), limits)?;
     }
@@ -238,7 +238,7 @@ fn proved_outcomes(
 
 /// What the values from G(`first`) on look like, and what is proved of the game.
 fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
-    let book = book_of(game);
+    let book = game.book.as_deref();
     // While values are found it is not looked for a period among few.
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));

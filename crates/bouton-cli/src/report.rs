@@ -22,8 +22,8 @@ const MIN_VALUE_WIDTH: usize = 5;
 
 /// The whole report, with colours; [`anstream`] takes them away where they are of no use.
 pub fn report(answer: &Answer, extent: Extent) -> String {
-    let status = status_words(answer.status, answer.unknown.as_ref());
-    let mut text = painted(&headline(&verdict(answer), &status), &status, answer.status);
+    let status = status_words(&answer.status, answer.unknown.as_ref());
+    let mut text = painted(&headline(&verdict(answer), &status), &status, &answer.status);
     for drawing in &answer.drawings {
         text += &draw(drawing, legend(drawing, answer.convention));
     }
@@ -63,7 +63,7 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
 pub fn early(early: Early) -> String {
     let value = early.nimber.map_or(String::new(), |value| format!(", Grundy value {}", value.0));
     let who = who(Some(early.outcome), early.convention);
-    format!("found so far: {}{value}. {}", who.trim_end_matches('.'), status_words(early.status, None))
+    format!("found so far: {}{value}. {}", who.trim_end_matches('.'), status_words(&early.status, None))
 }
 
 /// Who wins, in a sentence.

@@ -6,7 +6,7 @@ use std::path::{Path, is_separator};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bouton::catalog::{GAMES, Game, find};
+use bouton::catalog::{Catalog, Game};
 use bouton::notation::ParseError;
 use bouton::{Limit, Limits, Progress, Unknown};
 use bouton_rules::declared::Declared;
@@ -49,7 +49,7 @@ pub struct Stated {
 /// A rule that was read, and the game it states.
 pub struct Loaded {
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     rule: Arc<Rule>,
     /// The text, by the name that messages have for it.
     shown: Source,
@@ -57,19 +57,24 @@ pub struct Loaded {
 
 /// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
 /// not to be a rule.
-pub fn stated(written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
-    Text::of(written)?.map_or(Ok(None), |text| text.stated(settings))
+pub fn stated(catalog: &Catalog, written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
+    Text::of(catalog, written)?.map_or(Ok(None), |text| text.stated(settings))
 }
 
 /// The same as a game, in which what the rule declares is believed as far as `trust` goes.
-pub fn load(written: &str, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
-    Text::of(written)?.map_or(Ok(None), |text| text.load(settings, trust))
+pub fn load(
+    catalog: &Catalog,
+    written: &str,
+    settings: &[Setting],
+    trust: Trust,
+) -> Result<Option<Loaded>, Failure> {
+    Text::of(catalog, written)?.map_or(Ok(None), |text| text.load(catalog, settings, trust))
 }
 
 impl Text {
     /// What is `written`, or stands in the file that is named there; `None` if it is not to be a rule.
-    pub fn of(written: &str) -> Result<Option<Self>, Failure> {
-        let Some(kind) = Kind::of(written) else { return Ok(None) };
+    pub fn of(catalog: &Catalog, written: &str) -> Result<Option<Self>, Failure> {
+        let Some(kind) = Kind::of(catalog, written) else { return Ok(None) };
         let (text, called) = match kind {
             Kind::File => (read(Path::new(written))?, written),
             Kind::OneLine => (written.to_owned(), "GAME"),
@@ -84,11 +89,17 @@ impl Text {
     }
 
     /// As [`load`].
-    pub fn load(self, settings: &[Setting], trust: Trust) -> Result<Option<Loaded>, Failure> {
+    pub fn load(
+        self,
+        catalog: &Catalog,
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Option<Loaded>, Failure> {
         let Some(stated) = self.stated(settings)? else { return Ok(None) };
         let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
         let Stated { rule, shown } = stated;
-        Ok(Some(Loaded { game: Arc::clone(&rule).into_game(tested_to.as_deref()), rule, shown }))
+        let game = catalog.add(Arc::clone(&rule).into_game(tested_to.as_deref()));
+        Ok(Some(Loaded { game, rule, shown }))
     }
 
     fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
@@ -160,12 +171,13 @@ enum Kind {
 
 impl Kind {
     /// What is written in place of a game, where that is no name of the catalogue: the first of these that fits.
-    fn of(written: &str) -> Option<Self> {
-        let names_a_game = || written.split_once(": ").is_some_and(|(name, _)| find(name.trim()).is_some());
+    fn of(catalog: &Catalog, written: &str) -> Option<Self> {
+        let is_game = |name: &str| catalog.find(name.trim()).is_some();
+        let names_a_game = || written.split_once(": ").is_some_and(|(name, _)| is_game(name));
         match written {
             _ if names_a_game() => None,
             _ if written.ends_with(".py") => Some(Self::File),
-            _ if is_one_line(written) => Some(Self::OneLine),
+            _ if is_one_line(catalog, written) => Some(Self::OneLine),
             _ if is_sum(written) => None,
             _ if written.contains(is_separator) => Some(Self::File),
             _ => None,
@@ -175,9 +187,10 @@ impl Kind {
 
 /// Whether a text begins as a rule of one line does: with names between commas, a colon, and behind it nothing, or somewhere
 /// the word `for`, which no position has, or the name again. Two names are enough: the name of a game has no comma.
-fn is_one_line(text: &str) -> bool {
+fn is_one_line(catalog: &Catalog, text: &str) -> bool {
     let Some((names, rest)) = text.split_once(':') else { return false };
-    let is_of_a_game = || GAMES.iter().any(|game| game.name.split(':').next() == Some(names.trim()));
+    let is_of_a_game =
+        || catalog.games().iter().any(|game| game.name.split(':').next() == Some(names.trim()));
     let is_nothing = rest.trim().is_empty() && !is_of_a_game();
     let names: Vec<_> = names.split(',').map(str::trim).collect();
     let mut words = rest.split(|sign: char| !is_of_name(sign));
@@ -222,6 +235,7 @@ mod tests {
 
     #[test]
     fn what_is_written_for_a_game_is_a_file_a_rule_of_one_line_or_neither() {
+        let catalog = Catalog::standard();
         let kinds = [
             ("mine.py", Some(Kind::File)),
             ("rules/mine.py", Some(Kind::File)),
@@ -266,7 +280,7 @@ mod tests {
             ("mine.pyc", None),
         ];
         for (written, kind) in kinds {
-            assert_eq!(Kind::of(written), kind, "{written}");
+            assert_eq!(Kind::of(&catalog, written), kind, "{written}");
         }
     }
 

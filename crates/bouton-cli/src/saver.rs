@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use bouton::catalog::Game;
 use bouton::catalog::question::Question;
+use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::store::{Batch, Fault, Store};
 use bouton::{Convention, Keeper, Sink};
@@ -51,7 +51,7 @@ impl Saver {
         let kind = question.kind().map_err(|why| refused(&why))?;
         // From now on a signal does not end the command with anything unsaved.
         is_interrupted();
-        let store = match Store::open_while(dir, kind.game, kind.data, goes_on) {
+        let store = match Store::open_while(dir, &kind.game, kind.data, goes_on) {
             Ok(store) => store,
             Err(fault @ Fault::Ended) => {
                 say!("bouton: {}: {fault}", dir.display());
@@ -71,12 +71,13 @@ impl Saver {
 
     /// Has the values of a heap game kept in the store in the folder `dir` as long as the program runs.
     pub fn keeping_book(
-        (game, book): (&'static Game, &Book),
+        catalog: &Catalog,
+        (game, book): (&Arc<Game>, &Book),
         dir: &Path,
         every: Duration,
         watch: &Watch<'_>,
     ) -> Result<Option<Arc<Self>>, Failure> {
-        let question = Question::read(Some(game), b"1", None, Convention::Normal);
+        let question = Question::read(catalog, Some(Arc::clone(game)), b"1", None, Convention::Normal);
         let question = question.map_err(|error| Failure::Usage(error.to_string()))?;
         let (_, saver) = Self::keeping(question, dir, every, &mut || watch.over().is_none())?;
         if let Some(saver) = &saver {
@@ -180,15 +181,15 @@ impl Keeper for Saver {
 mod tests {
     use std::fs;
 
-    use bouton::catalog::find;
-
     use super::*;
 
     /// A saver on a store of its own, in which no run can be made as long as there is a folder of this name.
     fn saver(name: &str) -> (Arc<Saver>, PathBuf, PathBuf) {
         let dir = std::env::temp_dir().join(format!("bouton-saver-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&dir);
-        let question = Question::read(find("cram"), b"2x3", None, Convention::Normal).ok().unwrap();
+        let catalog = Catalog::standard();
+        let question =
+            Question::read(&catalog, catalog.find("cram"), b"2x3", None, Convention::Normal).ok().unwrap();
         let (_, saver) = Saver::keeping(question, &dir, Duration::ZERO, &mut || true).ok().unwrap();
         let blocked = dir.join("00000000-00000000.run.part");
         (saver.unwrap(), dir, blocked)

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use bouton::catalog::Catalog;
 use bouton::catalog::answer::{Answer, Assumption, Status};
 use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
 use bouton::catalog::estimate::estimate;
@@ -33,8 +34,8 @@ use crate::watch::Watch;
 const BETWEEN_LOOKS: usize = 1024;
 
 /// Runs the command.
-pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
-    let (named, source) = source(args)?;
+pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
+    let (named, source) = source(catalog, args)?;
     let beside = beside(args)?;
     if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
         return Err(Failure::Usage(
@@ -44,7 +45,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
     let is_long = args.lines || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
     let begun = is_long.then(Instant::now);
-    let asked = Asked { args, named, source, data, begun, has_noted: Cell::new(false) };
+    let asked = Asked { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
         named.watch(&asked.watch());
     }
@@ -59,6 +60,7 @@ pub fn run(args: &Solve) -> Result<ExitCode, Failure> {
 
 /// What was asked, read from wherever it stood.
 struct Asked<'a> {
+    catalog: &'a Catalog,
     args: &'a Solve,
     /// The game, unless each term of a sum names its own.
     named: Option<Named>,
@@ -74,11 +76,11 @@ impl Asked<'_> {
     fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data.as_ref().map(|data| data.text.as_slice());
-        let game = self.named.as_ref().map(|named| named.game);
+        let game = self.named.as_ref().map(|named| &named.game);
         // The system is not asked for its threads: there may be many lines.
         let limits = Limits { bytes: self.watch().memory(), ..Limits::none() };
-        let question =
-            Question::read_within(game, text, data, convention, &limits).map_err(|error| match error {
+        let question = Question::read_within(self.catalog, game.cloned(), text, data, convention, &limits)
+            .map_err(|error| match error {
                 ReadError::Position(error) => {
                     let expected = error.expected().to_owned();
                     let failure = Failure::Text(
@@ -90,8 +92,10 @@ impl Asked<'_> {
                     failure.hinted(of_the_catalogue.and_then(|game| {
                         let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
                         let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
-                        let for_text =
-                            || hint::for_position(game, str::from_utf8(text).unwrap_or_default(), &expected);
+                        let for_text = || {
+                            let text = str::from_utf8(text).unwrap_or_default();
+                            hint::for_position(self.catalog, game, text, &expected)
+                        };
                         file.and_then(for_file).or_else(for_text)
                     }))
                 }
@@ -300,9 +304,9 @@ fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
 }
 
 /// The game named, and the text that holds the position.
-fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
+fn source(catalog: &Catalog, args: &Solve) -> Result<(Option<Named>, Source), Failure> {
     let trust = args.rule.trust();
-    let named = Named::find(&args.game, &args.rule.settings, trust)?;
+    let named = Named::find(catalog, &args.game, &args.rule.settings, trust)?;
     let most = args.limits.max_memory();
     let position = match (&args.position, &args.file) {
         (Some(text), _) if text == "-" => read(Path::new("-"), most)?,
@@ -320,11 +324,11 @@ fn source(args: &Solve) -> Result<(Option<Named>, Source), Failure> {
                 args.game
             )));
         }
-        (None, None) => return Err(unknown_game(&args.game)),
+        (None, None) => return Err(unknown_game(catalog, &args.game)),
     };
     match named {
         Some(named) => Ok((Some(named), position)),
-        None => Err(unknown_game_of(&args.game, args.position.as_deref())),
+        None => Err(unknown_game_of(catalog, &args.game, args.position.as_deref())),
     }
 }
 
@@ -378,7 +382,7 @@ fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
 /// value must be what the moves give.
 fn agreed(answer: &Answer) -> Result<(), Failure> {
     let (Status::Assuming(Assumption { what, .. }), Some(value), Some(by_moves)) =
-        (answer.status, answer.nimber, answer.nimber_by_moves())
+        (&answer.status, answer.nimber, answer.nimber_by_moves())
     else {
         return Ok(());
     };

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::catalog::find;
-use bouton::catalog::take_and_break::{book_of, is_code};
+use bouton::catalog::Catalog;
+use bouton::catalog::take_and_break::is_code;
 use bouton::store::{Contents, Fault, VERSION, look};
 use bytesize::ByteSize;
 use serde::Serialize;
@@ -15,10 +15,10 @@ use crate::json;
 use crate::talk::say;
 
 /// Runs the command: the text to print, and the exit code.
-pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
+pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
     match look(dir) {
         Ok(contents) if json => Ok((json::line(&Json::of(&contents)), ExitCode::SUCCESS)),
-        Ok(contents) => Ok((told(&contents), ExitCode::SUCCESS)),
+        Ok(contents) => Ok((told(catalog, &contents), ExitCode::SUCCESS)),
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
@@ -27,7 +27,7 @@ pub fn run(dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
     }
 }
 
-fn told(contents: &Contents) -> String {
+fn told(catalog: &Catalog, contents: &Contents) -> String {
     let Contents { header, runs, positions, bytes, left_over, set_aside, is_open } = contents;
     let mut text = format!(
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",
@@ -35,7 +35,8 @@ fn told(contents: &Contents) -> String {
     );
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     // Of a heap game, values are kept in stretches.
-    let is_of_heaps = is_code(&header.game) || find(&header.game).is_some_and(|game| book_of(game).is_some());
+    let is_of_heaps =
+        is_code(&header.game) || catalog.find(&header.game).is_some_and(|game| game.book.is_some());
     let positions = match (is_of_heaps, positions) {
         (true, 1) => "1 stretch of heaps".to_owned(),
         (true, _) => format!("{positions} stretches of heaps"),

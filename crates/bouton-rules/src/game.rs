@@ -7,7 +7,7 @@ use bouton::catalog::answer::{Assumption, MOST_NAMED, Status};
 use bouton::catalog::component::{FindValues, Playable};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::series::{Fill, Series};
+use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
 
@@ -110,12 +110,13 @@ impl Playable for Ruled {
 
     fn status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|_| !self.is_dense());
-        belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption))
+        belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption.clone()))
     }
 
     fn misere_status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
-        let assumption = |belief: &Belief| Assumption { what: "symmetry", ..belief.assumption };
+        let assumption =
+            |belief: &Belief| Assumption { what: "symmetry".into(), to: belief.assumption.to.clone() };
         belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
     }
 
@@ -191,45 +192,38 @@ fn cell_named(name: &str) -> Option<(usize, usize)> {
 }
 
 impl Rule {
-    /// The rule as a game, which is there from now on for as long as the program runs. What the rule declares beside its
-    /// moves is believed if it is said up to which size it was tested.
+    /// The rule as a game. What the rule declares beside its moves is believed if it is said up to which size it was tested.
     #[must_use]
-    pub fn into_game(self: Arc<Self>, tested_to: Option<&str>) -> &'static Game {
-        let leak = |text: String| &*Box::leak(text.into_boxed_str());
+    pub fn into_game(self: Arc<Self>, tested_to: Option<&str>) -> Game {
         let declared = Declared::of(&self);
         let belief = tested_to.zip(declared.words()).map(|(to, what)| {
-            let assumption = Assumption { what: leak(what), to: leak(to.to_owned()) };
+            let assumption = Assumption { what: what.into(), to: to.into() };
             Belief { declared: Arc::new(declared), assumption }
         });
         let way = match (&belief, self.kind()) {
             (belief, kind) if is_dense(&self, belief.as_ref()) => match kind {
-                Kind::Heap => "a table of heaps, by the rule alone; the search for what is too large for it",
-                _ => "a table of tuples, by the rule alone; the search for what is too large for it",
+                Kind::Heap => {
+                    "a table of heaps, by the rule alone; the search for what is too large for it".into()
+                }
+                _ => "a table of tuples, by the rule alone; the search for what is too large for it".into(),
             },
-            (Some(Belief { assumption, .. }), _) => leak(format!("the search, assuming {assumption}")),
-            (None, _) => "the search, by the rule alone",
+            (Some(Belief { assumption, .. }), _) => format!("the search, assuming {assumption}").into(),
+            (None, _) => "the search, by the rule alone".into(),
         };
         let series = self.series(belief.as_ref());
         let (summary, source) = self.words();
         let (how, example) = self.how();
-        Box::leak(Box::new(Game {
-            name: leak(self.name()),
-            aliases: &[],
-            rule: leak(summary),
-            how,
-            example,
+        Game {
+            rule: summary.into(),
+            how: how.into(),
+            example: example.into(),
             way,
-            source: leak(source),
-            data: None,
+            source: source.into(),
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
             misere: self.checked.is_misere,
             series,
-            boards: None,
-            room: None,
-            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| {
-                self.reading(text, belief.as_ref())
-            })),
-        }))
+            ..Game::named(self.name(), move |text, _| self.reading(text, belief.as_ref()))
+        }
     }
 
     /// The positions by their size, if sizes have one number or two.
@@ -243,8 +237,7 @@ impl Rule {
             _ => return None,
         };
         let (rule, belief) = (self.clone(), belief.cloned());
-        let start = move |size| rule.reading_of_size(measure, size, belief.as_ref());
-        Some(Series { measure, fill: Fill::Start(Box::leak(Box::new(start))) })
+        Series::starting(measure, move |size| rule.reading_of_size(measure, size, belief.as_ref()))
     }
 
     /// The position of a size.

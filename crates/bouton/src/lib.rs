@@ -9,10 +9,11 @@
 //! Ask about a position of a game in the catalogue, as the command `bouton solve` does:
 //! ```
 //! use bouton::catalog::ask::{Detail, ask};
-//! use bouton::catalog::{find, question::Question};
+//! use bouton::catalog::{Catalog, question::Question};
 //! use bouton::{Convention, Limits, Nimber};
+//! let catalog = Catalog::standard();
 //!
-//! let question = Question::read(find("blackout"), b"11/10", None, Convention::Normal)?;
+//! let question = Question::read(&catalog, catalog.find("blackout"), b"11/10", None, Convention::Normal)?;
 //! let answer = ask(&question, Detail::Reasons, &Limits::none())?;
 //! assert_eq!(answer.nimber, Some(Nimber(3)));
 //! assert_eq!(answer.winning_moves, ["r1c1:r1c1"]);

@@ -1,14 +1,14 @@
 //! What is claimed of a table that is cut short must hold of a longer one, or be no more than OBSERVED after much was seen.
 
 use bouton::Limits;
-use bouton::catalog::find;
+use bouton::catalog::Catalog;
 use bouton::catalog::series::table;
 use bouton::catalog::table::Table;
 use bouton::notation::{Measure, Sizes};
 
 fn boards(game: &str, rows: u32, cols: u32) -> Table {
     let sizes = Sizes::read(Measure::Board, format!("1x1..{rows}x{cols}").as_bytes()).unwrap();
-    table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    table(&Catalog::standard().find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
 }
 
 #[test]

@@ -3,17 +3,21 @@
 //! `ask` answers as the command does; the search goes through the catalogue's rules; the definition answers
 //! where the sums that play can reach are few. An entry that no solver reached fails.
 
+use std::sync::LazyLock;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+use bouton::catalog::Catalog;
 use bouton::catalog::answer::Answer;
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::census::AllValues;
 use bouton::catalog::component::Component;
-use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::games::blackout::{BlackoutRules, Matrix, Table};
 use bouton::{Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Ruleset, Sum, from_fn};
 use serde::Deserialize;
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 /// How many positions `ask` looks into before an entry is out of its reach: blackout 4 x 5 is within.
 const REACH_OF_ASK: u64 = 23_000;
@@ -124,8 +128,8 @@ fn corpus() -> Corpus {
 }
 
 fn question(game: &str, text: &str, convention: Convention) -> Question {
-    let game = find(game).unwrap_or_else(|| panic!("{game}"));
-    let question = Question::read(Some(game), text.as_bytes(), None, convention);
+    let game = CATALOG.find(game).unwrap_or_else(|| panic!("{game}"));
+    let question = Question::read(&CATALOG, Some(game), text.as_bytes(), None, convention);
     question.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -326,7 +330,7 @@ fn all_boards_of_a_size() {
                 assert_eq!(facts, [lost_rows(cols), length, length], "{size}");
             }
             if rows * cols <= REACH_OF_THE_CENSUS {
-                let values = AllValues::compute(find(&game).unwrap(), rows, cols, &Limits::none());
+                let values = AllValues::compute(&CATALOG.find(&game).unwrap(), rows, cols, &Limits::none());
                 let census = values.unwrap_or_else(|refusal| panic!("{refusal}")).census();
                 assert_eq!([census.lost(), census.largest(), census.full.0], facts, "{size}");
             }

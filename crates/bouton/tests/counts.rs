@@ -3,8 +3,8 @@
 //! These numbers tell what a change does to the work, on any machine. A change that alters them says so, and
 //! why, in its commit.
 
+use bouton::catalog::Catalog;
 use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::games::blackout::{Blackout, Matrix};
 use bouton::games::cram::CramParts;
@@ -137,7 +137,14 @@ fn crosscut_by_its_shortcut() {
 #[test]
 fn the_answer_counts_what_it_looked_into() {
     let positions = |game: &str, text: &str, convention| {
-        let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+        let question = Question::read(
+            &Catalog::standard(),
+            Catalog::standard().find(game),
+            text.as_bytes(),
+            None,
+            convention,
+        )
+        .unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap().stats.positions
     };
     assert_eq!(positions("nim", "12 + 7 + 3", Convention::Normal), 0);

@@ -1,6 +1,6 @@
 //! What is kept may have been damaged or forged: keys of no position are left out, and nobody panics.
 
-use bouton::catalog::GAMES;
+use bouton::catalog::Catalog;
 use bouton::catalog::question::Question;
 use bouton::{Convention, Keeper, Limits, Sink};
 use proptest::prelude::*;
@@ -31,9 +31,10 @@ proptest! {
         cut in 0_usize..20,
         changed in any::<u8>(),
     ) {
-        for game in GAMES {
+        let catalog = Catalog::standard();
+        for game in catalog.games() {
             // A game with data of its own beside the position has another example.
-            let Ok(question) = Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal) else { continue };
+            let Ok(question) = Question::read(&catalog, Some(Arc::clone(game)), game.example.as_bytes(), None, Convention::Normal) else { continue };
             let few = Limits { positions: 200, ..Limits::none() };
             for (_, component) in question.placed() {
                 let instance = question.rules.instance(component);

@@ -1,10 +1,12 @@
 //! Heap games against what they stand for: rows of pins and files of pawns as they are, and what the catalogue says of codes.
 
+use std::sync::Arc;
+
 use bouton::catalog::answer::Status;
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
-use bouton::catalog::take_and_break::{NAMED, coded, is_code};
-use bouton::catalog::{find, series::table};
+use bouton::catalog::take_and_break::{is_code, names};
+use bouton::catalog::{Catalog, series::table};
 use bouton::heap::{book::Book, code::Code, period::GUY_SMITH, rules::Heaps};
 use bouton::notation::{Measure, Sizes};
 use bouton::{Convention, Definition, Limits, Moves, Outcome, Sum, from_fn};
@@ -75,13 +77,16 @@ fn dawsons_chess_on_n_files_is_n_plus_1_pins() {
 
 #[test]
 fn games_are_found_by_their_codes() {
-    for game in &NAMED {
+    let catalog = Catalog::standard();
+    for (code, name) in names() {
+        let game = catalog.find(name).unwrap();
+        assert!(catalog.coded(code).is_ok_and(|coded| Arc::ptr_eq(&coded, &game)), "{code}");
         for alias in game.aliases.iter().filter(|alias| is_code(alias)) {
-            assert_eq!((coded(alias).unwrap().name, find(alias).unwrap().name), (game.name, game.name));
+            assert!(Arc::ptr_eq(&catalog.find(alias).unwrap(), &game), "{alias}");
         }
     }
-    assert_eq!(find("heap:.770").unwrap().name, "kayles");
-    assert!(std::ptr::eq(find("0.16").unwrap(), find("heap:.160").unwrap()), "made once");
+    assert_eq!(catalog.find("heap:.770").unwrap().name, "kayles");
+    assert!(Arc::ptr_eq(&catalog.find("0.16").unwrap(), &catalog.find("heap:.160").unwrap()), "made once");
     let codes = [".77", "0.77", "4!.0", "{2+}.3", "3.7", "subtract{1}", "heap:0.7z", "0.", "a.5", "77.1"];
     assert!(codes.into_iter().all(is_code));
     let others = [
@@ -99,13 +104,14 @@ fn games_are_found_by_their_codes() {
         "heap:0.77: 12",
     ];
     assert!(!others.into_iter().any(is_code));
-    assert_eq!(coded("heap:0.7z").unwrap_err().column(), 9);
+    assert_eq!(Catalog::standard().coded("heap:0.7z").unwrap_err().column(), 9);
 }
 
 #[test]
 fn sums_of_codes_are_answered() {
     let asked = |text: &str| {
-        let question = Question::read(None, text.as_bytes(), None, Convention::Normal).unwrap();
+        let question =
+            Question::read(&Catalog::standard(), None, text.as_bytes(), None, Convention::Normal).unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap()
     };
     let answer = asked("0.77: 12 + heap:0.16: 7 + 4!.0: 20 + 5");
@@ -123,7 +129,8 @@ fn winning_moves_of_large_heaps_win() {
     for text in
         ["0.77: 1000000000000", "0.156: 123456789012", "0.07: 99999999999 + 77", "0.F: 1000001 + 0.3: 1"]
     {
-        let question = || Question::read(None, text.as_bytes(), None, Convention::Normal).unwrap();
+        let question =
+            || Question::read(&Catalog::standard(), None, text.as_bytes(), None, Convention::Normal).unwrap();
         let answer = ask(&question(), Detail::Moves, &Limits::none()).unwrap();
         for name in answer.winning_moves.iter().step_by(9) {
             let after = question().after(name).unwrap();
@@ -137,7 +144,7 @@ fn winning_moves_of_large_heaps_win() {
 #[test]
 fn tables_go_on_beyond_what_proves_a_period() {
     let sizes = Sizes::read(Measure::Heap, b"0..3000").unwrap();
-    let found = table(find("0.77").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+    let found = table(&Catalog::standard().find("0.77").unwrap(), &sizes, &Limits::none(), &()).unwrap();
     let rules = Heaps(code("0.77"));
     let mut search = bouton::DepthFirst::new(&rules);
     for ((_, heap), value) in found.iter().take(400) {

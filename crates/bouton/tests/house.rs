@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::catalog::{CONTESTS, GAMES};
+use bouton::catalog::{CONTESTS, Catalog};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// A path of names, such as `theory::nimber::Nimber`.
@@ -373,7 +373,8 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
 
 /// Literals of a face that are the name of a game or of a contest. Attributes (help texts) are not looked at.
 fn names_of_games(file: &File) -> Complaints {
-    let names = GAMES.iter().flat_map(|game| game.aliases.iter().copied().chain([game.name]));
+    let catalog = Catalog::standard();
+    let names = catalog.games().iter().flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
     let names: Vec<_> = names.chain(CONTESTS.iter().map(|contest| contest.name)).collect();
     let stream = file.source.parse().expect("the source is Rust");
     let literals = literals(stream).into_iter();

@@ -1,12 +1,16 @@
 //! Laws that every game of the catalogue obeys, on random small positions.
 
+use std::sync::{Arc, LazyLock};
+
+use bouton::catalog::Catalog;
 use bouton::catalog::answer::{Answer, Reply};
 use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::find;
 use bouton::catalog::question::Question;
 use bouton::{Convention, Definition, DepthFirst, Limits, Nimber, Outcome, Sum};
 use proptest::prelude::*;
 use proptest::sample::select;
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 /// A board with one sign a cell, at most `most` of them other than the first sign, as rows.
 fn board(
@@ -135,7 +139,8 @@ fn position() -> impl Strategy<Value = String> {
 }
 
 fn question(text: &str, convention: Convention) -> Question {
-    Question::read(None, text.as_bytes(), None, convention).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Question::read(&CATALOG, None, text.as_bytes(), None, convention)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn answer(question: &Question) -> Answer {
@@ -148,8 +153,8 @@ fn asked(text: &str, convention: Convention) -> Answer {
 
 /// The answer to what an answer calls its position.
 fn read_back(answered: &Answer) -> Answer {
-    let game = answered.game.split(" + ").next().and_then(find);
-    let question = Question::read(game, answered.position.as_bytes(), None, Convention::Normal);
+    let game = answered.game.split(" + ").next().and_then(|name| CATALOG.find(name));
+    let question = Question::read(&CATALOG, game, answered.position.as_bytes(), None, Convention::Normal);
     answer(&question.unwrap_or_else(|error| panic!("{}: {error}", answered.position)))
 }
 
@@ -265,8 +270,8 @@ proptest! {
         let answered = asked(&text, Convention::Normal);
         let question = question(&text, Convention::Normal);
         for ((term, _), part) in question.placed().into_iter().zip(&answered.components) {
-            let game = Some(question.terms[term].game);
-            let question = Question::read(game, part.position.as_bytes(), None, Convention::Normal);
+            let game = Some(Arc::clone(&question.terms[term].game));
+            let question = Question::read(&CATALOG, game, part.position.as_bytes(), None, Convention::Normal);
             let question = question.unwrap_or_else(|error| panic!("{}: {error}", part.position));
             prop_assert_eq!(answer(&question).nimber, part.nimber, "{}", part.position);
         }

@@ -1,5 +1,6 @@
 //! A game that is made while the program runs, by another crate: read, asked, tabled, kept like one of the catalogue.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton::catalog::answer::Status;
@@ -8,9 +9,9 @@ use bouton::catalog::component::Playable;
 use bouton::catalog::estimate::estimate;
 use bouton::catalog::question::Question;
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::series::{Fill, Series, table};
+use bouton::catalog::series::{Series, table};
 use bouton::catalog::table::Table;
-use bouton::catalog::{Game, batch, find};
+use bouton::catalog::{Catalog, Game, batch};
 use bouton::notation::{Measure, ParseError, Sizes, size};
 use bouton::{Convention, Halt, Keyed, Limit, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 
@@ -87,39 +88,31 @@ impl Bar {
         Ok(reading.with(self, [(rows as u64, cols as u64)]))
     }
 
-    fn game(self, name: &'static str) -> &'static Game {
+    fn game(self, name: &'static str) -> Game {
         let start = move |(rows, cols): (u32, u32)| self.read(format!("{rows}x{cols}").as_bytes());
-        Box::leak(Box::new(Game {
-            name,
-            aliases: &[],
-            rule: "take a few rows or columns off a bar",
-            how: "`3x4`",
-            example: "3x4",
-            way: "search",
-            source: "",
-            data: None,
-            heaps: false,
-            misere: false,
-            read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| self.read(text))),
-            series: by(start),
-            boards: None,
-            room: None,
-        }))
+        Game {
+            rule: "take a few rows or columns off a bar".into(),
+            how: "`3x4`".into(),
+            example: "3x4".into(),
+            series: Series::starting(Measure::Board, start),
+            ..Game::named(name, move |text, _| self.read(text))
+        }
     }
 }
 
-/// Boards by their size, which are made so.
-fn by(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Sync + 'static) -> Option<Series> {
-    Some(Series { measure: Measure::Board, fill: Fill::Start(Box::leak(Box::new(start))) })
-}
-
 /// A game whose boards are made so.
-fn starting(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Sync + 'static) -> &'static Game {
-    Box::leak(Box::new(Game { series: by(start), ..*Bar::of(3).game("bar") }))
+fn starting(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static) -> Arc<Game> {
+    Arc::new(Game { series: Series::starting(Measure::Board, start), ..Bar::of(3).game("bar") })
 }
 
-fn question(game: &'static Game, text: &str) -> Question {
-    Question::read(Some(game), text.as_bytes(), None, Convention::Normal).unwrap()
+fn read(game: Game, text: &str, convention: Convention) -> Result<Question, ReadError> {
+    let catalog = Catalog::standard();
+    let game = catalog.add(game);
+    Question::read(&catalog, Some(game), text.as_bytes(), None, convention)
+}
+
+fn question(game: Game, text: &str) -> Question {
+    read(game, text, Convention::Normal).unwrap()
 }
 
 fn sizes(text: &str) -> Sizes {
@@ -128,45 +121,97 @@ fn sizes(text: &str) -> Sizes {
 
 #[test]
 fn it_is_read_and_solved() {
-    let game = Bar::of(3).game("bar");
+    let game = || Bar::of(3).game("bar");
     for (rows, cols) in [(1, 1), (3, 4), (5, 7), (8, 4), (9, 2)] {
         let answer =
-            ask(&question(game, &format!("{rows}x{cols}")), Detail::Reasons, &Limits::none()).unwrap();
+            ask(&question(game(), &format!("{rows}x{cols}")), Detail::Reasons, &Limits::none()).unwrap();
         assert!(answer.is_whole());
         let value = Bar::of(3).value(rows, cols);
         assert_eq!((answer.nimber, answer.status), (Some(value), Status::Exact), "{rows}x{cols}");
         assert_eq!((answer.game.as_str(), answer.position), ("bar", format!("{rows}x{cols}")));
     }
-    assert_eq!(question(game, "3x4").after("2 rows").unwrap().text(), "1x4");
-    assert_eq!(estimate(&question(game, "3x4"), &Limits::none())[0].position, "3x4");
-    assert!(Question::read(Some(game), b"bar", None, Convention::Normal).is_err());
-    assert!(find("bar").is_none());
-    assert!(format!("{game:?}").starts_with("Game { name: \"bar\""), "{game:?}");
+    assert_eq!(question(game(), "3x4").after("2 rows").unwrap().text(), "1x4");
+    assert_eq!(estimate(&question(game(), "3x4"), &Limits::none())[0].position, "3x4");
+    assert!(read(game(), "bar", Convention::Normal).is_err());
+    assert!(format!("{:?}", game()).starts_with("Game { name: \"bar\""), "{:?}", game());
 }
 
 #[test]
 fn in_a_sum_it_has_its_name_to_itself() {
-    let game = Bar::of(3).game("nim");
+    let game = || Bar::of(3).game("nim");
     let sums =
         [("3x4 + *2", 1), ("3x4 + nim: 2x4", 1), ("kayles: 5 + nim: 3x4 + 1x1", 4 ^ 3), ("*2 + *2", 0)];
     for (text, value) in sums {
         for convention in [Convention::Normal, Convention::Misere] {
-            let asked = Question::read(Some(game), text.as_bytes(), None, convention).unwrap();
+            let asked = read(game(), text, convention).unwrap();
             let answer = ask(&asked, Detail::Reasons, &Limits::none()).unwrap();
             let value = (convention == Convention::Normal).then_some(Nimber(value));
             assert_eq!((answer.nimber, answer.outcome.is_some()), (value, true), "{text}");
         }
     }
-    let text = question(game, "kayles: 5 + nim: 3x4").text();
+    let text = question(game(), "kayles: 5 + nim: 3x4").text();
     assert_eq!(text, "kayles: 5 + nim: 3x4");
-    let elsewhere = Question::read(find("kayles"), b"5 + bar: 3x4", None, Convention::Normal);
-    assert!(elsewhere.is_err(), "no other game's question can name it");
+}
+
+#[test]
+fn what_is_added_is_found_unless_its_name_is_taken() {
+    let catalog = Catalog::standard();
+    assert!(catalog.find("bar").is_none());
+    let bar = catalog.add(Bar::of(3).game("bar"));
+    assert!(catalog.find("bar").is_some_and(|found| Arc::ptr_eq(&found, &bar)));
+    assert!(Catalog::standard().find("bar").is_none(), "of another catalogue nothing is known");
+    let value = |game: Option<Arc<Game>>, text: &str| {
+        let asked = Question::read(&catalog, game, text.as_bytes(), None, Convention::Normal).unwrap();
+        ask(&asked, Detail::Reasons, &Limits::none()).unwrap().nimber
+    };
+    assert_eq!(value(catalog.find("kayles"), "5 + bar: 3x4"), Some(Nimber(4 ^ 3)));
+    let nim = catalog.add(Bar::of(3).game("nim"));
+    assert!(catalog.find("nim").is_some_and(|found| !Arc::ptr_eq(&found, &nim)));
+    assert_eq!(value(None, "nim: 9"), Some(Nimber(9)));
+    assert_eq!(value(Some(nim), "nim: 3x4"), Some(Nimber(3)));
+}
+
+#[test]
+fn one_catalogue_serves_many_threads_and_two_know_nothing_of_each_other() {
+    let catalog = Catalog::standard();
+    let positions = |catalog: &Catalog, heap: u64| {
+        let text = heap.to_string();
+        let asked =
+            Question::read(catalog, catalog.find("grundy"), text.as_bytes(), None, Convention::Normal)
+                .unwrap();
+        let limits = Limits { positions: 30_000, ..Limits::none() };
+        let answer = ask(&asked, Detail::Moves, &limits).unwrap();
+        (answer.stats.positions, answer.outcome)
+    };
+    let first = positions(&catalog, 20_000);
+    assert_eq!((first.0, first.1.is_some()), (20_001, true));
+    assert_eq!(positions(&catalog, 20_000), (0, first.1), "it is known by now");
+    assert_eq!(positions(&catalog, 25_000).0, 5_000, "a question counts what it adds");
+    assert!(positions(&catalog, 50_000).1.is_some(), "and its limits are for that");
+    assert_eq!(positions(&Catalog::standard(), 20_000), first);
+    assert!(catalog.bytes() > 50_000);
+    catalog.shrink(0);
+    assert_eq!((catalog.bytes(), positions(&catalog, 20_000)), (0, first));
+    std::thread::scope(|scope| {
+        for threads in 0..4 {
+            let (catalog, positions) = (&catalog, &positions);
+            scope.spawn(move || {
+                for heap in (0..3000).step_by(501) {
+                    assert!(positions(catalog, 20_000 + heap).1.is_some());
+                    if threads == 0 {
+                        catalog.shrink(0);
+                    }
+                }
+            });
+        }
+    });
 }
 
 #[test]
 fn it_has_a_table() {
     let bar = Bar::of(3);
-    let asked = |limits: &Limits<'_>| table(bar.game("bar"), &sizes("1x1..6x6"), limits, &()).unwrap();
+    let asked =
+        |limits: &Limits<'_>| table(&Arc::new(bar.game("bar")), &sizes("1x1..6x6"), limits, &()).unwrap();
     let whole = asked(&Limits::none());
     for ((rows, cols), value) in whole.iter() {
         assert_eq!(value, Some(bar.value(rows.into(), cols.into())), "{rows}x{cols}");
@@ -187,7 +232,7 @@ fn one_search_fills_a_table_if_positions_are_on_one_board() {
             Ok(Reading::new(format!("{rows}x{cols}")).on(board).with(Bar::of(3), [position]))
         };
         let limits = Limits { positions, ..Limits::none() };
-        table(starting(start), &sizes("1x1..6x6"), &limits, &()).unwrap()
+        table(&starting(start), &sizes("1x1..6x6"), &limits, &()).unwrap()
     };
     let (one, several) = (asked(true, 100), asked(false, 100));
     assert_eq!((one.unknown, one.iter().last()), (None, Some(((6, 6), Some(Nimber(0))))));
@@ -207,7 +252,7 @@ fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
     };
     let watch = |_: &Progress| GIVEN.load(Ordering::Relaxed) == 5;
     let limits = Limits { watch: &watch, ..Limits::none() };
-    let table = table(starting(none), &sizes("1x1..9x9"), &limits, &()).unwrap();
+    let table = table(&starting(none), &sizes("1x1..9x9"), &limits, &()).unwrap();
     assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
     assert_eq!(GIVEN.load(Ordering::Relaxed), 5);
     assert!(table.refused.is_some_and(|refused| refused.expected() == "another size"));
@@ -215,16 +260,19 @@ fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
 
 #[test]
 fn a_rule_that_goes_wrong_says_where() {
-    let game = Bar { wrong: Some((1, 0)), ..Bar::of(3) }.game("bar");
+    let game = || Bar { wrong: Some((1, 0)), ..Bar::of(3) }.game("bar");
     let refused = |halt: Halt<String>| match halt {
         Halt::Rule(error, position) => format!("{error}: {position}"),
         other => other.to_string(),
     };
     let said = "the bar is hard: 1x0";
-    assert_eq!(refused(ask(&question(game, "3x3"), Detail::Reasons, &Limits::none()).unwrap_err()), said);
-    let misere = Question::read(Some(game), b"1x1", None, Convention::Misere).unwrap();
+    assert_eq!(refused(ask(&question(game(), "3x3"), Detail::Reasons, &Limits::none()).unwrap_err()), said);
+    let misere = read(game(), "1x1", Convention::Misere).unwrap();
     assert_eq!(refused(ask(&misere, Detail::Moves, &Limits::none()).unwrap_err()), said);
-    assert_eq!(refused(table(game, &sizes("1x1..3x3"), &Limits::none(), &()).unwrap_err()), said);
+    assert_eq!(
+        refused(table(&Arc::new(game()), &sizes("1x1..3x3"), &Limits::none(), &()).unwrap_err()),
+        said
+    );
 }
 
 #[test]
@@ -236,7 +284,7 @@ fn what_a_rule_that_is_stopped_could_not_list_is_not_known() {
             [Convention::Normal, Convention::Misere].map(|convention| (detail, convention))
         }) {
             let asked = |bar: Bar| {
-                let question = Question::read(Some(bar.game("bar")), b"4x3 + 1x2", None, convention);
+                let question = read(bar.game("bar"), "4x3 + 1x2", convention);
                 ask(&question.unwrap(), detail, &Limits::none()).unwrap()
             };
             let (cut, whole) = (asked(stopped), asked(Bar::of(3)));
@@ -258,7 +306,7 @@ fn what_a_rule_that_is_stopped_could_not_list_is_not_known() {
                 assert!(found.wins.is_none() || found.wins == same.wins, "{stop:?}");
             }
         }
-        let found = table(stopped.game("bar"), &sizes("1x1..4x4"), &Limits::none(), &()).unwrap();
+        let found = table(&Arc::new(stopped.game("bar")), &sizes("1x1..4x4"), &Limits::none(), &()).unwrap();
         for ((rows, cols), value) in found.iter() {
             let right = Bar::of(3).value(rows.into(), cols.into());
             assert!(value.is_none_or(|value| value == right), "{stop:?}");
@@ -277,10 +325,7 @@ fn games_of_one_name_and_other_rules_share_no_store() {
 
 #[test]
 fn heaps_of_one_name_and_other_rules_share_no_store() {
-    let heaps = |most: u64| -> &'static Game {
-        let game = Bar::of(most).game("bar");
-        Box::leak(Box::new(Game { heaps: true, boards: None, ..*game }))
-    };
+    let heaps = |most: u64| Game { heaps: true, ..Bar::of(most).game("bar") };
     let kind = |most: u64, text: &str| question(heaps(most), text).kind().unwrap();
     assert_eq!(kind(3, "3x4 + 1x1"), kind(3, "5x6"));
     assert_ne!(kind(3, "3x4"), kind(2, "3x4"));
@@ -289,11 +334,11 @@ fn heaps_of_one_name_and_other_rules_share_no_store() {
 #[test]
 fn its_positions_are_answered_in_batches() {
     let asked = question(Bar::of(3).game("bar"), "3x4 + 2x1");
-    let keys = batch::keys_on(&asked).unwrap();
+    let keys = batch::keys(&asked).unwrap();
     let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
-    let mut values = batch::values_on(&asked, &keys, &Limits::none()).unwrap();
+    let mut values = batch::values(&asked, &keys, &Limits::none()).unwrap();
     values.sort_unstable();
     assert_eq!(values, [Some(Nimber(3)), Some(Nimber(3))]);
     let sum = question(Bar::of(3).game("bar"), "3x4 + nim: 3");
-    assert_eq!(batch::keys_on(&sum), Err(batch::BatchError::Several));
+    assert_eq!(batch::keys(&sum), Err(batch::BatchError::Several));
 }

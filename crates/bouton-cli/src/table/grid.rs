@@ -98,16 +98,16 @@ impl<'t> Grid<'t> {
 #[cfg(test)]
 mod tests {
     use bouton::Limits;
-    use bouton::catalog::find;
+    use bouton::catalog::Catalog;
     use bouton::catalog::series::table;
     use bouton::notation::Sizes;
 
     use super::*;
 
     fn tabled(game: &str, sizes: &str) -> Table {
-        let game = find(game).unwrap();
-        let sizes = Sizes::read(game.series.unwrap().measure, sizes.as_bytes()).unwrap();
-        table(game, &sizes, &Limits::none(), &()).unwrap()
+        let game = Catalog::standard().find(game).unwrap();
+        let sizes = Sizes::read(game.series.as_ref().unwrap().measure, sizes.as_bytes()).unwrap();
+        table(&game, &sizes, &Limits::none(), &()).unwrap()
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Serialize for Json<'_> {
         map.serialize_entry("sizes", told.sizes)?;
         map.serialize_entry("what", &what)?;
         map.serialize_entry("status", told.status().word())?;
-        if let Some(assumption) = Assumed::of(told.status()) {
+        if let Some(assumption) = Assumed::of(&told.status()) {
             map.serialize_entry("assumption", &assumption)?;
         }
         if !told.table.basis.theorems.is_empty() {

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use bouton::catalog::keeping::NotKept;
 use bouton::catalog::series::{Fill, Series, tallied};
-use bouton::catalog::take_and_break::{FAMILY, book_of};
-use bouton::catalog::{GAMES, Game};
+use bouton::catalog::take_and_break::FAMILY;
+use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 use bouton::{Convention, Limits, Unknown};
@@ -42,10 +42,10 @@ pub use onlooker::Looking;
 use told::Told;
 
 /// Runs the command.
-pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
-    let named = Named::read(&args.game, &args.rule.settings, args.rule.trust())?;
-    let game = named.game;
-    let series = series_of(&named)?;
+pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
+    let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let game = &named.game;
+    let series = series_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let format = args.format()?;
@@ -65,7 +65,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     let file = |path| Unfinished::asked(path, "; without it the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
-    let saver = kept(game, &series, &args.keep, &watch)?;
+    let saver = kept(catalog, game, series, &args.keep, &watch)?;
     let looking = Looking::new(&watch, &args.keep, &sizes);
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
@@ -84,7 +84,7 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
     looking.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
-    let name = called(game.name, &args.rule.settings);
+    let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
     let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
@@ -117,23 +117,26 @@ pub fn run(args: &args::Table) -> Result<ExitCode, Failure> {
 /// Has the values of a heap game kept, if that is asked for; refuses it where nothing can be kept. What searches find out,
 /// [`Looking`] has kept.
 pub fn kept(
-    game: &'static Game,
+    catalog: &Catalog,
+    game: &Arc<Game>,
     series: &Series,
     keep: &Keep,
     watch: &Watch<'_>,
 ) -> Result<Option<Arc<Saver>>, Failure> {
-    match (&keep.store, book_of(game), &series.fill) {
-        (Some(dir), Some(book), _) => Saver::keeping_book((game, book), dir, keep.store_every, watch),
+    match (&keep.store, &game.book, &series.fill) {
+        (Some(dir), Some(book), _) => {
+            Saver::keeping_book(catalog, (game, book), dir, keep.store_every, watch)
+        }
         (Some(_), None, Fill::Together(_) | Fill::Sequence(_)) => {
-            Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name))))
+            Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name.to_string()))))
         }
         _ => Ok(None),
     }
 }
 
 /// Goes on until a period of the game is proved, or a limit is reached.
-pub fn prove(game: &'static Game, limits: &Limits<'_>) -> Result<(&'static Book, Option<Unknown>), Failure> {
-    let book = book_of(game).filter(|book| book.theorem().is_some());
+pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Option<Unknown>), Failure> {
+    let book = game.book.as_deref().filter(|book| book.theorem().is_some());
     let book = book.ok_or_else(|| {
         let which = "codes whose digits end, that leave a bounded number of heaps and do not ask for heaps that differ or are equal";
         let why = format!("the theorem of Guy and Smith is for {which}");
@@ -209,37 +212,37 @@ impl Told<'_> {
 }
 
 /// A game's positions by their size, which is one number.
-pub fn row_of(named: &Named) -> Result<Series, Failure> {
-    let series = series_of(named)?;
+pub fn row_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
+    let series = series_of(catalog, named)?;
     if named.game.misere {
-        let name = named.game.name;
+        let name = &named.game.name;
         return Err(Failure::Usage(format!("{name} is misere, where positions have no values")));
     }
     if series.measure.is_one_number() {
         return Ok(series);
     }
-    let (name, noun) = (named.game.name, series.measure.noun());
+    let (name, noun) = (&named.game.name, series.measure.noun());
     Err(Failure::Usage(format!("of heaps or words only, whose size is one number: {name} has {noun}")))
 }
 
 /// A game's positions by their size.
-pub fn series_of(named: &Named) -> Result<Series, Failure> {
-    named.game.series.ok_or_else(|| no_sizes(named))
+pub fn series_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
+    named.game.series.as_ref().ok_or_else(|| no_sizes(catalog, named))
 }
 
-fn no_sizes(named: &Named) -> Failure {
-    let name = named.game.name;
+fn no_sizes(catalog: &Catalog, named: &Named) -> Failure {
+    let name = &named.game.name;
     if named.is_rule() {
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
         return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
     }
-    if named.game.name == FAMILY.name {
+    if named.game.name == FAMILY {
         return Failure::Usage(
             "`heap` stands for all codes: write one in its place, as in `bouton table 0.77 -n 0..100`"
                 .to_owned(),
         );
     }
-    let with = GAMES.iter().filter(|game| game.series.is_some()).map(|game| game.name);
+    let with = catalog.games().iter().filter(|game| game.series.is_some()).map(|game| &*game.name);
     let with = with.collect::<Vec<_>>().join(", ");
     Failure::Usage(format!("{name} has no position of a size; these have: {with}"))
 }
@@ -248,25 +251,24 @@ fn no_sizes(named: &Named) -> Failure {
 mod tests {
     use std::cell::Cell;
 
-    use bouton::catalog::find;
     use clap::ValueEnum;
 
     use super::*;
 
     /// What is written of a game, if after so many questions whether to go on it is not; and whether it ended there.
     fn written(game: &str, text: &str, what: What, format: Format, questions: u32) -> (Vec<u8>, bool) {
-        let game = find(game).unwrap_or_else(|| bouton::catalog::take_and_break::coded(game).unwrap());
-        let sizes = Sizes::read(game.series.unwrap().measure, text.as_bytes()).unwrap();
+        let game = Catalog::standard().find(game).unwrap();
+        let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
         let none = Limits::none();
-        let table = tallied(game, &sizes, what.wanted(), &none);
+        let table = tallied(&game, &sizes, what.wanted(), &none);
         let table =
-            table.unwrap_or_else(|| bouton::catalog::series::table(game, &sizes, &none, &()).unwrap());
+            table.unwrap_or_else(|| bouton::catalog::series::table(&game, &sizes, &none, &()).unwrap());
         let left = Cell::new(questions);
         let walk = Walk::asking(|| {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let told = Told { game: game.name, sizes: text, what, table: &table, walk: &walk };
+        let told = Told { game: &game.name, sizes: text, what, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
         told.write(format, listing.as_ref(), &mut out).unwrap();

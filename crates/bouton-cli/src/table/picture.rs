@@ -214,7 +214,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use bouton::Limits;
-    use bouton::catalog::find;
+    use bouton::catalog::Catalog;
     use bouton::catalog::series::table;
     use bouton::notation::Measure;
 
@@ -223,7 +223,7 @@ mod tests {
 
     fn crosscut(sizes: &str) -> Table {
         let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
-        table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap()
+        table(&Catalog::standard().find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap()
     }
 
     #[test]

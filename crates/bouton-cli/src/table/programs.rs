@@ -134,7 +134,7 @@ impl Told<'_> {
             what: (!is_values).then(|| what.name()),
             status: self.status().word(),
             theorems: cited(&table.basis.theorems),
-            assumption: Assumed::of(self.status()),
+            assumption: Assumed::of(&self.status()),
             first: *table.sizes().cols().start(),
             values: is_values.then_some(Values(self)),
             outcomes: (!is_values).then_some(Values(self)),

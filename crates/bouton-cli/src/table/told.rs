@@ -42,12 +42,12 @@ impl Told<'_> {
     }
 
     pub(super) fn status(&self) -> Status {
-        if self.first_missing().is_none() { self.table.basis.status } else { Status::Unknown }
+        if self.first_missing().is_none() { self.table.basis.status.clone() } else { Status::Unknown }
     }
 
     /// The status in words; where not all is known, with the limit that ended the work.
     pub(super) fn status_words(&self) -> String {
-        status_words(self.status(), self.table.unknown.as_ref())
+        status_words(&self.status(), self.table.unknown.as_ref())
     }
 
     /// The first size of which what is asked is not known.

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use std::sync::Arc;
+
 use bouton::catalog::ask::{Detail, ask};
 use bouton::catalog::question::Question;
-use bouton::catalog::{CONTESTS, Contest, GAMES};
+use bouton::catalog::{CONTESTS, Catalog, Contest};
 use bouton::notation::{ParseError, Reader};
 use bouton::{Convention, Halt, Limits};
 
@@ -213,20 +215,20 @@ fn cut_in_a_number(sample: &[u8], end: usize) -> bool {
 
 #[test]
 fn positions_are_answered_or_refused() {
-    let mut random = Random(2);
+    let (mut random, catalog) = (Random(2), Catalog::standard());
     let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
-    for game in GAMES {
+    for game in catalog.games() {
         let (_, texts) = POSITIONS.iter().find(|(name, _)| *name == game.name).expect("each has positions");
         let (mut answered, mut refused) = (0, 0);
         for _ in 0..POSITION_TRIALS {
-            let text = random.pick(&[&[game.example], *texts].concat());
+            let text = random.pick(&[&[&*game.example], *texts].concat());
             let text = random.spoil(text.as_bytes());
             let convention = random.pick(&[Convention::Normal, Convention::Misere]);
-            match Question::read(Some(game), &text, None, convention) {
+            match Question::read(&catalog, Some(Arc::clone(game)), &text, None, convention) {
                 Ok(question) => {
                     // The position's own text is one that the reader of its first game accepts.
-                    let first = question.terms.first().map(|term| term.game);
-                    let again = Question::read(first, question.text().as_bytes(), None, convention);
+                    let first = question.terms.first().map(|term| Arc::clone(&term.game));
+                    let again = Question::read(&catalog, first, question.text().as_bytes(), None, convention);
                     assert_eq!(again.expect("an answer's position can be read").text(), question.text());
                     if question.text().len() < 200 {
                         match ask(&question, Detail::Reasons, &limits) {
@@ -251,10 +253,19 @@ fn positions_are_answered_or_refused() {
 
 #[test]
 fn moves_are_played_or_refused() {
-    let mut random = Random(3);
-    for game in GAMES {
+    let (mut random, catalog) = (Random(3), Catalog::standard());
+    for game in catalog.games() {
         let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
-        let read = || Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).ok();
+        let read = || {
+            Question::read(
+                &catalog,
+                Some(Arc::clone(game)),
+                game.example.as_bytes(),
+                None,
+                Convention::Normal,
+            )
+            .ok()
+        };
         let question = read().expect("an example can be read");
         let answer = ask(&question, Detail::Reasons, &limits).expect("every game ends");
         let names: Vec<_> = answer.moves.iter().flatten().map(|found| found.name.clone()).collect();

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 use crate::transcript::{root, shell};
-use bouton::catalog::{CONTESTS, GAMES};
+use bouton::catalog::{CONTESTS, Catalog};
 
 /// What the command prints.
 fn output(command: &str) -> String {
@@ -119,9 +119,10 @@ fn help_is_on_standard_output() {
 #[test]
 fn every_game_is_listed_with_an_example_that_can_be_pasted() {
     let list = output("bouton games");
-    assert_eq!(list.lines().count(), GAMES.len());
-    for game in GAMES {
-        assert!(list.contains(game.rule), "{}", game.name);
+    let catalog = Catalog::standard();
+    assert_eq!(list.lines().count(), catalog.games().len());
+    for game in catalog.games() {
+        assert!(list.contains(&*game.rule), "{}", game.name);
         let page = output(&format!("bouton games {}", game.name));
         let example = page.lines().find_map(|line| line.strip_prefix("Example:"));
         assert!(

@@ -1,6 +1,7 @@
 //! What a question is answered with: plain data, the same for every game.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::drawing::Drawing;
 use crate::solve::halt::Halt;
@@ -11,7 +12,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::theorem::Theorem;
 
 /// How far an answer can be trusted, the strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// The recurrence itself gave the answer, also over a whole table or split into components. A lemma of a few lines that
     /// settles a single line of a board, proved at the head of its module, counts as splitting.
@@ -27,7 +28,7 @@ pub enum Status {
 impl Status {
     /// The word for the status, as JSON has it.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::Exact => "EXACT",
             Self::Proved(_) => "PROVED",
@@ -49,12 +50,12 @@ impl fmt::Display for Status {
 }
 
 /// What of a rule file is assumed, and how far it was tested: reads `symmetry and split, tested to 4x4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
     /// What the rule declares.
-    pub what: &'static str,
+    pub what: Arc<str>,
     /// The size up to which the declaration was tested.
-    pub to: &'static str,
+    pub to: Arc<str>,
 }
 
 impl fmt::Display for Assumption {
@@ -78,17 +79,19 @@ impl Basis {
 
     /// Rests on what has this status, too.
     pub fn add(&mut self, status: Status) {
-        self.status = self.status.max(status);
         if let Status::Proved(theorem) = status
             && let Err(at) = self.theorems.binary_search(&theorem)
         {
             self.theorems.insert(at, theorem);
         }
+        if status > self.status {
+            self.status = status;
+        }
     }
 
     /// Rests on what `other` rests on, too.
     pub fn join(&mut self, other: &Self) {
-        self.add(other.status);
+        self.add(other.status.clone());
         other.theorems.iter().for_each(|theorem| self.add(Status::Proved(theorem)));
     }
 }

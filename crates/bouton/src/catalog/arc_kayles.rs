@@ -11,23 +11,19 @@ use crate::games::shape::Bits;
 use crate::notation::Graph;
 
 /// Arc Kayles.
-pub static GAME: &Game = &Game {
-    name: "arc-kayles",
-    aliases: &["arckayles"],
-    rule: "take an edge of a graph; both its ends go, and all edges at them",
-    how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
-          board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`",
-    example: "a-b b-c c-d d-a d-e",
-    way: "search over connected parts, paths and cycles by a table; boards as those of cram, whose moves are the same",
-    source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::BOARDS,
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["arckayles"],
+        rule: "take an edge of a graph; both its ends go, and all edges at them".into(),
+        how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
+              board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`".into(),
+        example: "a-b b-c c-d d-a d-e".into(),
+        way: "search over connected parts, paths and cycles by a table; boards as those of cram, whose moves are the same".into(),
+        source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
+        series: Series::boards(),
+        ..Game::named("arc-kayles", read)
+    }
+}
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     Written::reading(

@@ -51,7 +51,7 @@ const TIMES_FOR_MOVES: u64 = 4;
 const POSITIONS_FOR_MOVES: u64 = 100_000;
 
 /// What is known of a position before its moves are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Early {
     /// Who loses at the end.
     pub convention: Convention,
@@ -119,9 +119,10 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// # Examples
 /// ```
 /// use bouton::catalog::ask::{Detail, ask};
-/// use bouton::catalog::{find, question::Question};
+/// use bouton::catalog::{Catalog, question::Question};
 /// use bouton::{Convention, Limits, Nimber};
-/// let question = Question::read(find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
+/// let catalog = Catalog::standard();
+/// let question = Question::read(&catalog, catalog.find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
 /// let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
@@ -258,12 +259,12 @@ impl<'q> Asking<'q> {
             convention: question.convention,
             outcome,
             nimber,
-            status,
             theorems,
             components_left_out: whole.sum.len() - components.len(),
             components,
             moves_total: listed.counted.then_some(listed.total),
-            reason: reason(outcome, nimber, (status, is_pairs), &moves, &listed),
+            reason: reason(outcome, nimber, (&status, is_pairs), &moves, &listed),
+            status,
             drawings: self.draw(&moves),
             complete: outcome.is_some()
                 && judged
@@ -284,7 +285,7 @@ impl<'q> Asking<'q> {
 
     /// Tells what is known of the position.
     fn tell(&self, outcome: Option<Outcome>, nimber: Option<Nimber>) {
-        let (convention, status) = (self.question.convention, self.worth.basis().status);
+        let (convention, status) = (self.question.convention, self.worth.basis().status.clone());
         if let Some(outcome) = outcome {
             (self.tell)(Early { convention, outcome, nimber, status });
         }
@@ -507,7 +508,7 @@ fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
 fn reason(
     outcome: Option<Outcome>,
     nimber: Option<Nimber>,
-    (status, is_pairs): (Status, bool),
+    (status, is_pairs): (&Status, bool),
     moves: &[Move],
     listed: &Listed,
 ) -> Reason {
@@ -539,6 +540,7 @@ mod tests {
     use super::*;
     use crate::catalog::answer::Reply;
     use crate::catalog::find;
+    use crate::catalog::standard;
     use crate::solve::definition::Definition;
     use crate::theory::tame::TAME;
 
@@ -570,7 +572,7 @@ mod tests {
     }
 
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
-        let question = Question::read(find("nim"), text.as_bytes(), None, convention).unwrap();
+        let question = Question::read(standard(), find("nim"), text.as_bytes(), None, convention).unwrap();
         let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5, brief: None };
         [PATIENCE, little].map(|patience| {
             patiently(&question, Detail::Reasons, &Limits::none(), patience, &|_| ()).unwrap()
@@ -612,7 +614,8 @@ mod tests {
             "nim: 2 2 3 + crosscut: .*/*. + nim: 3",
         ];
         for text in SUMS.into_iter().chain(pairs) {
-            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
             let mut definition = Definition::new(&question.rules);
             for detail in [Detail::Moves, Detail::Reasons] {
                 let nameless = question.rules.nameless();
@@ -637,7 +640,8 @@ mod tests {
     fn a_brief_answer_tells_the_verdict_first_and_leaves_moves_out() {
         let mut cut = 0;
         for text in ["4x5", "5x5", "3x7", "3x9"] {
-            let question = Question::read(find("cram"), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find("cram"), text.as_bytes(), None, Convention::Normal).unwrap();
             let full = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
             let told = std::cell::RefCell::new(Vec::new());
             let tell = |early: Early| told.borrow_mut().push((early.outcome, early.nimber));
@@ -684,7 +688,8 @@ mod tests {
         for (at, first) in terms.iter().enumerate() {
             for second in &terms[at..] {
                 let text = format!("{first} + {second}");
-                let question = Question::read(None, text.as_bytes(), None, Convention::Misere).unwrap();
+                let question =
+                    Question::read(standard(), None, text.as_bytes(), None, Convention::Misere).unwrap();
                 let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
                 let mut definition = Definition::new(&question.rules);
                 let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
@@ -700,7 +705,8 @@ mod tests {
     #[test]
     fn winning_moves_of_nim_in_misere_play_are_named_however_large_heaps_are() {
         let wins = |text: &str, patience: Patience| {
-            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
+            let question =
+                Question::read(standard(), find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
             let mut answer = patiently(&question, Detail::Moves, &Limits::none(), patience, &|_| ()).unwrap();
             answer.winning_moves.sort();
             (answer.winning_moves, answer.winning_total)
@@ -715,10 +721,10 @@ mod tests {
     fn moves_of_many_large_heaps_are_listed_only_up_to_a_bound() {
         let heaps: Vec<_> =
             (0..300_u64).map(|at| (1_000_000_000_000_000_000 - at * at).to_string()).collect();
-        let kayles = find("kayles");
-        for (game, bytes) in [(kayles, u64::MAX), (kayles, 20_000_000), (find("dawson"), u64::MAX)] {
+        for (game, bytes) in [("kayles", u64::MAX), ("kayles", 20_000_000), ("dawson", u64::MAX)] {
             let question =
-                Question::read(game, heaps.join(" ").as_bytes(), None, Convention::Normal).unwrap();
+                Question::read(standard(), find(game), heaps.join(" ").as_bytes(), None, Convention::Normal)
+                    .unwrap();
             let nameless = question.rules.nameless();
             let worth = Worth::new(&question, &nameless, Limits { bytes, ..Limits::none() });
             let mut asking = Asking {
@@ -738,14 +744,15 @@ mod tests {
 
     #[test]
     fn what_there_is_no_memory_to_list_is_not_known() {
-        let question = Question::read(find("nim"), b"30000", None, Convention::Normal).unwrap();
+        let question = Question::read(standard(), find("nim"), b"30000", None, Convention::Normal).unwrap();
         let answer = ask(&question, Detail::Reasons, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
         assert_eq!((answer.outcome, answer.nimber), (Some(Outcome::N), Some(Nimber(30000))));
         assert_eq!(answer.winning_total, Some(1), "a theorem names it");
-        let question = Question::read(find("0.1{4}"), b"150", None, Convention::Normal).unwrap();
+        let question = Question::read(standard(), find("0.1{4}"), b"150", None, Convention::Normal).unwrap();
         let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
         assert_eq!((answer.winning_total, answer.unknown), (Some(1314), None), "they are gone through");
-        let question = Question::read(find("rook"), b"(20000,15000)", None, Convention::Misere).unwrap();
+        let question =
+            Question::read(standard(), find("rook"), b"(20000,15000)", None, Convention::Misere).unwrap();
         let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
         assert_eq!((answer.outcome, answer.winning_total), (None, None), "there is no theorem");
         assert_eq!(answer.unknown.map(|unknown| unknown.limit), Some(Limit::Moves));
@@ -754,7 +761,8 @@ mod tests {
     #[test]
     fn what_is_not_known_is_not_complete() {
         let asked = |text: &str, limits: &Limits<'_>| {
-            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
+            let question =
+                Question::read(standard(), find("nim"), text.as_bytes(), None, Convention::Misere).unwrap();
             ask(&question, Detail::Reasons, limits).unwrap()
         };
         for text in ["0", "cram: #", "dawson: 1", "node-kayles: #/#"] {
@@ -787,7 +795,8 @@ mod tests {
             ("blackout", "12x12"),
         ];
         for (game, text) in boards {
-            let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
             assert_eq!(outcome(&question, &limits).unwrap(), (Some(Outcome::N), None), "{text}");
         }
         assert_eq!(asked.get(), boards.len(), "once each, before it is begun");
@@ -796,7 +805,8 @@ mod tests {
     #[test]
     fn a_component_too_large_to_list_still_counts() {
         let asked = |text: &str| {
-            let question = Question::read(find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
             ask(&question, Detail::Moves, &Limits::none()).unwrap()
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");

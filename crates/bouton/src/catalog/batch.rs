@@ -9,22 +9,15 @@ use std::fmt;
 
 use super::component::{Component, Key};
 use super::question::Question;
-use super::reading::ReadError;
 use super::standing::Standing;
 use super::worth::Worth;
-use super::{GAMES, find};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 
 /// Why no values are answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchError {
-    /// There is no game of this name.
-    Game(String),
-    /// The text is no position of the game.
-    Read(ReadError),
-    /// The text is not of one board.
+    /// The question is not of one board.
     Several,
     /// Play can go round in a loop, or a rule fails; said in words.
     Refused(String),
@@ -33,12 +26,6 @@ pub enum BatchError {
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Game(name) => {
-                write!(f, "there is no game `{name}`; the games are ")?;
-                let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-                f.write_str(&names.join(", "))
-            }
-            Self::Read(error) => error.fmt(f),
             Self::Several => f.write_str("the text is not of one board, or of heaps of one game"),
             Self::Refused(text) => f.write_str(text),
         }
@@ -47,30 +34,23 @@ impl fmt::Display for BatchError {
 
 impl Error for BatchError {}
 
-/// The keys of the components that `text` is a sum of, on its board.
-///
-/// # Errors
-/// If there is no such game, or `text` is not of one board of it.
-pub fn keys(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Vec<Key>, BatchError> {
-    keys_on(&read(game, text, data)?)
-}
-
-/// The same of `question`.
+/// The keys of the components of `question`.
 ///
 /// # Errors
 /// If it is not of one board.
-pub fn keys_on(question: &Question) -> Result<Vec<Key>, BatchError> {
+pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
     if question.rules.len() != 1 {
         return Err(BatchError::Several);
     }
     Ok(question.placed().into_iter().map(|(_, component)| component.key.clone()).collect())
 }
 
-/// The Grundy value of each position in `keys`, all of them on the board of `text`; none where a limit was reached first,
-/// where only the outcome of an N-position can be known, where play need not end, and in misere play.
+/// The Grundy value of each position in `keys`, all of them on the board of `question`; none where a limit was reached first,
+/// where only the outcome of an N-position can be known, where play need not end, and in misere play. If the question has a
+/// keeper, it keeps what is found out.
 ///
 /// # Errors
-/// If there is no such game, `text` is not of one board of it, its rules come back to a position or a rule fails.
+/// If `question` is not of one board, its rules come back to a position or a rule fails.
 ///
 /// # Panics
 /// Keys come from [`keys`], or from a [`Keyed`](crate::Keyed) ruleset or a store of the same game and board. Other bytes are
@@ -82,32 +62,18 @@ pub fn keys_on(question: &Question) -> Result<Vec<Key>, BatchError> {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::batch;
-/// use bouton::{Limits, Nimber};
-/// let keys = batch::keys("kayles", b"7 + 12", None)?;
+/// use bouton::catalog::question::Question;
+/// use bouton::catalog::{Catalog, batch};
+/// use bouton::{Convention, Limits, Nimber};
+/// let catalog = Catalog::standard();
+/// let question = Question::read(&catalog, catalog.find("kayles"), b"7 + 12", None, Convention::Normal)?;
+/// let keys = batch::keys(&question)?;
 /// let keys: Vec<&[u8]> = keys.iter().map(|key| &**key).collect();
-/// let values = batch::values("kayles", b"7 + 12", None, &keys, &Limits::none())?;
+/// let values = batch::values(&question, &keys, &Limits::none())?;
 /// assert_eq!(values, [Some(Nimber(2)), Some(Nimber(4))]);
-/// # Ok::<(), batch::BatchError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn values(
-    game: &str,
-    text: &[u8],
-    data: Option<&[u8]>,
-    keys: &[&[u8]],
-    limits: &Limits<'_>,
-) -> Result<Vec<Option<Nimber>>, BatchError> {
-    values_on(&read(game, text, data)?, keys, limits)
-}
-
-/// The same on the board of `question`, whose keeper, if it has one, keeps what is found out.
-///
-/// # Errors
-/// If `question` is not of one board, its rules come back to a position or a rule fails.
-///
-/// # Panics
-/// As [`values`].
-pub fn values_on(
     question: &Question,
     keys: &[&[u8]],
     limits: &Limits<'_>,
@@ -126,25 +92,24 @@ pub fn values_on(
     values
 }
 
-fn read(game: &str, text: &[u8], data: Option<&[u8]>) -> Result<Question, BatchError> {
-    let game = find(game).ok_or_else(|| BatchError::Game(game.to_owned()))?;
-    let question = Question::read(Some(game), text, data, Convention::Normal).map_err(BatchError::Read)?;
-    if question.rules.len() == 1 { Ok(question) } else { Err(BatchError::Several) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::ask;
+    use crate::catalog::standard;
+    use crate::catalog::{ask, find};
+    use crate::theory::outcome::Convention;
+
+    fn question(game: &str, text: &[u8]) -> Question {
+        Question::read(standard(), find(game), text, None, Convention::Normal).unwrap()
+    }
 
     #[test]
     fn every_game_of_values_answers_a_batch_as_it_answers_a_question() {
-        for game in GAMES {
-            let Ok(keys) = keys(game.name, game.example.as_bytes(), None) else { continue };
+        for game in standard().games().iter().filter(|game| game.name != "heap") {
+            let question = question(&game.name, game.example.as_bytes());
+            let Ok(keys) = keys(&question) else { continue };
             let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
-            let found = values(game.name, game.example.as_bytes(), None, &keys, &Limits::none());
-            let question =
-                Question::read(Some(game), game.example.as_bytes(), None, Convention::Normal).unwrap();
+            let found = values(&question, &keys, &Limits::none());
             let Ok((whole, _)) = ask::grundy(&question, &Limits::none()) else { continue };
             let sum = found.unwrap().into_iter().sum::<Option<Nimber>>();
             assert_eq!(sum, whole, "{}", game.name);
@@ -155,10 +120,10 @@ mod tests {
     fn heaps_of_the_wrong_length_panic_in_words() {
         let eights = [("nim", 8), ("kayles", 8), ("dawson", 8), ("moore:2", 8), ("wythoff", 16)];
         for (game, length) in eights {
-            let text = find(game).unwrap().example.as_bytes();
+            let question = question(game, find(game).unwrap().example.as_bytes());
             for wrong in [length - 1, length + 1] {
                 let key = vec![1; wrong];
-                let asked = || values(game, text, None, &[&key], &Limits::none());
+                let asked = std::panic::AssertUnwindSafe(|| values(&question, &[&key], &Limits::none()));
                 let panic = std::panic::catch_unwind(asked).unwrap_err();
                 let said = panic.downcast_ref::<String>().cloned();
                 let said = said.or(panic.downcast_ref::<&str>().map(ToString::to_string));
@@ -172,14 +137,13 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_none_and_what_is_wrong_is_said() {
-        let keys = keys("cram", b"5x6", None).unwrap();
+        let keys = keys(&question("cram", b"5x6")).unwrap();
         let limits = Limits { positions: 3, ..Limits::none() };
-        assert_eq!(values("cram", b"5x7", None, &[&keys[0]], &limits), Ok(vec![None]));
-        let said = |game: &str, text: &[u8]| values(game, text, None, &[], &limits).unwrap_err().to_string();
-        assert!(said("chess", b"e4").starts_with("there is no game `chess`; the games are crosscut"));
-        assert!(said("cram", b"x").starts_with("line 1, column 1"));
-        assert!(said("cram", b"2x2 + 3x4").starts_with("the text is not of one board"));
-        let sum = Question::read(find("cram"), b"2x2 + nim: 3", None, Convention::Normal).unwrap();
-        assert_eq!(values_on(&sum, &[], &limits), Err(BatchError::Several));
+        assert_eq!(values(&question("cram", b"5x7"), &[&keys[0]], &limits), Ok(vec![None]));
+        for sum in ["2x2 + 3x4", "2x2 + nim: 3"] {
+            let refused = values(&question("cram", sum.as_bytes()), &[], &limits);
+            assert_eq!(refused, Err(BatchError::Several));
+            assert!(BatchError::Several.to_string().starts_with("the text is not of one board"));
+        }
     }
 }

@@ -18,34 +18,31 @@ use crate::theory::ruleset::Ruleset;
 use crate::theory::sum::Sum;
 
 /// Blackout.
-pub static GAME: &Game = &Game {
-    name: "blackout",
-    aliases: &["pshtbrth"],
-    rule: "clear a rectangle of a 0/1 matrix, all of whose cells are 1",
-    how: "a board of `0` and `1`, rows separated by `/`; `4x4`: all ones",
-    example: "0110/1111/0110/0001",
-    way: "up to 4 x 4 one table of all matrices; larger ones by search over connected components and symmetry with \
-          that table, and, if that takes long, up to 30 ones by a table of all that play can reach",
-    source: "PSHTBRTH, CodeChef, March 2017",
-    data: None,
-    heaps: false,
-    misere: false,
-    read: &|text, _| {
-        let matrix = Matrix::read(text)?;
-        Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
-    },
-    series: Series::BOARDS,
-    room: None,
-    boards: Some(&AllBoards {
-        most_cells: Table::MOST_CELLS,
-        bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,
-        values: |rows, cols, limits| Ok(Box::new(Table::new(&Matrix::full(rows, cols), limits)?)),
-        marks: |text| {
+pub fn game() -> Game {
+    Game {
+        aliases: &["pshtbrth"],
+        rule: "clear a rectangle of a 0/1 matrix, all of whose cells are 1".into(),
+        how: "a board of `0` and `1`, rows separated by `/`; `4x4`: all ones".into(),
+        example: "0110/1111/0110/0001".into(),
+        way: "up to 4 x 4 one table of all matrices; larger ones by search over connected components and symmetry with \
+              that table, and, if that takes long, up to 30 ones by a table of all that play can reach".into(),
+        source: "PSHTBRTH, CodeChef, March 2017".into(),
+        series: Series::boards(),
+        boards: Some(AllBoards {
+            most_cells: Table::MOST_CELLS,
+            bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,
+            values: |rows, cols, limits| Ok(Box::new(Table::new(&Matrix::full(rows, cols), limits)?)),
+            marks: |text| {
+                let matrix = Matrix::read(text)?;
+                Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
+            },
+        }),
+        ..Game::named("blackout", |text, _| {
             let matrix = Matrix::read(text)?;
-            Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
-        },
-    }),
-};
+            Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
+        })
+    }
+}
 
 impl BoardValues for Table {
     fn order(&self) -> &[(u32, u32)] {

@@ -4,6 +4,7 @@
 //! bit is whose, the game says. Cost beyond that of the values: one pass over them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::Game;
 use crate::notation::ParseError;
@@ -16,7 +17,7 @@ pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>,
 /// A game whose boards of a size can all be valued at once.
 ///
 /// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct AllBoards {
     /// The most cells that a board may have, at most 40.
     pub most_cells: u32,
@@ -51,16 +52,16 @@ pub struct Marks {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{census::AllValues, find};
+/// use bouton::catalog::{Catalog, census::AllValues};
 /// use bouton::Limits;
-/// let values = AllValues::compute(find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
+/// let values = AllValues::compute(&Catalog::standard().find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
 /// let census = values.census();
 /// assert_eq!((census.lost(), census.largest(), census.full.0), (8268, 15, 3));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// The number of rows.
     pub rows: u32,
     /// The number of columns.
@@ -95,9 +96,9 @@ impl Census {
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The game's boards cannot all be valued.
-    NoBoards(&'static Game),
+    NoBoards(Arc<Game>),
     /// A board of this size has more cells than the game's values are found for.
-    TooManyCells(&'static Game, u32),
+    TooManyCells(Arc<Game>, u32),
     /// The limits have no room for it: which, what is needed, and what is allowed.
     NoRoom {
         /// Positions or bytes.
@@ -132,7 +133,7 @@ impl fmt::Display for Refusal {
 /// The values of all boards of a size of a game.
 pub struct AllValues {
     /// The game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// The number of rows.
     pub rows: u32,
     /// The number of columns.
@@ -146,11 +147,11 @@ impl AllValues {
     ///
     /// # Errors
     /// If the game has no such values, or a limit does not allow them: of positions and bytes before it is begun.
-    pub fn compute(game: &'static Game, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
-        let boards = game.boards.ok_or(Refusal::NoBoards(game))?;
+    pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
+        let boards = game.boards.ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
         let cells = rows.saturating_mul(cols);
         if cells > boards.most_cells {
-            return Err(Refusal::TooManyCells(game, boards.most_cells));
+            return Err(Refusal::TooManyCells(Arc::clone(game), boards.most_cells));
         }
         let needs = [
             (Limit::Positions, 1 << cells, limits.positions),
@@ -162,7 +163,7 @@ impl AllValues {
             }
         }
         let values = (boards.values)(rows, cols, limits).map_err(Refusal::Unknown)?;
-        Ok(Self { game, rows, cols, values })
+        Ok(Self { game: Arc::clone(game), rows, cols, values })
     }
 
     /// Counts them.
@@ -174,7 +175,7 @@ impl AllValues {
             Ok::<_, ()>(())
         })
         .expect("counting does not fail");
-        counter.census(self.game, self.rows, self.cols)
+        counter.census(&self.game, self.rows, self.cols)
     }
 
     /// Shows all values, in the order of the boards' numbers, many at a time.
@@ -217,10 +218,10 @@ impl Counter {
         self.last = values.last().copied().unwrap_or(self.last);
     }
 
-    pub fn census(&self, game: &'static Game, rows: u32, cols: u32) -> Census {
+    pub fn census(&self, game: &Arc<Game>, rows: u32, cols: u32) -> Census {
         let count = |value: usize| self.counts.iter().map(|counts| counts[value]).sum();
         let mut counts: Vec<u64> = (0..256).map(count).collect();
         while counts.pop_if(|count| *count == 0).is_some() {}
-        Census { game, rows, cols, counts, full: Nimber(self.last.into()) }
+        Census { game: Arc::clone(game), rows, cols, counts, full: Nimber(self.last.into()) }
     }
 }

@@ -12,23 +12,18 @@ use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// Chomp.
-pub static GAME: &Game = &Game {
-    name: "chomp",
-    aliases: &[],
-    rule: "bite a square off a bar, and all below and to the right of it; the one at the upper left is poison, nobody bites it",
-    how: "rows of any length, none longer than the one above, in parentheses: `(4,4,2)`; `3x5`: a full bar; at most 64 rows \
-          and columns together",
-    example: "(4,4,2)",
-    way: "search over bars, each the same as turned over at the diagonal; one without r2c2 is two heaps of nim",
-    source: "D. Gale, A curious Nim-type game, 1974",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::BOARDS,
-};
+pub fn game() -> Game {
+    Game {
+        rule: "bite a square off a bar, and all below and to the right of it; the one at the upper left is poison, nobody bites it".into(),
+        how: "rows of any length, none longer than the one above, in parentheses: `(4,4,2)`; `3x5`: a full bar; at most 64 rows \
+              and columns together".into(),
+        example: "(4,4,2)".into(),
+        way: "search over bars, each the same as turned over at the diagonal; one without r2c2 is two heaps of nim".into(),
+        source: "D. Gale, A curious Nim-type game, 1974".into(),
+        series: Series::boards(),
+        ..Game::named("chomp", read)
+    }
+}
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let most = Bar::MOST_SIDES;

@@ -30,12 +30,13 @@ impl Comparison {
     /// # Examples
     /// ```
     /// use bouton::catalog::comparison::Comparison;
-    /// use bouton::catalog::{find, series::table};
+    /// use bouton::catalog::{Catalog, series::table};
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
+    /// let catalog = Catalog::standard();
     /// let tabled = |game| {
     ///     let sizes = Sizes::read(Measure::Heap, b"0..9").unwrap();
-    ///     table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    ///     table(&catalog.find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
     /// };
     /// let (found, unknown) = Comparison::of(&tabled("nim"), &tabled("kayles"), &Limits::none());
     /// assert_eq!(found.first, Some((4, [Nimber(4), Nimber(1)])));
@@ -52,12 +53,13 @@ impl Comparison {
     /// # Examples
     /// ```
     /// use bouton::catalog::comparison::Comparison;
-    /// use bouton::catalog::{find, series::misere_table};
+    /// use bouton::catalog::{Catalog, series::misere_table};
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
+    /// let catalog = Catalog::standard();
     /// let tabled = |game| {
     ///     let sizes = Sizes::read(Measure::Heap, b"0..9").unwrap();
-    ///     misere_table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
+    ///     misere_table(&catalog.find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap()
     /// };
     /// let (found, _) = Comparison::of_outcomes(&tabled("nim"), &tabled("kayles"), &Limits::none());
     /// assert_eq!(found.first, Some((4, [Nimber(1), Nimber(0)])));

@@ -12,23 +12,19 @@ use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
 
 /// Cram.
-pub static GAME: &Game = &Game {
-    name: "cram",
-    aliases: &["crosscram"],
-    rule: "take two adjacent free cells with a domino",
-    how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free",
-    example: "..#../...../.#...",
-    way: "search over parts and symmetry; what is its own image under a half turn, rows, rings and boxes of up to 16 \
-          cells at sight",
-    source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15",
-    data: None,
-    heaps: false,
-    misere: false,
-    read: &read,
-    series: Series::BOARDS,
-    boards: None,
-    room: None,
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["crosscram"],
+        rule: "take two adjacent free cells with a domino".into(),
+        how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free".into(),
+        example: "..#../...../.#...".into(),
+        way: "search over parts and symmetry; what is its own image under a half turn, rows, rings and boxes of up to 16 \
+              cells at sight".into(),
+        source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
+        series: Series::boards(),
+        ..Game::named("cram", read)
+    }
+}
 
 /// The most words of a part's box.
 const MOST_WORDS: usize = 16;

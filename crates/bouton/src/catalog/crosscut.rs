@@ -5,7 +5,7 @@ use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
 use super::question::bytes_of_components;
 use super::reading::{ReadError, Reading};
-use super::series::{Fill, Series};
+use super::series::Series;
 use super::table::Table;
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
@@ -20,84 +20,70 @@ use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 use crate::theory::sum::Sum;
 
 /// Crosscut along rows and columns.
-pub static STRAIGHT: &Game = &Game {
-    name: "crosscut",
-    aliases: &["crosscut:straight"],
-    rule: "take a marked cell; its row and its column go, and four quadrants are left",
-    how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked",
-    example: "...*../.*..*./..*.../*....*/...*..",
-    way: "values of all sub-rectangles it needs, shorter strips first, or tight boxes from the top",
-    source: "CAOS3, CodeChef, October 2013",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: Some(&|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
-    read: &|text, _| {
-        let marks = Marks::read(text)?;
-        Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
-    },
-    series: Some(Series { measure: Measure::Board, fill: Fill::Together(&full_boards) }),
-};
+pub fn straight() -> Game {
+    Game {
+        aliases: &["crosscut:straight"],
+        rule: "take a marked cell; its row and its column go, and four quadrants are left".into(),
+        how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked".into(),
+        example: "...*../.*..*./..*.../*....*/...*..".into(),
+        way: "values of all sub-rectangles it needs, shorter strips first, or tight boxes from the top"
+            .into(),
+        source: "CAOS3, CodeChef, October 2013".into(),
+        room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
+        series: Series::together(Measure::Board, full_boards),
+        ..Game::named("crosscut", |text, _| {
+            let marks = Marks::read(text)?;
+            Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
+        })
+    }
+}
 
 /// Crosscut along the diagonals.
-pub static DIAGONAL: &Game = &Game {
-    name: "crosscut:diagonal",
-    aliases: &[],
-    rule: "take a marked cell; the two diagonals through it go",
-    how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked",
-    example: "......./...*.*./...*.*./..**.../..*....",
-    way: "the two colour classes on their lattices of diagonals, each as crosscut",
-    source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: Some(&|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
-    read: &|text, _| {
-        let marks = Marks::read(text)?;
-        let reading = Reading::new(marks.to_string());
-        let classes = Crosscut::diagonal(&marks).into_iter();
-        Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
-    },
-    series: Series::BOARDS,
-};
+pub fn diagonal() -> Game {
+    Game {
+        rule: "take a marked cell; the two diagonals through it go".into(),
+        how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked".into(),
+        example: "......./...*.*./...*.*./..**.../..*....".into(),
+        way: "the two colour classes on their lattices of diagonals, each as crosscut".into(),
+        source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
+        room: Some(|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
+        series: Series::boards(),
+        ..Game::named("crosscut:diagonal", |text, _| {
+            let marks = Marks::read(text)?;
+            let reading = Reading::new(marks.to_string());
+            let classes = Crosscut::diagonal(&marks).into_iter();
+            Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
+        })
+    }
+}
 
 /// The map of CAOS3.
-pub static CAOS3: &Game = &Game {
-    name: "caos3",
-    aliases: &[],
-    rule: "a map of meadows and walls; a move takes a monster, and lava fills its row and column",
-    how: "a map of `#` (wall), `^` (meadow) and, in mid-game, `~` (lava), rows separated by `/`; `5x5`: all meadow",
-    example: "^#^#^^^/^#^^^#^/^#^^^^^/^^^#^^^/^^^^^^^/^^^^^^^/^^^^^^^",
-    way: "crosscut on its monsters; a map that is no sum of rectangles by search under the literal rules",
-    source: "CAOS3, CodeChef, October 2013",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: Some(&|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
-    read: &read_caos3,
-    series: Series::BOARDS,
-};
+pub fn caos3() -> Game {
+    Game {
+        rule: "a map of meadows and walls; a move takes a monster, and lava fills its row and column".into(),
+        how: "a map of `#` (wall), `^` (meadow) and, in mid-game, `~` (lava), rows separated by `/`; `5x5`: all meadow".into(),
+        example: "^#^#^^^/^#^^^#^/^#^^^^^/^^^#^^^/^^^^^^^/^^^^^^^/^^^^^^^".into(),
+        way: "crosscut on its monsters; a map that is no sum of rectangles by search under the literal rules".into(),
+        source: "CAOS3, CodeChef, October 2013".into(),
+        room: Some(|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
+        series: Series::boards(),
+        ..Game::named("caos3", read_caos3)
+    }
+}
 
 /// The board of Inventor Outlasting.
-pub static INVENTOR: &Game = &Game {
-    name: "inventor",
-    aliases: &[],
-    rule: "build on a spot; signs fill its four diagonals up to the first occupied cell",
-    how: "a board of `X` (spot), `.` (none) and, in mid-game, `o` (occupied), rows separated by `/`; `2x5`: all `X`",
-    example: "......./...X.X./...X.X./..XX.../..X....",
-    way: "crosscut:diagonal; a board that is no sum of rectangles by search under the literal rules",
-    source: "Inventor Outlasting, Code Jam to I/O for Women 2022",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: Some(&|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
-    read: &read_inventor,
-    series: Series::BOARDS,
-};
+pub fn inventor() -> Game {
+    Game {
+        rule: "build on a spot; signs fill its four diagonals up to the first occupied cell".into(),
+        how: "a board of `X` (spot), `.` (none) and, in mid-game, `o` (occupied), rows separated by `/`; `2x5`: all `X`".into(),
+        example: "......./...X.X./...X.X./..XX.../..X....".into(),
+        way: "crosscut:diagonal; a board that is no sum of rectangles by search under the literal rules".into(),
+        source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
+        room: Some(|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
+        series: Series::boards(),
+        ..Game::named("inventor", read_inventor)
+    }
+}
 
 /// All at once: the values of full boards depend on height and width only.
 fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
@@ -396,7 +382,14 @@ mod tests {
         for (game, text) in all.chain([(&"caos3", "150x150")]) {
             let read = |bytes| {
                 let limits = Limits { bytes, ..Limits::none() };
-                Question::read_within(find(game), text.as_bytes(), None, Convention::Normal, &limits)
+                Question::read_within(
+                    crate::catalog::standard(),
+                    find(game),
+                    text.as_bytes(),
+                    None,
+                    Convention::Normal,
+                    &limits,
+                )
             };
             let held = read(u64::MAX).ok().unwrap().bytes();
             assert!(matches!(read(held - 1), Err(ReadError::Limit(_))), "{game} {text}: {held}");

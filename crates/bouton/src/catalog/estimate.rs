@@ -4,7 +4,6 @@ use hashbrown::HashMap;
 
 use super::probe::probe;
 use super::question::Question;
-use super::take_and_break::book_of;
 use super::worth::{Placed, Worth};
 use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
@@ -29,9 +28,10 @@ pub struct Part {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{estimate::estimate, find, question::Question};
+/// use bouton::catalog::{Catalog, estimate::estimate, question::Question};
 /// use bouton::{Convention, Limits};
-/// let question = Question::read(find("nim"), b"3 5", None, Convention::Normal).unwrap();
+/// let catalog = Catalog::standard();
+/// let question = Question::read(&catalog, catalog.find("nim"), b"3 5", None, Convention::Normal).unwrap();
 /// assert_eq!(estimate(&question, &Limits::none())[0].forecast.positions, Some(0));
 /// ```
 #[must_use]
@@ -87,8 +87,7 @@ fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
 fn share(question: &Question, placed: &[Placed<'_>], forecasts: &mut [Forecast]) {
     let mut largest = HashMap::new();
     for (at, &(term, component)) in placed.iter().enumerate() {
-        if book_of(question.terms[term].game).is_none()
-            || forecasts[at].positions.is_none_or(|count| count == 0)
+        if question.terms[term].game.book.is_none() || forecasts[at].positions.is_none_or(|count| count == 0)
         {
             continue;
         }
@@ -110,6 +109,7 @@ mod tests {
     use super::*;
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::find;
+    use crate::catalog::standard;
 
     const ASSORTED: [(&str, &str); 22] = [
         ("crosscut", "9x13"),
@@ -140,7 +140,7 @@ mod tests {
     fn estimates_are_within_three_times_of_the_truth() {
         let mut wide = Vec::new();
         for (game, text) in ASSORTED {
-            let question = Question::read(find(game), text.as_bytes(), None, Convention::Normal);
+            let question = Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal);
             let question = question.unwrap_or_else(|error| panic!("{game}: {text}: {error}"));
             let limits = Limits::none();
             let parts = estimate(&question, &limits);
@@ -160,7 +160,7 @@ mod tests {
     fn heaps_by_the_same_code_share_their_values() {
         // Codes of which no other test finds values.
         let text = b"500 + 1000 + 1000 + 4.00[3]: 700 + 4!.05: 800";
-        let question = Question::read(find("4!.05"), text, None, Convention::Normal).unwrap();
+        let question = Question::read(standard(), find("4!.05"), text, None, Convention::Normal).unwrap();
         let found = estimate(&question, &Limits::none());
         let positions: Vec<_> = found.iter().filter_map(|part| part.forecast.positions).collect();
         assert_eq!(positions.iter().sum::<u64>(), 1001 + 701, "{positions:?}");
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn what_nobody_can_tell_has_a_range() {
         let asked = |game: &str, text: &str, convention| {
-            let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+            let question = Question::read(standard(), find(game), text.as_bytes(), None, convention).unwrap();
             estimate(&question, &Limits::none())
         };
         let parts = asked("blackout", "4x4 + 2x2", Convention::Misere);

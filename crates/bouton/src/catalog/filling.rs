@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::iter::Peekable;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Game;
 use super::answer::{Basis, Refusal};
@@ -29,7 +29,7 @@ const SMALL: u64 = 64;
 
 /// A table being filled.
 pub struct Filling<'f> {
-    game: &'static Game,
+    game: &'f Arc<Game>,
     /// In misere play only outcomes are found.
     convention: Convention,
     /// Whether no more than outcomes is wanted, as in misere play.
@@ -97,7 +97,7 @@ struct Found {
 /// The value of a position in normal play, or its outcome if only that is wanted, if it is soon found; what it rests on, and how many
 /// positions that took.
 fn short(
-    game: &'static Game,
+    game: &Arc<Game>,
     of_outcomes: bool,
     reading: Result<Reading, ReadError>,
     limits: &Limits<'_>,
@@ -128,7 +128,7 @@ fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
 
 impl<'f> Filling<'f> {
     /// Has found nothing.
-    pub fn new(game: &'static Game, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
+    pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
         let convention = if game.misere { Convention::Misere } else { Convention::Normal };
         let of_outcomes = convention == Convention::Misere;
         Self { game, convention, of_outcomes, limits, onlooker, positions: Cell::new(0) }
@@ -302,7 +302,7 @@ mod tests {
     fn asked(game: &str, sizes: &str, limits: &Limits<'_>) -> Table {
         let game = find(game).unwrap();
         let measure = game.series.as_ref().unwrap().measure;
-        table(game, &Sizes::read(measure, sizes.as_bytes()).unwrap(), limits, &()).unwrap()
+        table(&game, &Sizes::read(measure, sizes.as_bytes()).unwrap(), limits, &()).unwrap()
     }
 
     #[test]
@@ -312,7 +312,7 @@ mod tests {
             let (game, table) = (find(game).unwrap(), asked(game, text, &Limits::none()));
             let limits = Limits::none();
             let one_by_one =
-                Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Board)).unwrap();
+                Filling::new(&game, &limits, &()).fill(&sizes, &named(&game, Measure::Board)).unwrap();
             assert!(table.values().eq(one_by_one.values()) && table.is_whole(), "{text}");
         }
     }
@@ -324,7 +324,7 @@ mod tests {
             let (game, table) = (find(game).unwrap(), asked(game, text, &Limits::none()));
             let limits = Limits::none();
             let one_by_one =
-                Filling::new(game, &limits, &()).fill(&sizes, &named(game, Measure::Heap)).unwrap();
+                Filling::new(&game, &limits, &()).fill(&sizes, &named(&game, Measure::Heap)).unwrap();
             assert!(table.values().eq(one_by_one.values()) && table.is_whole(), "{text}");
             assert_eq!(table.basis, one_by_one.basis);
         }
@@ -415,7 +415,7 @@ mod tests {
             let game = find(game).unwrap();
             let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
             let few = Few { left: Cell::new(searches), alone: Cell::new(0), sizes: Cell::new(0) };
-            let table = table(game, &sizes, &limits, &few).unwrap();
+            let table = table(&game, &sizes, &limits, &few).unwrap();
             let count = table.iter().filter(|(_, value)| value.is_some()).count();
             assert_eq!((count, few.alone.get()), (known, alone), "{} {text}", game.name);
             assert_eq!(few.sizes.get() as usize, known + usize::from(table.unknown.is_some()));

@@ -16,24 +16,19 @@ use crate::theory::outcome::Convention;
 use crate::theory::sum::Sum;
 
 /// A token on a graph.
-pub static GAME: &Game = &Game {
-    name: "graph",
-    aliases: &[],
-    rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw",
-    how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are words without white space, commas and brackets",
-    example: "a moves a->b b->c c->a b->d",
-    way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached",
-    source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966",
-    data: Some(
-        "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
-    ),
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: None,
-};
+pub fn game() -> Game {
+    Game {
+        rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw".into(),
+        how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are words without white space, commas and brackets".into(),
+        example: "a moves a->b b->c c->a b->d".into(),
+        way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached".into(),
+        source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966".into(),
+        data: Some(
+            "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
+        ),
+        ..Game::named("graph", read)
+    }
+}
 
 fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let beside = data.map(read_moves).transpose().map_err(ReadError::Data)?;
@@ -171,6 +166,7 @@ mod tests {
     use crate::catalog::ask::{self, Detail, ask};
     use crate::catalog::component::Component;
     use crate::catalog::question::Question;
+    use crate::catalog::{find, standard};
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limit;
     use crate::theory::outcome::Outcome;
@@ -178,7 +174,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn question(text: &str, data: Option<&str>, convention: Convention) -> Question {
-        let question = Question::read(Some(GAME), text.as_bytes(), data.map(str::as_bytes), convention);
+        let question =
+            Question::read(standard(), find("graph"), text.as_bytes(), data.map(str::as_bytes), convention);
         question.unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
@@ -307,9 +304,15 @@ mod tests {
         assert_eq!((alone.outcome, alone.nimber), (Some(Outcome::P), None));
         assert_eq!(alone.endless, Some(vec!["x".to_owned(), "y".to_owned()]));
         let error = |text: &str, data: &str| {
-            Question::read(Some(GAME), text.as_bytes(), Some(data.as_bytes()), Convention::Normal)
-                .err()
-                .unwrap()
+            Question::read(
+                standard(),
+                find("graph"),
+                text.as_bytes(),
+                Some(data.as_bytes()),
+                Convention::Normal,
+            )
+            .err()
+            .unwrap()
         };
         assert!(
             matches!(error("0", "a b c"), ReadError::Data(_)),

@@ -15,23 +15,23 @@ use crate::theory::keeper::Keeper;
 use crate::theory::outcome::Convention;
 
 /// What tells an instance from all others, from run to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The game.
-    pub game: &'static str,
+    pub game: String,
     /// A hash of the board or other data, by which a game's instances differ.
     pub data: u64,
 }
 
 /// Why what is found out about a question is not kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotKept {
     /// In misere play whole sums are searched, which have no values.
     Misere,
     /// It is of no game, or of several boards.
     Several,
     /// Values of the game are found in a way of its own.
-    OwnWay(&'static str),
+    OwnWay(String),
 }
 
 impl fmt::Display for NotKept {
@@ -59,8 +59,9 @@ impl Question {
     /// # Examples
     /// ```
     /// use bouton::Convention;
-    /// use bouton::catalog::{find, question::Question};
-    /// let kind = |text: &[u8]| Question::read(find("cram"), text, None, Convention::Normal).unwrap().kind();
+    /// use bouton::catalog::{Catalog, question::Question};
+    /// let catalog = Catalog::standard();
+    /// let kind = |text: &[u8]| Question::read(&catalog, catalog.find("cram"), text, None, Convention::Normal).unwrap().kind();
     /// assert_eq!(kind(b"3x4").unwrap().game, "cram");
     /// assert_ne!(kind(b"3x4"), kind(b"4x4"));
     /// assert!(kind(b"3x4 + 2x2").is_err());
@@ -70,7 +71,7 @@ impl Question {
             return Err(NotKept::Misere);
         }
         let (1, Some(term)) = (self.rules.len(), self.terms.first()) else { return Err(NotKept::Several) };
-        let game = term.game.name;
+        let game = term.game.name.to_string();
         let can_keep = |component| self.rules.instance(component).values(&component.key).can_keep();
         let placed = self.placed();
         match placed.first() {
@@ -107,8 +108,8 @@ mod tests {
 
     use super::*;
     use crate::catalog::ask::{self, Detail};
-    use crate::catalog::take_and_break::book_of;
-    use crate::catalog::{GAMES, Game, batch, find};
+    use crate::catalog::standard;
+    use crate::catalog::{batch, find};
     use crate::theory::keeper::Sink;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
@@ -142,7 +143,7 @@ mod tests {
     }
 
     fn question(game: &str, text: &str) -> Question {
-        Question::read(find(game), text.as_bytes(), None, Convention::Normal).unwrap()
+        Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap()
     }
 
     #[test]
@@ -170,25 +171,26 @@ mod tests {
     fn every_game_is_kept_or_says_why_not() {
         let mut refused = Vec::new();
         // Values of heaps by a code are in one book, whoever asks.
-        let is_of_a_book = |game: &&&Game| game.name == "heap" || book_of(game).is_some();
-        for game in GAMES.iter().filter(|game| !is_of_a_book(game)) {
-            let plain = question(game.name, game.example);
+        let games = standard().games().iter().filter(|game| game.name != "heap" && game.book.is_none());
+        for game in games {
+            let (name, example) = (&*game.name, &*game.example);
+            let plain = question(name, example);
             let notebook = Arc::new(Notebook::default());
             if let Err(why) = plain.kind() {
-                assert_eq!(plain.kept_by(notebook).err(), Some(why));
-                refused.push((game.name, why));
+                assert_eq!(plain.kept_by(notebook).err(), Some(why.clone()));
+                refused.push((name, why));
                 continue;
             }
             let plain = ask::ask(&plain, Detail::Reasons, &Limits::none()).unwrap();
             for positions in [plain.stats.positions, 0] {
-                let kept = question(game.name, game.example).kept_by(notebook.clone()).unwrap();
+                let kept = question(name, example).kept_by(notebook.clone()).unwrap();
                 let mut answer = ask::ask(&kept, Detail::Reasons, &Limits::none()).unwrap();
                 assert_eq!(answer.stats.positions, positions, "{}", game.name);
                 answer.stats = plain.stats;
                 assert_eq!(format!("{answer:?}"), format!("{plain:?}"), "{}", game.name);
             }
         }
-        let own = NotKept::OwnWay;
+        let own = |game: &str| NotKept::OwnWay(game.to_owned());
         let expected = [
             ("crosscut", own("crosscut")),
             // Its two colours are two boards.
@@ -225,13 +227,13 @@ mod tests {
     fn a_batch_is_kept() {
         let notebook = Arc::new(Notebook::default());
         let kept = || question("node-kayles", "3x7").kept_by(notebook.clone()).unwrap();
-        let keys = batch::keys("node-kayles", b"3x7", None).unwrap();
+        let keys = batch::keys(&question("node-kayles", "3x7")).unwrap();
         let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
         let none = Limits { positions: 0, ..Limits::none() };
-        assert_eq!(batch::values_on(&kept(), &keys, &none), Ok(vec![None]));
-        let values = batch::values_on(&kept(), &keys, &Limits::none());
+        assert_eq!(batch::values(&kept(), &keys, &none), Ok(vec![None]));
+        let values = batch::values(&kept(), &keys, &Limits::none());
         assert!(values.as_ref().is_ok_and(|values| values[0].is_some()));
-        assert_eq!(batch::values_on(&kept(), &keys, &none), values);
+        assert_eq!(batch::values(&kept(), &keys, &none), values);
     }
 
     #[test]
@@ -279,14 +281,14 @@ mod tests {
     #[test]
     fn what_cannot_be_kept_is_refused() {
         let refused = |game: &str, text: &str, convention| {
-            let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+            let question = Question::read(standard(), find(game), text.as_bytes(), None, convention).unwrap();
             question.kind().unwrap_err()
         };
         assert_eq!(refused("cram", "3x4", Convention::Misere), NotKept::Misere);
         assert_eq!(refused("notakto", "3x3", Convention::Normal), NotKept::Misere);
         assert_eq!(refused("cram", "3x4 + nim: 3", Convention::Normal), NotKept::Several);
-        assert_eq!(refused("crosscut", "4x4", Convention::Normal), NotKept::OwnWay("crosscut"));
-        assert_eq!(refused("blackout", "5x5", Convention::Normal), NotKept::OwnWay("blackout"));
+        assert_eq!(refused("crosscut", "4x4", Convention::Normal), NotKept::OwnWay("crosscut".to_owned()));
+        assert_eq!(refused("blackout", "5x5", Convention::Normal), NotKept::OwnWay("blackout".to_owned()));
     }
 
     #[test]

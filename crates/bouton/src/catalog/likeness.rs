@@ -4,7 +4,7 @@
 //! shifts, too. That they agree as far as the row goes says nothing of what comes behind it.
 
 use super::corpus::{TEXT, entries};
-use super::take_and_break::{NAMED, is_code};
+use super::take_and_break::names;
 use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::theory::limits::{Limits, Unknown};
@@ -29,12 +29,8 @@ pub struct Likeness {
 /// The games that rows are held against, by their codes, each with its name if it has one.
 #[must_use]
 pub fn games() -> Vec<(String, Option<&'static str>)> {
-    let named = NAMED.iter().flat_map(|game| game.aliases.iter().map(|alias| (*alias, game.name)));
-    let named = named.filter(|(alias, _)| is_code(alias)).chain([("0.[3]", "nim")]);
-    let mut games: Vec<_> = named
-        .filter(|(code, _)| Code::read(code.as_bytes()).is_ok_and(|read| read.to_string() == *code))
-        .map(|(code, name)| (code.to_owned(), Some(name)))
-        .collect();
+    let named = names().chain([("0.[3]", "nim")]);
+    let mut games: Vec<_> = named.map(|(code, name)| (code.to_owned(), Some(name))).collect();
     for entry in entries(TEXT) {
         if games.iter().all(|(code, _)| code != entry.code) {
             games.push((entry.code.to_owned(), None));

@@ -6,6 +6,7 @@ pub mod batch;
 pub mod census;
 pub mod comparison;
 pub mod component;
+pub mod contests;
 pub mod corpus;
 pub mod drawing;
 pub mod estimate;
@@ -30,6 +31,7 @@ mod chomp;
 mod cram;
 mod crosscut;
 mod filling;
+mod game;
 mod graph;
 mod graphs;
 mod moore;
@@ -39,6 +41,7 @@ mod notakto;
 mod played;
 pub mod probe;
 mod queens;
+mod readings;
 mod reply;
 mod rook;
 mod staircase;
@@ -51,257 +54,182 @@ mod worth;
 mod wythoff;
 
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::contest;
-use crate::notation::{ParseError, Reader};
-use census::AllBoards;
-use reading::{ReadError, Reading};
+use crate::heap::shelf::Shelf;
+use crate::notation::ParseError;
 
-/// Reads a position, and the data beside it if there are any.
-pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Sync;
+pub use contests::{CONTESTS, Contest};
+pub use game::Game;
 
-/// How many bytes a reading takes of a position, and of the data beside it if there are any.
-pub type Room = dyn Fn(&[u8], Option<&[u8]>) -> u64 + Sync;
-
-/// Answers a judge's input; the flag asks for the extra.
-pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
-
-/// A game: of the catalogue, or made while the program runs.
+/// The games that questions are about: those of the standard list, any other heap game by its code, and what is added.
 ///
-/// A question holds its games for as long as the program runs, so a game that is made then, such as one whose rules stand
-/// in a file, is leaked, once: [`Box::leak`]. Its functions are closures over its rules. It is not in [`GAMES`], so
-/// [`find`] does not find it, and no other game's question can name it; everything that takes a game takes it. Its name
-/// alone does not tell it from a game with other rules: for that its readings have a hash of the rules, [`Reading::on`].
+/// What is found out about heap games belongs to the catalogue. It is dropped with it, and two catalogues know nothing of each
+/// other. All that is asked of a catalogue may be asked from many threads.
 ///
 /// # Examples
-/// Take one of so many, or two; how many may be taken is asked when the program runs.
 /// ```
-/// use bouton::catalog::ask::{Detail, ask};
-/// use bouton::catalog::component::Playable;
-/// use bouton::catalog::question::Question;
-/// use bouton::catalog::reading::Reading;
-/// use bouton::catalog::Game;
-/// use bouton::notation::Cursor;
-/// use bouton::{Convention, Keyed, Limits, MoveList, Nimber, Ruleset};
-///
-/// struct Take {
-///     most: u64,
-/// }
-///
-/// impl Ruleset for Take {
-///     type Position = u64;
-///     type Move = u64;
-///
-///     fn moves(&self, &heap: &u64, list: &mut MoveList<Self>) {
-///         (1..=self.most.min(heap)).for_each(|taken| list.push(taken, [heap - taken]));
-///     }
-///
-///     fn always_ends(&self) -> bool {
-///         true
-///     }
-/// }
-///
-/// impl Keyed for Take {
-///     fn key(&self, heap: &u64, bytes: &mut Vec<u8>) {
-///         bytes.extend(heap.to_le_bytes());
-///     }
-///
-///     fn position(&self, bytes: &[u8]) -> Option<u64> {
-///         bytes.try_into().ok().map(u64::from_le_bytes)
-///     }
-/// }
-///
-/// impl Playable for Take {
-///     fn text(&self, heap: &u64) -> String {
-///         heap.to_string()
-///     }
-///
-///     fn count_moves(&self, heap: &u64) -> u64 {
-///         self.most.min(*heap)
-///     }
-/// }
-///
-/// fn taking(most: u64) -> &'static Game {
-///     let read = move |text: &[u8], _: Option<&[u8]>| {
-///         let heap = Cursor::new(text).number_of("a heap", 0..=1000)?;
-///         Ok(Reading::new(heap.to_string()).on(format!("up to {most}")).with(Take { most }, [heap]))
-///     };
-///     Box::leak(Box::new(Game {
-///         name: "take",
-///         aliases: &[],
-///         rule: "take a few from one heap",
-///         how: "a number up to 1000",
-///         example: "7",
-///         way: "search",
-///         source: "asked when the program runs",
-///         data: None,
-///         heaps: true,
-///         misere: false,
-///         read: Box::leak(Box::new(read)),
-///         series: None,
-///         boards: None,
-///         room: None,
-///     }))
-/// }
-///
-/// let question = Question::read(Some(taking(2)), b"4 + nim: 3", None, Convention::Normal)?;
-/// let answer = ask(&question, Detail::Reasons, &Limits::none())?;
-/// assert_eq!((answer.nimber, answer.game), (Some(Nimber(2)), "take + nim".to_owned()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// use bouton::catalog::Catalog;
+/// let catalog = Catalog::standard();
+/// let name = |written| catalog.find(written).map(|game| game.name.to_string());
+/// assert_eq!(name("pshtbrth").as_deref(), Some("blackout"));
+/// assert_eq!(name("moore:3").as_deref(), Some("moore:3"));
+/// assert_eq!(name(".770").as_deref(), Some("kayles"));
+/// assert_eq!(name("0.156").as_deref(), Some("0.156"));
+/// assert_eq!(name("Dawson's Chess").as_deref(), Some("dawsons-chess"));
+/// assert!(name("chess").is_none());
 /// ```
-pub struct Game {
-    /// Its name.
-    pub name: &'static str,
-    /// Other names it is found by.
-    pub aliases: &'static [&'static str],
-    /// Its rule in one line.
-    pub rule: &'static str,
-    /// How a position is written.
-    pub how: &'static str,
-    /// A position that can be pasted.
-    pub example: &'static str,
-    /// Which way answers it.
-    pub way: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
-    /// What the game takes in a file beside the position, if anything.
-    pub data: Option<&'static str>,
-    /// Whether its components are heaps: written side by side, their moves need no number of a term, unless there are heaps
-    /// of another game.
-    pub heaps: bool,
-    /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
-    pub misere: bool,
-    /// Reads a position, and the data beside it.
-    pub read: &'static Read,
-    /// Its positions by their size, for games that have one of each.
-    pub series: Option<series::Series>,
-    /// All boards of a size at once, if they can be valued so.
-    pub boards: Option<&'static AllBoards>,
-    /// About how many bytes the game makes of a position and of the data beside it, where those may be much more than their texts: it
-    /// is asked before they are read.
-    pub room: Option<&'static Room>,
+pub struct Catalog {
+    games: Vec<Arc<Game>>,
+    /// Games that differ from one of the list in a number only, which their names have behind a colon.
+    families: Vec<Arc<Game>>,
+    of_numbers: Arc<Game>,
+    /// Games of codes that were asked for, and what was added.
+    made: Mutex<Vec<Arc<Game>>>,
+    shelf: Arc<Shelf>,
 }
 
-impl fmt::Debug for Game {
+impl Catalog {
+    /// All games that the library has.
+    #[must_use]
+    pub fn standard() -> Self {
+        let shelf = Arc::new(Shelf::default());
+        let of_numbers = Arc::new(nim::game());
+        let mut families: Vec<_> = moore::family().map(Arc::new).collect();
+        let first_of_family = families.remove(0);
+        let mut games: Vec<Arc<Game>> = [
+            crosscut::straight(),
+            crosscut::diagonal(),
+            crosscut::caos3(),
+            crosscut::inventor(),
+            blackout::game(),
+            rook::game(),
+            staircase::game(),
+        ]
+        .map(Arc::new)
+        .into();
+        games.push(Arc::clone(&of_numbers));
+        games.extend([cram::game(), node_kayles::game(), arc_kayles::game()].map(Arc::new));
+        games.push(first_of_family);
+        games.extend([wythoff::game(), take_and_break::family()].map(Arc::new));
+        games.extend(take_and_break::named(&shelf).map(Arc::new));
+        games.extend(
+            [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
+                .map(Arc::new),
+        );
+        Self { games, families, of_numbers, made: Mutex::default(), shelf }
+    }
+
+    /// The standard games, in the order of help texts.
+    #[must_use]
+    pub fn games(&self) -> &[Arc<Game>] {
+        &self.games
+    }
+
+    /// The names of the standard games, in their order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.games.iter().map(|game| &*game.name).collect()
+    }
+
+    /// The game that numbers are a position of where no game is named.
+    #[must_use]
+    pub fn of_numbers(&self) -> &Arc<Game> {
+        &self.of_numbers
+    }
+
+    /// Adds a game, which is found by its name from now on unless another game has that name: then questions reach it only by what is
+    /// given back here, and in its own questions it has its name to itself.
+    pub fn add(&self, game: Game) -> Arc<Game> {
+        let game = Arc::new(game);
+        self.made().push(Arc::clone(&game));
+        game
+    }
+
+    /// The game of this name or alias, or with this code.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Arc<Game>> {
+        if take_and_break::is_code(name) {
+            return self.coded(name).ok();
+        }
+        let typed = typed(name);
+        let mut listed = self.games.iter().chain(&self.families);
+        let listed = listed.find(|game| game.is_called(&typed)).cloned();
+        // What is added is called as it says, in whatever letters.
+        listed.or_else(|| self.made().iter().find(|game| game.is_called(name.trim())).cloned())
+    }
+
+    /// The game with this code, with or without `heap:` in front.
+    ///
+    /// # Errors
+    /// If it is no code.
+    pub fn coded(&self, name: &str) -> Result<Arc<Game>, ParseError> {
+        let code = take_and_break::code_of(name)?;
+        let canonical = code.to_string();
+        let is_it = |game: &&Arc<Game>| {
+            game.is_called(&canonical) && game.book.as_ref().is_some_and(|book| *book.code() == code)
+        };
+        if let Some(game) = self.games.iter().find(is_it) {
+            return Ok(Arc::clone(game));
+        }
+        let mut made = self.made();
+        if let Some(game) = made.iter().find(is_it) {
+            return Ok(Arc::clone(game));
+        }
+        let game = Arc::new(take_and_break::of_code(code, &self.shelf));
+        made.push(Arc::clone(&game));
+        Ok(game)
+    }
+
+    /// Bytes that what is known of heap games takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.shelf.bytes()
+    }
+
+    /// Lets what is known of heap games take at most so many bytes together from now on, beside what a question in progress adds within
+    /// its own limits. Until this is asked, what the first question's limits allow.
+    pub fn set_budget(&self, bytes: u64) {
+        self.shelf.set_budget(bytes);
+    }
+
+    /// Forgets what is known of heap games, the largest first, until it takes at most so many bytes, as far as nobody is finding more out
+    /// meanwhile.
+    pub fn shrink(&self, bytes: u64) {
+        self.shelf.shrink(bytes);
+    }
+
+    fn made(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Game>>> {
+        // Whoever panicked has left whole games: one is added after the other.
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Catalog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, rule, .. } = self;
-        f.debug_struct("Game").field("name", name).field("rule", rule).finish_non_exhaustive()
+        f.debug_struct("Catalog").field("games", &self.games).finish_non_exhaustive()
     }
-}
-
-/// A contest problem that is one of the games.
-#[derive(Debug)]
-pub struct Contest {
-    /// Its name.
-    pub name: &'static str,
-    /// Where and when it was set.
-    pub title: &'static str,
-    /// The game it asks about.
-    pub game: &'static str,
-    /// What can be printed beyond what the judge asks: the name of the option, and what it does.
-    pub extra: Option<(&'static str, &'static str)>,
-    /// Answers a judge's input; the flag asks for the extra.
-    pub answer: AnswerJudge,
-}
-
-/// The game that numbers are a position of where no game is named.
-pub static OF_NUMBERS: &Game = nim::GAME;
-
-/// Every game, in the order of help texts.
-pub static GAMES: &[&Game] = &[
-    crosscut::STRAIGHT,
-    crosscut::DIAGONAL,
-    crosscut::CAOS3,
-    crosscut::INVENTOR,
-    blackout::GAME,
-    rook::GAME,
-    staircase::GAME,
-    nim::GAME,
-    cram::GAME,
-    node_kayles::GAME,
-    arc_kayles::GAME,
-    moore::GAME,
-    wythoff::GAME,
-    take_and_break::FAMILY,
-    &take_and_break::NAMED[0],
-    &take_and_break::NAMED[1],
-    &take_and_break::NAMED[2],
-    &take_and_break::NAMED[3],
-    &take_and_break::NAMED[4],
-    &take_and_break::NAMED[5],
-    &take_and_break::NAMED[6],
-    chomp::GAME,
-    queens::GAME,
-    notakto::GAME,
-    treblecross::GAME,
-    graph::GAME,
-];
-
-/// Every contest, in the order of help texts.
-pub static CONTESTS: &[Contest] = &[
-    Contest {
-        name: "inventor",
-        title: "Inventor Outlasting, Code Jam to I/O for Women 2022",
-        game: "inventor",
-        extra: Some(("moves", "append the winning cells to the line of each case")),
-        answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
-    },
-    Contest {
-        name: "caos3",
-        title: "CAOS3, CodeChef, October 2013",
-        game: "caos3",
-        extra: Some(("values", "print Grundy values in place of the winner's name")),
-        answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
-    },
-    Contest {
-        name: "pshtbrth",
-        title: "PSHTBRTH, CodeChef, March 2017",
-        game: "blackout",
-        extra: None,
-        answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
-    },
-    Contest {
-        name: "gridgame",
-        title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
-        game: "rook",
-        extra: None,
-        answer: |text, output, _| contest::gridgame::answer_text(text, output),
-    },
-    Contest {
-        name: "tabgame",
-        title: "TABGAME, CodeChef, September 2018",
-        game: "staircase",
-        extra: None,
-        answer: |text, output, _| contest::tabgame::answer_text(text, output),
-    },
-];
-
-/// Games that differ in a number, which their names have behind a colon; one of each family is in the list.
-static FAMILIES: &[&[Game]] = &[moore::FAMILY];
-
-/// The game of this name or alias, in the list or in the family of one that is, or with this code.
-///
-/// # Examples
-/// ```
-/// use bouton::catalog::find;
-/// assert_eq!(find("pshtbrth").unwrap().name, "blackout");
-/// assert_eq!(find("moore:3").unwrap().name, "moore:3");
-/// assert_eq!(find(".770").unwrap().name, "kayles");
-/// assert_eq!(find("Dawson's Chess").unwrap().name, "dawsons-chess");
-/// assert!(find("chess").is_none());
-/// ```
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Game> {
-    if take_and_break::is_code(name) {
-        return take_and_break::coded(name).ok();
-    }
-    let typed = typed(name);
-    let mut all = GAMES.iter().copied().chain(FAMILIES.iter().copied().flatten());
-    all.find(|game| game.name == typed || game.aliases.contains(&&*typed))
 }
 
 /// A name as it is typed, however it is printed: "Dawson's Chess" is dawsons-chess.
 fn typed(name: &str) -> String {
     let signs = name.trim().chars().filter(|sign| !"'\u{2019}".contains(*sign));
     signs.map(|sign| if sign == ' ' { '-' } else { sign.to_ascii_lowercase() }).collect()
+}
+
+/// A catalogue for tests, whose books stay.
+#[cfg(test)]
+pub(crate) fn standard() -> &'static Catalog {
+    static STANDARD: std::sync::LazyLock<Catalog> = std::sync::LazyLock::new(|| {
+        let catalog = Catalog::standard();
+        catalog.set_budget(u64::MAX);
+        catalog
+    });
+    &STANDARD
+}
+
+/// A game of it.
+#[cfg(test)]
+pub(crate) fn find(name: &str) -> Option<Arc<Game>> {
+    standard().find(name)
 }

@@ -9,42 +9,29 @@ use crate::notation::{decimal, tuple};
 use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 
-macro_rules! family {
-    ($($most:literal)*) => {
-        /// The same game for every K.
-        pub static FAMILY: &[Game] = &[$(Game {
-            name: concat!("moore:", $most),
-            aliases: &[],
-            rule: concat!("take any numbers from at most ", $most, " of several heaps; `moore:K` for K from 2 to 9"),
-            how: "up to 64 heaps in parentheses: `(5,5,3,1)`; several such: `(5,5,3,1) + (1,2)`",
-            example: "(5,5,3,1)",
-            way: "the outcome by the binary digits of the heaps (Moore 1910), in misere play too; values by search where \
-                  heaps are small",
-            source: "E. H. Moore, A generalization of the game called nim, 1910",
-            data: None,
-            heaps: true,
-            misere: false,
-            boards: None,
-            room: None,
-            read: &read::<$most>,
-            series: None,
-        }),*];
-    };
+/// The same game for every K.
+pub fn family() -> impl Iterator<Item = Game> {
+    (2..=9).map(|most| Game {
+        rule: format!("take any numbers from at most {most} of several heaps; `moore:K` for K from 2 to 9").into(),
+        how: "up to 64 heaps in parentheses: `(5,5,3,1)`; several such: `(5,5,3,1) + (1,2)`".into(),
+        example: "(5,5,3,1)".into(),
+        way: "the outcome by the binary digits of the heaps (Moore 1910), in misere play too; values by search where \
+              heaps are small"
+            .into(),
+        source: "E. H. Moore, A generalization of the game called nim, 1910".into(),
+        heaps: true,
+        ..Game::named(format!("moore:{most}"), move |text, _| read(most, text))
+    })
 }
-
-family!(2 3 4 5 6 7 8 9);
-
-/// The one that stands for all of them in lists.
-pub static GAME: &Game = &FAMILY[0];
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
 const MOST_HEAPS: usize = 64;
 /// Values are searched where so few positions are below one.
 const MOST_SEARCHED: u64 = 3000;
 
-fn read<const MOST: u32>(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+fn read(most: u32, text: &[u8]) -> Result<Reading, ReadError> {
     let heaps = tuple(text, "a heap", 0..=LARGEST_HEAP, 1..=MOST_HEAPS)?;
-    let (game, heaps) = (Moore { most: MOST }, Heaps::new(heaps));
+    let (game, heaps) = (Moore { most }, Heaps::new(heaps));
     Ok(Reading::new(heaps.to_string()).with(game, [heaps]))
 }
 
@@ -91,20 +78,21 @@ mod tests {
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::find;
     use crate::catalog::question::Question;
+    use crate::catalog::standard;
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::{Convention, Outcome};
 
     #[test]
     fn every_member_of_the_family_is_found_and_has_rules_of_its_own() {
         for (most, outcome) in [(2, Outcome::N), (3, Outcome::P), (9, Outcome::N)] {
-            let game = find(&format!("moore:{most}")).unwrap();
-            let question = Question::read(Some(game), b"(6,6,6,6)", None, Convention::Normal).unwrap();
+            let game = find(&format!("moore:{most}"));
+            let question = Question::read(standard(), game, b"(6,6,6,6)", None, Convention::Normal).unwrap();
             let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
             assert_eq!((answer.outcome, answer.game), (Some(outcome), format!("moore:{most}")));
         }
         assert!(find("moore:1").is_none() && find("moore").is_none());
         let text = b"moore:2: (1,1,1) + moore:3: (1,1,1)";
-        let sum = Question::read(None, text, None, Convention::Normal).unwrap();
+        let sum = Question::read(standard(), None, text, None, Convention::Normal).unwrap();
         let answer = ask(&sum, Detail::Reasons, &Limits::none()).unwrap();
         assert_eq!(answer.nimber, Some(Nimber(3)), "0 and 3");
         assert!(sum.after("2: (1,1,1) -> (0,0,0)").unwrap().text().contains("moore:2: (1,1,1)"));
@@ -113,7 +101,9 @@ mod tests {
     #[test]
     fn moves_beyond_counting_leave_the_outcome_known() {
         let asked = |text: &str| {
-            let question = Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find("moore:2"), text.as_bytes(), None, Convention::Normal)
+                    .unwrap();
             ask(&question, Detail::Reasons, &Limits::none()).unwrap()
         };
         let [two, three] =
@@ -124,14 +114,16 @@ mod tests {
             assert_eq!((answer.moves_total, answer.moves, answer.complete), (None, None, false));
         }
         assert_eq!(asked("(1000000000,1000000000)").moves_total, Some(1_000_000_002_000_000_000));
-        let error = |text: &str| read::<2>(text.as_bytes(), None).err().unwrap().to_string();
+        let error = |text: &str| read(2, text.as_bytes()).err().unwrap().to_string();
         assert!(error(&format!("({}1)", "1,".repeat(64))).contains("there are at most 64"));
     }
 
     #[test]
     fn moves_beyond_the_list_are_found_by_name() {
-        let question =
-            || Question::read(Some(GAME), b"(1000000,1000000,7)", None, Convention::Normal).unwrap();
+        let question = || {
+            Question::read(standard(), find("moore:2"), b"(1000000,1000000,7)", None, Convention::Normal)
+                .unwrap()
+        };
         assert_eq!(question().after("(1000000,1000000,7) -> (7,7,7)").unwrap().text(), "(7,7,7)");
         assert!(question().after("(1000000,1000000,7) -> (7,7,6)").is_err());
         assert!(question().after("(1000000,1000000,7) -> (7,7)").is_err());

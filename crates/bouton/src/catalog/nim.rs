@@ -10,28 +10,26 @@ use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
 use super::table::Prefix;
 use crate::games::nim::{BOUTON, Nim, NimMove};
+use crate::heap::closed::ClosedForm;
 use crate::notation::decimal;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::{Sight, Tame};
 
 /// Nim.
-pub static GAME: &Game = &Game {
-    name: "nim",
-    aliases: &[],
-    rule: "take any number from one heap (as the code 0.[3])",
-    how: "heaps up to 10^18: `12 + 7 + 7 + 3`, `12 7 7 3`, `12,7,7,3`; `2x7`: two heaps of 7",
-    example: "12 + 7 + 7 + 3",
-    way: "a heap is worth its size (Bouton 1901)",
-    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901",
-    data: None,
-    heaps: true,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::heaps(&values),
-};
+pub fn game() -> Game {
+    Game {
+        rule: "take any number from one heap (as the code 0.[3])".into(),
+        how: "heaps up to 10^18: `12 + 7 + 7 + 3`, `12 7 7 3`, `12,7,7,3`; `2x7`: two heaps of 7".into(),
+        example: "12 + 7 + 7 + 3".into(),
+        way: "a heap is worth its size (Bouton 1901)".into(),
+        source: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901".into(),
+        heaps: true,
+        series: Series::heaps(values),
+        closed_form: Some(ClosedForm::Nim),
+        ..Game::named("nim", read)
+    }
+}
 
 /// The nimber `*n`: one heap.
 pub fn heap(n: u64) -> Reading {

@@ -13,24 +13,20 @@ use crate::notation::{Graph, Place};
 use crate::theory::outcome::Convention;
 
 /// Node Kayles.
-pub static GAME: &Game = &Game {
-    name: "node-kayles",
-    aliases: &["nodekayles"],
-    rule: "take a vertex of a graph; it and its neighbours go",
-    how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
-          board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`",
-    example: "a-b b-c c-d d-a d-e",
-    way: "search over connected parts, on boards with symmetry; paths and cycles by a table, boards that a half turn \
-          keeps by pairing",
-    source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::BOARDS,
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["nodekayles"],
+        rule: "take a vertex of a graph; it and its neighbours go".into(),
+        how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
+              board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`".into(),
+        example: "a-b b-c c-d d-a d-e".into(),
+        way: "search over connected parts, on boards with symmetry; paths and cycles by a table, boards that a half turn \
+              keeps by pairing".into(),
+        source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
+        series: Series::boards(),
+        ..Game::named("node-kayles", read)
+    }
+}
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     Written::reading(

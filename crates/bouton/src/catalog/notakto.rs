@@ -10,23 +10,19 @@ use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
 /// Notakto.
-pub static GAME: &Game = &Game {
-    name: "notakto",
-    aliases: &[],
-    rule: "put an X on a board without a whole line of X's; who completes a line on the last board loses",
-    how: "a square board of `X` and `.`, rows separated by `/`; `3x3`: an empty one, up to `8x8`; several: `3x3 + 3x3`",
-    example: "3x3",
-    way: "search over the boards, each turned and mirrored; its rules say that the last move loses, so it is always misere \
-          play, also of a sum it is in",
-    source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)",
-    data: None,
-    heaps: false,
-    misere: true,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::BOARDS,
-};
+pub fn game() -> Game {
+    Game {
+        rule: "put an X on a board without a whole line of X's; who completes a line on the last board loses".into(),
+        how: "a square board of `X` and `.`, rows separated by `/`; `3x3`: an empty one, up to `8x8`; several: `3x3 + 3x3`".into(),
+        example: "3x3".into(),
+        way: "search over the boards, each turned and mirrored; its rules say that the last move loses, so it is always misere \
+              play, also of a sum it is in".into(),
+        source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
+        misere: true,
+        series: Series::boards(),
+        ..Game::named("notakto", read)
+    }
+}
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b".X", b'.')?;
@@ -78,6 +74,7 @@ mod tests {
     use super::*;
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::question::Question;
+    use crate::catalog::{find, standard};
     use crate::theory::limits::Limits;
     use crate::theory::outcome::Outcome;
 
@@ -85,7 +82,8 @@ mod tests {
     fn it_is_misere_play_whatever_is_asked() {
         for (text, outcome) in [("3x3", Outcome::N), ("1x1", Outcome::P), ("1x1 + nim: 1", Outcome::N)] {
             for convention in [Convention::Normal, Convention::Misere] {
-                let question = Question::read(Some(GAME), text.as_bytes(), None, convention).unwrap();
+                let question =
+                    Question::read(standard(), find("notakto"), text.as_bytes(), None, convention).unwrap();
                 let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
                 assert_eq!(
                     (answer.convention, answer.outcome),

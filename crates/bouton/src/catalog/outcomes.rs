@@ -5,8 +5,11 @@
 //! heaps up to the end of the first period.
 
 use super::Game;
-use super::take_and_break::{KAYLES, book_of, closed_form_of};
-use crate::heap::book::Book;
+use std::sync::Arc;
+
+use super::take_and_break::KAYLES;
+use crate::heap::book::{Book, Periodic};
+use crate::heap::closed::ClosedForm;
 use crate::heap::misere_kayles::{self, SIBERT_CONWAY};
 use crate::heap::period::GUY_SMITH;
 use crate::heap::tame::TameHeaps;
@@ -37,9 +40,9 @@ impl Outcomes {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::{find, outcomes::Outcomes};
+    /// use bouton::catalog::{Catalog, outcomes::Outcomes};
     /// use bouton::{Convention, Limits, Outcome};
-    /// let nim = Outcomes::of(find("nim").unwrap(), Convention::Misere, &Limits::none())?.unwrap();
+    /// let nim = Outcomes::of(&Catalog::standard().find("nim").unwrap(), Convention::Misere, &Limits::none())?.unwrap();
     /// assert_eq!((nim.preperiod, nim.period), (2, 1));
     /// assert_eq!([0, 1, 2, 1 << 40].map(|heap| nim.outcome(heap)), [Outcome::N, Outcome::P, Outcome::N, Outcome::N]);
     /// # Ok::<(), bouton::Unknown>(())
@@ -92,8 +95,9 @@ fn lost_if(is_lost: bool) -> Outcome {
 
 /// The values of a game whose zeros repeat.
 struct Values {
-    book: Option<&'static Book>,
-    form: Option<crate::heap::closed::ClosedForm>,
+    book: Option<Arc<Book>>,
+    form: Option<ClosedForm>,
+    periodic: Option<Periodic>,
     /// From this heap on, and after so many heaps, a heap is worth 0 if the one before is.
     from: u64,
     period: u64,
@@ -102,20 +106,21 @@ struct Values {
 
 impl Values {
     fn of(game: &Game) -> Option<Self> {
-        let (book, form) = (book_of(game), closed_form_of(game));
+        let (book, form) = (game.book.clone(), game.closed_form.clone());
         if let Some(form) = form {
             let (preperiod, period, _) = form.arithmetic();
             let theorem = form.theorem();
-            return Some(Self { book, from: preperiod + period, period: 1, theorem, form: Some(form) });
+            let from = preperiod + period;
+            return Some(Self { book, from, period: 1, theorem, form: Some(form), periodic: None });
         }
-        let period = *book?.known().period()?;
-        let (from, period, theorem) = (period.preperiod, period.period, &GUY_SMITH);
-        Some(Self { book, form, from, period, theorem })
+        let periodic = book.as_ref()?.known().periodic()?;
+        let (from, period, theorem) = (periodic.period.preperiod, periodic.period.period, &GUY_SMITH);
+        Some(Self { book, form, from, period, theorem, periodic: Some(periodic) })
     }
 
     fn value(&self, heap: u64) -> Nimber {
         let by_form = self.form.as_ref().map(|form| form.value(heap));
-        by_form.or_else(|| self.book?.value(heap)).expect("a form or a period says it")
+        by_form.or_else(|| Some(self.periodic.as_ref()?.value(heap))).expect("a form or a period says it")
     }
 
     fn misere(&self, limits: &Limits<'_>) -> Result<Option<Outcomes>, Unknown> {
@@ -125,7 +130,7 @@ impl Values {
             let outcome = |heap| form.tame(heap).expect("each is").misere_outcome();
             return Ok(Some(Outcomes::new(self.from.max(2), self.period, vec![&TAME, theorem], outcome)));
         }
-        let Some(book) = self.book else { return Ok(None) };
+        let Some(book) = &self.book else { return Ok(None) };
         if book.code().to_string() == KAYLES {
             let outcome = |heap| misere_kayles::outcome([heap], self.value(heap));
             let from = self.from.max(26);
@@ -153,7 +158,7 @@ impl Values {
 mod tests {
     use super::*;
     use crate::catalog::series::{misere_table, outcome_table};
-    use crate::catalog::take_and_break::coded;
+    use crate::catalog::standard;
     use crate::notation::{Measure, Sizes};
 
     #[test]
@@ -165,15 +170,15 @@ mod tests {
         ];
         let (limits, mut misere) = (Limits::none(), 0);
         for code in codes {
-            let game = coded(code).unwrap();
-            if let Some(book) = book_of(game).filter(|book| book.known().closed_form().is_none()) {
+            let game = standard().coded(code).unwrap();
+            if let Some(book) = game.book.as_ref().filter(|book| book.known().closed_form().is_none()) {
                 book.extend(u64::MAX, &limits).unwrap();
             }
             for convention in [Convention::Normal, Convention::Misere] {
-                let Some(found) = Outcomes::of(game, convention, &limits).unwrap() else { continue };
+                let Some(found) = Outcomes::of(&game, convention, &limits).unwrap() else { continue };
                 let table = match convention {
-                    Convention::Normal => outcome_table(game, &sizes, &limits, &()),
-                    Convention::Misere => misere_table(game, &sizes, &limits, &()),
+                    Convention::Normal => outcome_table(&game, &sizes, &limits, &()),
+                    Convention::Misere => misere_table(&game, &sizes, &limits, &()),
                 };
                 let table = table.unwrap();
                 assert!(

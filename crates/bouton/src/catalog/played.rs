@@ -162,10 +162,12 @@ mod tests {
     use crate::theory::outcome::Convention;
 
     use super::*;
+    use crate::catalog::standard;
 
     /// The position after moves, or where they end to be moves and why.
     fn played(game: &str, position: &str, moves: &str) -> Result<String, String> {
-        let question = Question::read(find(game), position.as_bytes(), None, Convention::Normal).unwrap();
+        let question =
+            Question::read(standard(), find(game), position.as_bytes(), None, Convention::Normal).unwrap();
         let question = question.after(moves).map_err(|error| error.to_string())?;
         Ok(question.terms.iter().map(|term| term.text.as_str()).collect::<Vec<_>>().join(" + "))
     }
@@ -199,7 +201,9 @@ mod tests {
         let after = |game: &str, position: &str, moves: &str, last: u32| {
             asked.set(0);
             most.set(last);
-            let question = Question::read(find(game), position.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find(game), position.as_bytes(), None, Convention::Normal)
+                    .unwrap();
             let limits = Limits { watch: &watch, ..Limits::none() };
             question.after_within(moves, &limits).map(|found| found.is_ok())
         };

@@ -165,9 +165,10 @@ mod tests {
     use super::*;
     use crate::catalog::find;
     use crate::catalog::question::Question;
+    use crate::catalog::standard;
 
     fn probed(most: u64, game: &str, text: &str, convention: Convention) -> (Range, u64) {
-        let question = Question::read(find(game), text.as_bytes(), None, convention).unwrap();
+        let question = Question::read(standard(), find(game), text.as_bytes(), None, convention).unwrap();
         let nameless = question.rules.nameless();
         let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
         let range = probe_by(most, &nameless, &sum, convention, &Limits::none()).unwrap();
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn whoever_stops_it_is_told_nothing_or_a_range() {
-        let question = Question::read(find("cram"), b"9x9", None, Convention::Normal).unwrap();
+        let question = Question::read(standard(), find("cram"), b"9x9", None, Convention::Normal).unwrap();
         let nameless = question.rules.nameless();
         let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
         let stop = |_: &Progress| true;

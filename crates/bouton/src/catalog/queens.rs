@@ -10,22 +10,17 @@ use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
 /// Non-attacking queens.
-pub static GAME: &Game = &Game {
-    name: "queens",
-    aliases: &[],
-    rule: "place a queen that attacks none; its row, its column and its diagonals are taken, whatever lies between",
-    how: "a board of `.` (free) and `#` (taken), rows separated by `/`; `8x8`: all free; at most 128 squares",
-    example: "5x5",
-    way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored",
-    source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Series::BOARDS,
-};
+pub fn game() -> Game {
+    Game {
+        rule: "place a queen that attacks none; its row, its column and its diagonals are taken, whatever lies between".into(),
+        how: "a board of `.` (free) and `#` (taken), rows separated by `/`; `8x8`: all free; at most 128 squares".into(),
+        example: "5x5".into(),
+        way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored".into(),
+        source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers".into(),
+        series: Series::boards(),
+        ..Game::named("queens", read)
+    }
+}
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b".#", b'.')?;

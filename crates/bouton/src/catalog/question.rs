@@ -12,9 +12,10 @@ use super::component::{Component, Found, Key};
 use super::drawing::Drawing;
 use super::keeping::hash_of;
 use super::mixed::Mixed;
-use super::reading::{ReadError, Reader, Reading};
+use super::reading::{ReadError, Reading};
+use super::readings::Readings;
 use super::terms::{game_of, nimber, split};
-use super::{GAMES, Game};
+use super::{Catalog, Game};
 use crate::notation::{ParseError, quoted};
 use crate::solve::book::list_moves;
 use crate::theory::keeper::Keeper;
@@ -72,7 +73,7 @@ pub struct Question {
 /// One written term of a sum.
 pub struct Term {
     /// Its game.
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     /// Its position in one line.
     pub text: String,
     /// What it is a sum of.
@@ -100,12 +101,13 @@ impl Question {
     /// # Errors
     /// If a term is no position of its game, or if the data are wrong.
     pub fn read(
-        game: Option<&'static Game>,
+        catalog: &Catalog,
+        game: Option<Arc<Game>>,
         text: &[u8],
         data: Option<&[u8]>,
         convention: Convention,
     ) -> Result<Self, ReadError> {
-        Self::read_within(game, text, data, convention, &Limits::none())
+        Self::read_within(catalog, game, text, data, convention, &Limits::none())
     }
 
     /// Reads a question as [`read`](Self::read) does, unless what is made of the texts would take more memory than the limits allow.
@@ -113,28 +115,31 @@ impl Question {
     /// # Errors
     /// As [`read`](Self::read), and if there is no room.
     pub fn read_within(
-        game: Option<&'static Game>,
+        catalog: &Catalog,
+        game: Option<Arc<Game>>,
         text: &[u8],
         data: Option<&[u8]>,
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<Self, ReadError> {
         let has_room = |bytes| limits.room_for(bytes, Progress::default()).map_err(ReadError::Limit);
-        let mut current = game;
-        let mut reader = Reader::new(data);
+        let mut current = game.clone();
+        let mut readings = Readings::default();
         let terms = split(text);
         if let Some(&(gap, _)) = terms.iter().find(|(start, end)| start == end && terms.len() > 1) {
             return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
         }
         has_room(bytes_of_components(terms.len() as u64))?;
         for (start, end) in terms {
-            let (named, start) = game_of(game, text, start, end)?;
+            let (named, start) = game_of(catalog, game.as_ref(), text, start, end)?;
             current = named.or(current);
             let word = &text[start..end];
             let is_nimber = nimber(word).is_some() || word == b"0";
-            let Some(game) = current.or(is_nimber.then_some(super::nim::GAME)) else {
+            let of_numbers = is_nimber.then(|| catalog.of_numbers());
+            let Some(game) = current.as_ref().or(of_numbers) else {
+                let first = &catalog.games()[0];
                 let expected =
-                    format!("a game before the position, as in `{}: {}`", GAMES[0].name, GAMES[0].example);
+                    format!("a game before the position, as in `{}: {}`", first.name, first.example);
                 return Err(ParseError::new(text, start..end, expected).into());
             };
             if game.heaps {
@@ -143,24 +148,24 @@ impl Question {
             if let Some(room) = game.room {
                 has_room(room(word, data))?;
             }
-            reader.read(game, word).map_err(|error| match error {
+            readings.read(catalog, game, word, data).map_err(|error| match error {
                 ReadError::Position(error) => ReadError::Position(error.within(text, start)),
                 error => error,
             })?;
         }
-        Ok(Self::of_terms(reader, data, convention))
+        Ok(Self::of_terms(readings, data, convention))
     }
 
     /// The question for the position that a game has read.
-    pub(super) fn of(game: &'static Game, reading: Reading, convention: Convention) -> Self {
-        let mut reader = Reader::new(None);
-        reader.add(game, reading);
-        Self::of_terms(reader, None, convention)
+    pub(super) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
+        let mut readings = Readings::default();
+        readings.add(game, reading);
+        Self::of_terms(readings, None, convention)
     }
 
-    fn of_terms(mut reader: Reader<'_>, data: Option<&[u8]>, convention: Convention) -> Self {
-        let notes = std::mem::take(&mut reader.notes);
-        let (instances, names, terms) = reader.finish();
+    fn of_terms(mut readings: Readings, data: Option<&[u8]>, convention: Convention) -> Self {
+        let notes = std::mem::take(&mut readings.notes);
+        let (instances, names, terms) = readings.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
@@ -306,7 +311,7 @@ impl Question {
     /// there are heaps of another game.
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
-        let game = self.terms[term].game;
+        let game = &self.terms[term].game;
         let is_alike = |other: &Term| !other.game.heaps || other.game.name == game.name;
         if self.terms.len() == 1 || game.heaps && self.terms.iter().all(is_alike) {
             return name.to_owned();
@@ -319,7 +324,7 @@ impl Question {
     pub fn part_texts(&self) -> impl Iterator<Item = String> + '_ {
         let games = self.games();
         let text = move |(term, component): (usize, &Component)| {
-            let (text, game) = (self.rules.text(component), self.terms[term].game);
+            let (text, game) = (self.rules.text(component), &self.terms[term].game);
             let is_plain = game.name == games || names_its_game(&text);
             if is_plain { text } else { format!("{}: {text}", game.name) }
         };
@@ -339,13 +344,13 @@ impl Question {
         let mut texts = Vec::new();
         for term in &self.terms {
             let named = names_its_game(&term.text);
-            if named || game.as_deref() == Some(term.game.name) {
+            if named || game.as_deref() == Some(&*term.game.name) {
                 texts.push(term.text.clone());
             } else {
                 texts.push(format!("{}: {}", term.game.name, term.text));
             }
             // Behind a text that names its game, every term must name its own.
-            game = (!named).then(|| term.game.name.to_owned());
+            game = (!named).then(|| term.game.name.to_string());
         }
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
@@ -355,8 +360,8 @@ impl Question {
     pub fn games(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
         for term in &self.terms {
-            if !names.contains(&term.game.name) {
-                names.push(term.game.name);
+            if !names.contains(&&*term.game.name) {
+                names.push(&term.game.name);
             }
         }
         names.join(" + ")
@@ -384,6 +389,8 @@ fn words(text: &[u8]) -> u64 {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count() as u64
 }
 
+/// Whether the text of a position is read back by the game that it names in front.
 fn names_its_game(text: &str) -> bool {
-    matches!(game_of(None, text.as_bytes(), 0, text.len()), Ok((Some(_), _)))
+    let is_of_name = |sign: char| sign.is_ascii_alphanumeric() || "-:".contains(sign);
+    text.split_once(": ").is_some_and(|(name, _)| !name.is_empty() && name.chars().all(is_of_name))
 }

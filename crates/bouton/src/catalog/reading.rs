@@ -3,24 +3,19 @@
 use std::error::Error;
 use std::fmt;
 
-use hashbrown::HashMap;
-
 use super::Game;
 use super::component::{Component, Instance, Key, Playable, key_of};
-use super::nim;
-use super::question::Term;
-use super::terms::nimber;
 use crate::notation::ParseError;
 use crate::theory::limits::Unknown;
 
 /// What a game's reader makes of a text: the position written, as a sum of instances.
 pub struct Reading {
-    instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
-    text: String,
+    pub(super) instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
+    pub(super) text: String,
     /// What tells the instances from those of another reading of the same game, if it is not the text.
     board: Option<String>,
     /// What was taken for something that it need not be, for people.
-    note: Option<String>,
+    pub(super) note: Option<String>,
 }
 
 impl Reading {
@@ -52,7 +47,7 @@ impl Reading {
     }
 
     /// What the instances are told by from those of other readings of a game, in which heaps are all on one board.
-    fn alike(&self, game: &Game) -> &str {
+    pub(super) fn alike(&self, game: &Game) -> &str {
         let unwritten = if game.heaps { "" } else { &self.text };
         self.board.as_deref().unwrap_or(unwritten)
     }
@@ -105,94 +100,3 @@ impl fmt::Display for ReadError {
 }
 
 impl Error for ReadError {}
-
-/// Reads terms one after another.
-pub struct Reader<'d> {
-    data: Option<&'d [u8]>,
-    instances: Vec<Box<dyn Instance>>,
-    names: Vec<String>,
-    /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
-    /// data, and all those of a game are on one.
-    numbers: HashMap<String, u32>,
-    written: Vec<Written>,
-    /// The notes of the readings, each once.
-    pub(super) notes: Vec<String>,
-}
-
-/// A term being read: heaps of one game that stand side by side are one.
-struct Written {
-    game: &'static Game,
-    texts: Vec<String>,
-    components: Vec<Component>,
-    instances: Vec<u32>,
-}
-
-impl<'d> Reader<'d> {
-    /// Has read nothing; `data` are what games take beside a position.
-    pub fn new(data: Option<&'d [u8]>) -> Self {
-        Self {
-            data,
-            instances: Vec::new(),
-            names: Vec::new(),
-            numbers: HashMap::new(),
-            written: Vec::new(),
-            notes: Vec::new(),
-        }
-    }
-
-    /// All that was read: the instances, the name of each, and the terms.
-    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<String>, Vec<Term>) {
-        (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
-    }
-
-    /// Reads the next term.
-    pub fn read(&mut self, game: &'static Game, text: &[u8]) -> Result<(), ReadError> {
-        let data = self.data.filter(|_| game.data.is_some());
-        let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
-            (Ok(reading), _) => (game, reading),
-            (Err(error @ (ReadError::Data(_) | ReadError::Limit(_))), _) => return Err(error),
-            (Err(_), b"0") => (game, Reading::new("0".to_owned())),
-            (Err(error), word) => match nimber(word) {
-                Some(heap) => (nim::GAME, nim::heap(heap)),
-                None => return Err(error),
-            },
-        };
-        self.add(game, reading);
-        Ok(())
-    }
-
-    /// The next term is what was read here.
-    pub fn add(&mut self, game: &'static Game, reading: Reading) {
-        let (mut components, mut instances) = (Vec::new(), Vec::new());
-        let alike = reading.alike(game).to_owned();
-        self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
-        for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
-            let instance = self.number(format!("{} {at} {alike}", game.name), instance);
-            instances.push(instance);
-            components.extend(keys.into_iter().map(|key| Component { instance, key }));
-        }
-        match self.written.last_mut() {
-            Some(last) if game.heaps && last.game.name == game.name => {
-                last.texts.push(reading.text);
-                last.components.extend(components);
-            }
-            _ => self.written.push(Written { game, texts: vec![reading.text], components, instances }),
-        }
-    }
-
-    /// The number of the instance so called.
-    fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
-        *self.numbers.entry_ref(&*name).or_insert_with(|| {
-            self.names.push(name.clone());
-            self.instances.push(instance);
-            self.instances.len() as u32 - 1
-        })
-    }
-}
-
-impl Written {
-    fn into_term(self) -> Term {
-        let Self { game, texts, components, instances } = self;
-        Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
-    }
-}

@@ -20,22 +20,19 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// Rook among blocked cells.
-pub static GAME: &Game = &Game {
-    name: "rook",
-    aliases: &["gridgame"],
-    rule: "a rook goes any way left or up, neither onto nor across a blocked cell",
-    how: "a board of `.`, `#` (blocked) and one `R`; or cells (X,Y) from 0: `(6,5) blocked (1,1) (4,2)`",
-    example: "(6,5) blocked (1,1) (4,2)",
-    way: "the losing cells are a linear number of diagonal segments, found row by row; values by search on small boards",
-    source: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
-    data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: Some(&room),
-    read: &read,
-    series: None,
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["gridgame"],
+        rule: "a rook goes any way left or up, neither onto nor across a blocked cell".into(),
+        how: "a board of `.`, `#` (blocked) and one `R`; or cells (X,Y) from 0: `(6,5) blocked (1,1) (4,2)`".into(),
+        example: "(6,5) blocked (1,1) (4,2)".into(),
+        way: "the losing cells are a linear number of diagonal segments, found row by row; values by search on small boards".into(),
+        source: "GRIDGAME, CodeChef Cook-Off 29, December 2012".into(),
+        data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
+        room: Some(room),
+        ..Game::named("rook", read)
+    }
+}
 
 /// Values are searched up to this many moves of all cells between the rook and home.
 const MOST_SEARCHED: u64 = 16_000_000;

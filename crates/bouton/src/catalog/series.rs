@@ -1,6 +1,7 @@
 //! A game's positions by their size, and tables of their values.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Game;
 use super::answer::Refusal;
@@ -12,7 +13,7 @@ use crate::notation::{Measure, Sizes};
 use crate::theory::limits::{Limits, Unknown};
 
 /// A game's positions by their size.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Series {
     /// What a size is.
     pub measure: Measure,
@@ -21,26 +22,26 @@ pub struct Series {
 }
 
 /// How the values of positions of many sizes are found.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Fill {
     /// Each is read by the [name](Measure::name) of its size.
     Named,
     /// Each is made from the numbers of its size.
-    Start(&'static Start),
+    Start(Arc<Start>),
     /// All at once, in a way of the game's own.
-    Together(&'static Together),
+    Together(Arc<Together>),
     /// One after the other in a way of the game's own, where a size is one number: nothing but the values is kept of them.
-    Sequence(&'static InOrder),
+    Sequence(Arc<InOrder>),
 }
 
 /// Makes the position of a size.
-pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Sync;
+pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync;
 
 /// Values the positions of all sizes in a range.
-pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Table + Sync;
+pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Table + Send + Sync;
 
 /// Values heaps or words, from the first of a range on.
-pub type InOrder = dyn Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Sync;
+pub type InOrder = dyn Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync;
 
 /// What is wanted of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,12 +78,39 @@ pub trait Onlooker {
 impl Onlooker for () {}
 
 impl Series {
+    /// What the game reads by the [name](Measure::name) of its size.
+    #[must_use]
+    pub fn named(measure: Measure) -> Option<Self> {
+        Some(Self { measure, fill: Fill::Named })
+    }
+
     /// Full boards, which the game reads by their size.
-    pub(super) const BOARDS: Option<Self> = Some(Self { measure: Measure::Board, fill: Fill::Named });
+    #[must_use]
+    pub fn boards() -> Option<Self> {
+        Self::named(Measure::Board)
+    }
+
+    /// What is made from the numbers of its size.
+    pub fn starting(
+        measure: Measure,
+        start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static,
+    ) -> Option<Self> {
+        Some(Self { measure, fill: Fill::Start(Arc::new(start)) })
+    }
+
+    /// What is valued all at once.
+    pub(super) fn together(
+        measure: Measure,
+        values: impl Fn(&Sizes, &Limits<'_>) -> Table + Send + Sync + 'static,
+    ) -> Option<Self> {
+        Some(Self { measure, fill: Fill::Together(Arc::new(values)) })
+    }
 
     /// Heaps, whose values come one after the other.
-    pub(super) const fn heaps(values: &'static InOrder) -> Option<Self> {
-        Some(Self { measure: Measure::Heap, fill: Fill::Sequence(values) })
+    pub(super) fn heaps(
+        values: impl Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync + 'static,
+    ) -> Option<Self> {
+        Some(Self { measure: Measure::Heap, fill: Fill::Sequence(Arc::new(values)) })
     }
 }
 
@@ -97,24 +125,25 @@ impl Series {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{find, series::table};
+/// use bouton::catalog::{Catalog, series::table};
 /// use bouton::notation::{Measure, Sizes};
 /// use bouton::Limits;
+/// let catalog = Catalog::standard();
 /// let sizes = Sizes::read(Measure::Board, b"1x1..4x4").unwrap();
-/// let table = table(find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// let table = table(&catalog.find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap();
 /// assert!(table.lost().eq([(2, 2), (4, 4)]));
 /// ```
 pub fn table(
-    game: &'static Game,
+    game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
     let filling = Filling::new(game, limits, onlooker);
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         Some(Fill::Together(together)) => Ok(together(sizes, limits)),
-        Some(Fill::Sequence(values)) => Ok(in_order(values, sizes, Wanted::Values, limits)),
+        Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, Wanted::Values, limits)),
         Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
     }
 }
@@ -128,21 +157,22 @@ pub fn table(
 /// # Examples
 /// ```
 /// use bouton::Limits;
-/// use bouton::catalog::{find, series::outcome_table};
+/// use bouton::catalog::{Catalog, series::outcome_table};
 /// use bouton::notation::{Measure, Sizes};
+/// let catalog = Catalog::standard();
 /// let sizes = Sizes::read(Measure::Word, b"0..40").unwrap();
-/// let table = outcome_table(find("treblecross").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// let table = outcome_table(&catalog.find("treblecross").unwrap(), &sizes, &Limits::none(), &()).unwrap();
 /// assert_eq!((table.outcome_counts(), table.first_unsettled()), ([7, 34], None));
 /// ```
 pub fn outcome_table(
-    game: &'static Game,
+    game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
     let filling = Filling::new(game, limits, onlooker).of_outcomes();
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, onlooker),
         Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
     }
@@ -156,21 +186,22 @@ pub fn outcome_table(
 /// # Examples
 /// ```
 /// use bouton::Limits;
-/// use bouton::catalog::{find, series::misere_table};
+/// use bouton::catalog::{Catalog, series::misere_table};
 /// use bouton::notation::{Measure, Sizes};
+/// let catalog = Catalog::standard();
 /// let sizes = Sizes::read(Measure::Heap, b"0..30").unwrap();
-/// let table = misere_table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+/// let table = misere_table(&catalog.find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
 /// assert!(table.lost().eq([(1, 1), (1, 4), (1, 9), (1, 12), (1, 20)]));
 /// ```
 pub fn misere_table(
-    game: &'static Game,
+    game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
     let filling = Filling::new(game, limits, onlooker).in_misere_play();
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Start(start)) => filling.fill(sizes, start),
+        Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         _ => filling.fill(sizes, &named(game, sizes.measure())),
     }
 }
@@ -183,16 +214,17 @@ pub fn misere_table(
 /// ```
 /// use bouton::Limits;
 /// use bouton::catalog::series::{Wanted, tallied};
-/// use bouton::catalog::find;
+/// use bouton::catalog::Catalog;
 /// use bouton::notation::{Measure, Sizes};
+/// let catalog = Catalog::standard();
 /// let sizes = Sizes::read(Measure::Heap, b"0..20000").unwrap();
-/// let table = tallied(find("grundy").unwrap(), &sizes, Wanted::Zeros, &Limits::none()).unwrap();
+/// let table = tallied(&catalog.find("grundy").unwrap(), &sizes, Wanted::Zeros, &Limits::none()).unwrap();
 /// assert_eq!((table.lost().count(), table.known()), (42, 20_001));
 /// ```
 #[must_use]
 pub fn tallied(game: &Game, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>) -> Option<Table> {
-    match game.series.as_ref()?.fill {
-        Fill::Sequence(values) => Some(in_order(values, sizes, wanted, limits)),
+    match &game.series.as_ref()?.fill {
+        Fill::Sequence(values) => Some(in_order(&**values, sizes, wanted, limits)),
         Fill::Named | Fill::Start(_) | Fill::Together(_) => None,
     }
 }
@@ -204,8 +236,9 @@ fn in_order(values: &InOrder, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>
 
 /// Reads the position of a size by the size's name.
 pub(super) fn named(
-    game: &'static Game,
+    game: &Arc<Game>,
     measure: Measure,
-) -> impl Fn((u32, u32)) -> Result<Reading, ReadError> {
+) -> impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static {
+    let game = Arc::clone(game);
     move |size| (game.read)(measure.name(size).as_bytes(), None)
 }

@@ -18,25 +18,20 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// Staircase with prescribed borders.
-pub static GAME: &Game = &Game {
-    name: "staircase",
-    aliases: &["tabgame"],
-    rule: "a stone goes one step up or left; on the border a digit 1 wins for the player to move, 0 loses",
-    how: "a board whose first row and column are the digits, corner `+`, stone `S`; or `(x,y) top 101 left 01`, row and column from 1",
-    example: "+101/0.../1..S",
-    way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards",
-    source: "TABGAME, CodeChef, September 2018",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &|text, _| {
-        let (rules, stone) = read(text)?;
-        Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
-    },
-    series: None,
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["tabgame"],
+        rule: "a stone goes one step up or left; on the border a digit 1 wins for the player to move, 0 loses".into(),
+        how: "a board whose first row and column are the digits, corner `+`, stone `S`; or `(x,y) top 101 left 01`, row and column from 1".into(),
+        example: "+101/0.../1..S".into(),
+        way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards".into(),
+        source: "TABGAME, CodeChef, September 2018".into(),
+        ..Game::named("staircase", |text, _| {
+            let (rules, stone) = read(text)?;
+            Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
+        })
+    }
+}
 
 /// Values are searched up to this many cells between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;

@@ -396,7 +396,7 @@ mod tests {
     fn asked(game: &str, sizes: &str) -> Table {
         let game = find(game).unwrap();
         let measure = game.series.as_ref().unwrap().measure;
-        table(game, &Sizes::read(measure, sizes.as_bytes()).unwrap(), &Limits::none(), &()).unwrap()
+        table(&game, &Sizes::read(measure, sizes.as_bytes()).unwrap(), &Limits::none(), &()).unwrap()
     }
 
     #[test]

@@ -2,20 +2,18 @@
 
 use std::cell::RefCell;
 use std::ops;
-use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::answer::Status;
 use super::component::{FindValues, Found, Playable};
+use super::game::{Game, Text};
 use super::heaps::Heaps;
-use super::nim;
 use super::passed::Passed;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
 use super::stretch::Stretch;
 use super::table::Prefix;
-use super::{GAMES, Game};
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
 use crate::heap::code::Code;
@@ -23,6 +21,7 @@ use crate::heap::count;
 use crate::heap::misere_kayles::{self, SIBERT_CONWAY};
 use crate::heap::period::{GUY_SMITH, Period};
 use crate::heap::rules::{Break, Left};
+use crate::heap::shelf::Shelf;
 use crate::heap::tame::TameHeaps;
 use crate::heap::wins::wins;
 use crate::notation::{ParseError, decimal};
@@ -44,34 +43,21 @@ const HOW_ANY: &str = "heaps up to 100,000, for any number of heaps may be left:
 const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
 const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
 
-/// What is known of the games that have names, in their order.
-static BOOKS: [LazyLock<Book>; 7] = [
-    LazyLock::new(|| book("0.77")),
-    LazyLock::new(|| book("0.07")),
-    LazyLock::new(|| book("0.137")),
-    LazyLock::new(|| book("0.6")),
-    LazyLock::new(|| book("0.15")),
-    LazyLock::new(|| book("4!.0")),
-    LazyLock::new(|| book("4.[3]")),
-];
-
-fn book(code: &str) -> Book {
-    Book::new(Code::read(code.as_bytes()).expect("a code, as a test says"))
+/// The games that have names: what people read about them.
+struct NamedCode {
+    code: &'static str,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    rule: &'static str,
+    how: &'static str,
+    example: &'static str,
+    way: &'static str,
+    source: &'static str,
 }
 
-/// A game that has a name, by its place among them.
-macro_rules! named {
-    ($place:literal, $game:expr) => {{
-        Game {
-            read: &|text, _| read(&BOOKS[$place], text),
-            series: Series::heaps(&|heaps, wanted, limits| values(&BOOKS[$place], heaps, wanted, limits)),
-            ..$game
-        }
-    }};
-}
-
-/// What the names share; a name, its rule and its source are added.
-const BLANK: Game = Game {
+/// What most of them have.
+const BLANK: NamedCode = NamedCode {
+    code: "",
     name: "",
     aliases: &[],
     rule: "",
@@ -79,109 +65,112 @@ const BLANK: Game = Game {
     example: "12 + 2x7 + 3",
     way: WAY,
     source: "",
-    data: None,
-    heaps: true,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &|text, _| Err(ParseError::new(text, 0..1, "a code").into()),
-    series: None,
 };
 
-/// The games that have names.
-pub static NAMED: [Game; 7] = [
-    named!(
-        0,
-        Game {
-            name: "kayles",
-            aliases: &["0.77"],
-            rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)",
-            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`",
-            example: "xxx.xxx.x",
-            source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
-            ..BLANK
-        }
-    ),
-    named!(
-        1,
-        Game {
-            name: "dawson",
-            aliases: &["dawsons-kayles", "0.07"],
-            rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)",
-            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1",
-            example: "12 + 7",
-            source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
-            ..BLANK
-        }
-    ),
-    named!(
-        2,
-        Game {
-            name: "dawsons-chess",
-            aliases: &["0.137"],
-            rule: "a heap of n is n files of Dawson's Chess, won by who moves last: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
-            source: "T. R. Dawson, Caissa's Wild Roses, 1935, where who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
-            ..BLANK
-        }
-    ),
-    named!(
-        3,
-        Game {
-            name: "officers",
-            aliases: &["0.6"],
-            rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)",
-            source: "Winning Ways, chapter 4; no period is known",
-            ..BLANK
-        }
-    ),
-    named!(
-        4,
-        Game {
-            name: "guiles",
-            aliases: &["0.15"],
-            rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
-            source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956",
-            ..BLANK
-        }
-    ),
-    named!(
-        5,
-        Game {
-            name: "grundy",
-            aliases: &["grundys-game", "4!.0", "4!."],
-            rule: "split a heap into two of different sizes (the code 4!.0)",
-            way: WAY_WITHOUT,
-            source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known",
-            ..BLANK
-        }
-    ),
-    named!(
-        6,
-        Game {
-            name: "lasker",
-            aliases: &["laskers-nim", "4.[3]"],
-            rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
-            way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)",
-            source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
-            ..BLANK
-        }
-    ),
+static NAMED: [NamedCode; 7] = [
+    NamedCode {
+        code: "0.77",
+        name: "kayles",
+        aliases: &["0.77"],
+        rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)",
+        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`",
+        example: "xxx.xxx.x",
+        source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.07",
+        name: "dawson",
+        aliases: &["dawsons-kayles", "0.07"],
+        rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)",
+        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1",
+        example: "12 + 7",
+        source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.137",
+        name: "dawsons-chess",
+        aliases: &["0.137"],
+        rule: "a heap of n is n files of Dawson's Chess, won by who moves last: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
+        source: "T. R. Dawson, Caissa's Wild Roses, 1935, where who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.6",
+        name: "officers",
+        aliases: &["0.6"],
+        rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)",
+        source: "Winning Ways, chapter 4; no period is known",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.15",
+        name: "guiles",
+        aliases: &["0.15"],
+        rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
+        source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956",
+        ..BLANK
+    },
+    NamedCode {
+        code: "4!.0",
+        name: "grundy",
+        aliases: &["grundys-game", "4!.0", "4!."],
+        rule: "split a heap into two of different sizes (the code 4!.0)",
+        way: WAY_WITHOUT,
+        source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known",
+        ..BLANK
+    },
+    NamedCode {
+        code: "4.[3]",
+        name: "lasker",
+        aliases: &["laskers-nim", "4.[3]"],
+        rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
+        way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)",
+        source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
+        ..BLANK
+    },
 ];
 
+/// The games that have names.
+pub fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
+    NAMED.iter().map(move |named| {
+        let code = Code::read(named.code.as_bytes()).expect("a code, as a test says");
+        Game {
+            aliases: named.aliases,
+            rule: named.rule.into(),
+            how: named.how.into(),
+            example: named.example.into(),
+            way: named.way.into(),
+            source: named.source.into(),
+            ..of_book(named.name.into(), Book::on(shelf, code))
+        }
+    })
+}
+
+/// The games that have names: the code and the name of each.
+pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMED.iter().map(|named| (named.code, named.name))
+}
+
 /// What stands for all codes in the list.
-pub static FAMILY: &Game = &Game {
-    name: "heap",
-    rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can",
-    how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other",
-    way: WAY,
-    example: "0.156: 12 + 7",
-    source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite",
-    read: &|text, _| {
-        let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";
-        Err(ParseError::new(text, 0..text.len(), expected).into())
-    },
-    ..BLANK
-};
+pub fn family() -> Game {
+    Game {
+        rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can".into(),
+        how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other".into(),
+        way: WAY.into(),
+        example: "0.156: 12 + 7".into(),
+        source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite".into(),
+        heaps: true,
+        ..Game::named(FAMILY, |text, _| {
+            let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";
+            Err(ParseError::new(text, 0..text.len(), expected).into())
+        })
+    }
+}
+
+/// The name that stands for all codes.
+pub const FAMILY: &str = "heap";
 
 /// Whether a name of a game is a code, or would be one if it were right.
 #[must_use]
@@ -218,92 +207,50 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     start.eq_ignore_ascii_case(name).then_some(rest)
 }
 
-/// Games that were made, each with what is known of it.
-static MADE: Mutex<Vec<(&Game, &Book)>> = Mutex::new(Vec::new());
-
-/// What is known of a game, if it is one of a code. A rule may have the name of one, and is none.
-#[must_use]
-pub fn book_of(game: &Game) -> Option<&'static Book> {
-    let made = || {
-        let made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        made.iter().find(|(made, _)| ptr::eq(*made, game)).map(|(_, book)| *book)
-    };
-    book_of_named(game).or_else(made)
-}
-
-/// The closed form of the values of a game of heaps, if a theorem gives one.
-///
-/// # Examples
-/// ```
-/// use bouton::catalog::{find, take_and_break::closed_form_of};
-/// use bouton::heap::closed::ClosedForm;
-/// assert_eq!(closed_form_of(find("nim").unwrap()), Some(ClosedForm::Nim));
-/// assert_eq!(closed_form_of(find("kayles").unwrap()), None);
-/// ```
-#[must_use]
-pub fn closed_form_of(game: &Game) -> Option<ClosedForm> {
-    match book_of(game) {
-        Some(book) => book.known().closed_form().cloned(),
-        // A rule may have its name, and is none of the list.
-        None => {
-            let is_nim = |listed: &&Game| ptr::eq(*listed, game) && listed.name == nim::GAME.name;
-            GAMES.iter().any(is_nim).then_some(ClosedForm::Nim)
-        }
-    }
-}
-
-fn book_of_named(game: &Game) -> Option<&'static Book> {
-    let mut named = NAMED.iter().zip(&BOOKS);
-    named.find(|(named, _)| ptr::eq(*named, game)).map(|(_, book)| &**book)
-}
-
-/// The game with this code, with or without `heap:` in front, which is there from now on for as long as the program runs.
+/// The code behind a name, with or without `heap:` in front.
 ///
 /// # Errors
-/// If it is no code.
-pub fn coded(name: &str) -> Result<&'static Game, ParseError> {
+/// If it is none.
+pub fn code_of(name: &str) -> Result<Code, ParseError> {
     let written = of_heap(name).unwrap_or(name);
-    let code = Code::read(written.as_bytes())
-        .map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))?;
-    let canonical = code.to_string();
-    if let Some(game) = NAMED.iter().find(|game| game.aliases.contains(&&*canonical)) {
-        return Ok(game);
-    }
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((game, _)) = made.iter().find(|(game, _)| game.name == canonical) {
-        return Ok(game);
-    }
-    let book = &*Box::leak(Box::new(Book::new(code)));
-    let game = made_of(book, canonical);
-    made.push((game, book));
-    Ok(game)
+    Code::read(written.as_bytes()).map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))
 }
 
-fn made_of(book: &'static Book, name: String) -> &'static Game {
-    let leak = |text: String| &*Box::leak(text.into_boxed_str());
-    Box::leak(Box::new(Game {
-        name: leak(name),
-        rule: leak(explained(book.code())),
+/// The game of a code that has no name.
+pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
+    let book = Book::on(shelf, code);
+    Game {
+        rule: explained(book.code()).into(),
         how: match book.code().most_left() {
             None => HOW_ANY,
             Some(_) if book.code().is_of_rows() => HOW_ROWS,
             Some(_) => HOW,
-        },
-        way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT },
-        read: Box::leak(Box::new(move |text: &[u8], _: Option<&[u8]>| read(book, text))),
-        series: Series::heaps(Box::leak(Box::new(
-            move |heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>| {
-                values(book, heaps, wanted, limits)
-            },
-        ))),
-        ..BLANK
-    }))
+        }
+        .into(),
+        example: BLANK.example.into(),
+        way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT }.into(),
+        ..of_book(book.code().to_string().into(), book)
+    }
+}
+
+/// A game of what is known of its heaps.
+fn of_book(name: Text, book: Arc<Book>) -> Game {
+    let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
+    Game {
+        heaps: true,
+        series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
+        closed_form: ClosedForm::of(book.code()),
+        book: Some(book),
+        ..Game::named(name, move |text, _| read(&reading, text))
+    }
 }
 
 /// The code of a game that has a name, digit by digit in words. A code without a name has that for its rule.
 #[must_use]
 pub fn digits_of(game: &Game) -> Option<String> {
-    book_of_named(game).map(|book| format!("{}: {}", book.code(), explained(book.code())))
+    let code = game.book.as_ref()?.code();
+    let written = code.to_string();
+    (written != game.name).then(|| format!("{written}: {}", explained(code)))
 }
 
 /// So many digits of a code are explained.
@@ -328,7 +275,7 @@ fn explained(code: &Code) -> String {
 /// Where any number of heaps may be left, names of moves can be as long as a heap is large.
 const MOST_IN_ANY: u64 = 100_000;
 
-fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
+fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
     let read = if book.code().is_of_rows() { Heaps::read_pins(text)? } else { Heaps::read(text)? };
     let Heaps { heaps, text: written, note } = read;
     let is_bounded = book.code().most_left().is_some();
@@ -337,7 +284,8 @@ fn read(book: &'static Book, text: &[u8]) -> Result<Reading, ReadError> {
         return Err(ParseError::new(text, 0..text.len(), expected).into());
     }
     let tame = Mutex::new(TameHeaps::new(book.code().clone()));
-    let game = Taking { book, tame, is_folded: AtomicBool::new(false) };
+    let game =
+        Taking { book: Arc::clone(book), before: OnceLock::new(), tame, is_folded: AtomicBool::new(false) };
     Ok(Reading::new(written).noting(note).on(book.code().to_string()).with(game, heaps))
 }
 
@@ -348,7 +296,8 @@ fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'
         let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
         return Prefix::known(heaps, largest, status, limits, |heap| Some(form.value(heap)));
     }
-    let unknown = book.extend(heaps.end, limits).err();
+    let before = book.known().progress();
+    let unknown = book.extend_from(before, heaps.end, limits).err();
     let is_full =
         unknown.is_some_and(|Unknown { limit, .. }| matches!(limit, Limit::Room { .. } | Limit::Bytes));
     if is_full
@@ -401,7 +350,9 @@ pub(super) const KAYLES: &str = "0.77";
 
 /// A code with what is known of its heaps.
 struct Taking {
-    book: &'static Book,
+    book: Arc<Book>,
+    /// How much was known when it was asked first: the limits of a question are for what it adds.
+    before: OnceLock<Progress>,
     /// What is known of misere play.
     tame: Mutex<TameHeaps>,
     /// Whether a value was taken from the period, rather than found for the heap itself.
@@ -409,12 +360,41 @@ struct Taking {
 }
 
 impl Taking {
-    fn value(&self, heap: u64) -> Option<Nimber> {
+    /// The value of a heap, if it is known.
+    fn known(&self, heap: u64) -> Option<Nimber> {
         let known = self.book.known();
         if heap >= known.len() && (known.period().is_some() || known.closed_form().is_some()) {
             self.is_folded.store(true, Ordering::Relaxed);
         }
         known.value(heap)
+    }
+
+    /// The value of a heap, which is found if it is not known.
+    fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
+        // Others who share the book may forget it meanwhile.
+        loop {
+            if let Some(value) = self.known(heap) {
+                return Ok(value);
+            }
+            self.book.extend_from(self.before(), heap.saturating_add(1), limits)?;
+        }
+    }
+
+    fn before(&self) -> Progress {
+        *self.before.get_or_init(|| self.book.known().progress())
+    }
+
+    /// What this question has added to what was known.
+    fn added(&self) -> Progress {
+        let (now, before) = (self.book.known().progress(), self.before());
+        let positions = now.positions.saturating_sub(before.positions);
+        Progress { positions, bytes: now.bytes.saturating_sub(before.bytes), depth: 0 }
+    }
+}
+
+impl Drop for Taking {
+    fn drop(&mut self) {
+        self.book.settle();
     }
 }
 
@@ -427,7 +407,7 @@ impl Ruleset for Taking {
     }
 
     fn known_value(&self, &heap: &u64) -> Option<Nimber> {
-        self.value(heap)
+        self.known(heap)
     }
 
     fn size(&self, &heap: &u64) -> u64 {
@@ -515,10 +495,7 @@ impl Playable for Taking {
         if let Some(tame) = known {
             return Ok(Sight::Tame(tame));
         }
-        let value = || {
-            self.book.find(heap, limits)?;
-            Ok(self.value(heap).expect("it was found"))
-        };
+        let value = || self.find(heap, limits);
         self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits, value)
     }
 
@@ -530,11 +507,11 @@ impl Playable for Taking {
         if self.book.code().to_string() != KAYLES {
             return Ok(None);
         }
-        self.book.extend(heaps.iter().copied().max().unwrap_or(0) + 1, limits)?;
-        let values: Option<Vec<_>> = heaps.iter().map(|&heap| self.value(heap)).collect();
-        let outcome =
-            |values: Vec<_>| misere_kayles::outcome(heaps.iter().copied(), values.into_iter().sum());
-        Ok(values.map(|values| (outcome(values), &SIBERT_CONWAY)))
+        // The largest first: then the others are known, too.
+        self.find(heaps.iter().copied().max().unwrap_or(0), limits)?;
+        let value = |&heap: &u64| self.find(heap, limits);
+        let sum = heaps.iter().map(value).sum::<Result<Nimber, _>>()?;
+        Ok(Some((misere_kayles::outcome(heaps.iter().copied(), sum), &SIBERT_CONWAY)))
     }
 
     fn is_nim(&self) -> bool {
@@ -608,8 +585,7 @@ struct InOrder<'g> {
 
 impl FindValues<u64> for InOrder<'_> {
     fn value(&mut self, &heap: &u64, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u64>>> {
-        self.taking.book.find(heap, limits)?;
-        Ok(self.taking.value(heap).expect("it was found"))
+        Ok(self.taking.find(heap, limits)?)
     }
 
     fn can_keep(&self) -> bool {
@@ -617,16 +593,17 @@ impl FindValues<u64> for InOrder<'_> {
     }
 
     fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        self.taking.before();
         self.taking.book.keep_with(keeper, limits);
         self.is_kept = true;
     }
 
     fn positions(&self) -> u64 {
-        self.taking.book.known().len()
+        self.taking.added().positions
     }
 
     fn bytes(&self) -> u64 {
-        self.taking.book.known().values().bytes()
+        self.taking.added().bytes
     }
 }
 
@@ -645,10 +622,15 @@ mod tests {
     use super::*;
     use crate::catalog::ask::{Detail, ask, outcome};
     use crate::catalog::question::Question;
+    use crate::catalog::standard;
     use crate::catalog::table::Table;
     use crate::notation::{Measure, Sizes};
     use crate::theory::outcome::Convention;
     use crate::theory::tame::TAME;
+
+    fn book(code: &str) -> Book {
+        Book::new(Code::read(code.as_bytes()).unwrap())
+    }
 
     #[test]
     fn values_that_pass_by_come_to_the_same() {
@@ -693,8 +675,14 @@ mod tests {
     fn tame_heaps_of_any_size_are_answered_in_misere_play() {
         let limits = Limits { positions: 100_000, ..Limits::none() };
         let question = |game: &str, heaps: &str| {
-            let game = coded(game).unwrap();
-            Question::read(Some(game), heaps.as_bytes(), None, Convention::Misere).unwrap()
+            Question::read(
+                standard(),
+                standard().coded(game).ok(),
+                heaps.as_bytes(),
+                None,
+                Convention::Misere,
+            )
+            .unwrap()
         };
         for (game, heaps, expected) in [
             ("0.89", "1000", Outcome::N),

@@ -57,11 +57,12 @@ impl Table {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::{find, series::table};
+    /// use bouton::catalog::{Catalog, series::table};
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
+    /// let catalog = Catalog::standard();
     /// let sizes = Sizes::read(Measure::Heap, b"0..100").unwrap();
-    /// let table = table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+    /// let table = table(&catalog.find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
     /// let tallies = table.tallies(&Limits::none()).unwrap();
     /// assert_eq!((tallies[8].value, tallies[8].count, tallies[8].first), (Nimber(8), 11, (1, 27)));
     /// assert_eq!(table.records().last(), Some((27, Nimber(8))));
@@ -167,7 +168,7 @@ mod tests {
     fn exceptions_are_those_of_winning_ways() {
         let sizes = Sizes::read(Measure::Heap, b"0..200").unwrap();
         let table = crate::catalog::series::table(
-            crate::catalog::find("kayles").unwrap(),
+            &crate::catalog::find("kayles").unwrap(),
             &sizes,
             &Limits::none(),
             &(),

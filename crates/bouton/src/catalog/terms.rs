@@ -1,7 +1,9 @@
 //! Where the terms of a sum stand in a text, and the moves of a list.
 
-use super::take_and_break::{coded, is_code};
-use super::{GAMES, Game, find};
+use std::sync::Arc;
+
+use super::take_and_break::is_code;
+use super::{Catalog, Game};
 use crate::notation::{ParseError, decimal};
 
 /// `*` or `*3`.
@@ -37,18 +39,19 @@ fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
 /// The game that a term names in front of a colon and a space, and where the position starts. What is `asked` about has
 /// its name to itself, though a game of the catalogue may have it too.
 pub fn game_of(
-    asked: Option<&'static Game>,
+    catalog: &Catalog,
+    asked: Option<&Arc<Game>>,
     text: &[u8],
     start: usize,
     end: usize,
-) -> Result<(Option<&'static Game>, usize), ParseError> {
+) -> Result<(Option<Arc<Game>>, usize), ParseError> {
     let term = &text[start..end];
-    let is_own = |game: &&Game| {
+    let is_own = |game: &&Arc<Game>| {
         let rest = term.strip_prefix(game.name.as_bytes());
         matches!(rest, Some([b':', next, ..]) if next.is_ascii_whitespace())
     };
     if let Some(game) = asked.filter(is_own) {
-        return Ok((asked, trimmed(text, start + game.name.len() + 1, end).0));
+        return Ok((Some(Arc::clone(game)), trimmed(text, start + game.name.len() + 1, end).0));
     }
     let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
     else {
@@ -60,16 +63,15 @@ pub fn game_of(
     let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) || is_code;
     // Of several words a name is one only if there is such a game.
     let is_words = name.iter().any(u8::is_ascii_whitespace);
-    if !is_name || is_words && find(text_of_name).is_none() {
+    if !is_name || is_words && catalog.find(text_of_name).is_none() {
         return Ok((None, start));
     }
     if is_code {
-        let game = coded(text_of_name).map_err(|error| error.within(text, start))?;
+        let game = catalog.coded(text_of_name).map_err(|error| error.within(text, start))?;
         return Ok((Some(game), trimmed(text, start + colon + 1, end).0));
     }
-    let game = find(text_of_name).ok_or_else(|| {
-        let names: Vec<_> = GAMES.iter().map(|game| game.name).collect();
-        ParseError::new(text, start..start + colon, format!("a game: {}", names.join(", ")))
+    let game = catalog.find(text_of_name).ok_or_else(|| {
+        ParseError::new(text, start..start + colon, format!("a game: {}", catalog.names().join(", ")))
     })?;
     Ok((Some(game), trimmed(text, start + colon + 1, end).0))
 }

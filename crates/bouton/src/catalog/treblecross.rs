@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
 use super::reading::{ReadError, Reading};
-use super::series::{Fill, Series};
+use super::series::Series;
 use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
@@ -14,25 +14,21 @@ use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
 
 /// Treblecross, the literal row.
-pub static GAME: &Game = &Game {
-    name: "treblecross",
-    aliases: &["one-dimensional-tic-tac-toe"],
-    rule: "put an X on an empty cell of a row; who makes three X's side by side has won, and the row is over",
-    how: "a row of `.` (empty) and `X`; `7`: an empty one, up to 64 cells",
-    example: ".X..X..",
-    way: "values by search over the rows, each the same as read backwards, up to 26 empty cells; outcomes by heaps of 0.007, the \
-          form that avoids losing moves: where nobody can win at once, a run of r cells that are not within two of an X is a heap of r + 2. So an \
-          empty row of n >= 3 cells has the outcome of the heap n + 2, but mostly another value (of those up to n = 26 only \
-          0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)",
-    source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4",
-    data: None,
-    heaps: false,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Some(Series { measure: Measure::Word, fill: Fill::Named }),
-};
+pub fn game() -> Game {
+    Game {
+        aliases: &["one-dimensional-tic-tac-toe"],
+        rule: "put an X on an empty cell of a row; who makes three X's side by side has won, and the row is over".into(),
+        how: "a row of `.` (empty) and `X`; `7`: an empty one, up to 64 cells".into(),
+        example: ".X..X..".into(),
+        way: "values by search over the rows, each the same as read backwards, up to 26 empty cells; outcomes by heaps of 0.007, the \
+              form that avoids losing moves: where nobody can win at once, a run of r cells that are not within two of an X is a heap of r + 2. So an \
+              empty row of n >= 3 cells has the outcome of the heap n + 2, but mostly another value (of those up to n = 26 only \
+              0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
+        series: Series::named(Measure::Word),
+        ..Game::named("treblecross", read)
+    }
+}
 
 /// Values are searched up to so many empty cells: some 4 million rows.
 const MOST_SEARCHED: u32 = 26;
@@ -117,6 +113,7 @@ mod tests {
     use crate::catalog::answer::Status;
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::question::Question;
+    use crate::catalog::{find, standard};
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::Outcome;
 
@@ -136,8 +133,10 @@ mod tests {
 
     #[test]
     fn long_rows_are_answered_by_their_outcome() {
-        let question =
-            |text: &str| Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+        let question = |text: &str| {
+            Question::read(standard(), find("treblecross"), text.as_bytes(), None, Convention::Normal)
+                .unwrap()
+        };
         let answer = ask(&question("64"), Detail::Reasons, &Limits::none()).unwrap();
         // The heap of 66 is worth 0.
         assert_eq!(

@@ -6,11 +6,12 @@
 use std::fmt;
 use std::hash::Hasher;
 use std::io;
+use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
 use super::census::{AllBoards, AllValues, Census, Counter, Marks, PART};
-use super::{Game, find};
+use super::{Catalog, Game};
 use crate::notation::ParseError;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -112,12 +113,13 @@ impl From<io::Error> for FileError {
 /// # Errors
 /// If the file is not as it was written, the position is none of its boards, or a limit is reached.
 pub fn read(
+    catalog: &Catalog,
     source: &mut impl io::Read,
     position: Option<&[u8]>,
     limits: &Limits<'_>,
 ) -> Result<Found, FileError> {
     let mut hash = XxHash3_64::with_seed(0);
-    let header = Header::read(&mut Hashed { source, hash: &mut hash })?;
+    let header = Header::read(catalog, &mut Hashed { source, hash: &mut hash })?;
     let wanted = position.map(|text| header.number(text)).transpose()?;
     let positions = 1u64 << header.order.len();
     let mut part = vec![0; PART.min(positions) as usize];
@@ -142,13 +144,13 @@ pub fn read(
     if hash.finish().to_le_bytes() != checksum {
         return Err(FileError::Damaged);
     }
-    Ok(Found { census: counter.census(header.game, header.rows, header.cols), nimber })
+    Ok(Found { census: counter.census(&header.game, header.rows, header.cols), nimber })
 }
 
 /// What stands before the values.
 struct Header {
-    game: &'static Game,
-    boards: &'static AllBoards,
+    game: Arc<Game>,
+    boards: AllBoards,
     rows: u32,
     cols: u32,
     /// The cell of each bit, counted row by row.
@@ -156,7 +158,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(source: &mut Hashed<'_, impl io::Read>) -> Result<Self, FileError> {
+    fn read(catalog: &Catalog, source: &mut Hashed<'_, impl io::Read>) -> Result<Self, FileError> {
         let magic = source.take().map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => FileError::Foreign,
             _ => FileError::Io(error),
@@ -177,8 +179,8 @@ impl Header {
         source.fill(&mut order)?;
         let mut sorted = order.clone();
         sorted.sort_unstable();
-        let game = std::str::from_utf8(&name).ok().and_then(find);
-        let boards = game.and_then(|game| game.boards);
+        let game = std::str::from_utf8(&name).ok().and_then(|name| catalog.find(name));
+        let boards = game.as_ref().and_then(|game| game.boards);
         match (game, boards) {
             (Some(game), Some(boards)) if sorted.into_iter().eq(0..cells as u8) => {
                 Ok(Self { game, boards, rows, cols, order })
@@ -226,17 +228,18 @@ impl<S: io::Read> Hashed<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::{find, standard};
     use crate::games::blackout::{Matrix, Table};
 
     fn written(rows: u32, cols: u32) -> Vec<u8> {
-        let values = AllValues::compute(find("blackout").unwrap(), rows, cols, &Limits::none());
+        let values = AllValues::compute(&find("blackout").unwrap(), rows, cols, &Limits::none());
         let mut file = Vec::new();
         write(&values.unwrap_or_else(|refusal| panic!("{refusal}")), &mut file).unwrap();
         file
     }
 
     fn said(mut file: &[u8], position: &[u8]) -> Result<u64, String> {
-        let found = read(&mut file, Some(position), &Limits::none());
+        let found = read(standard(), &mut file, Some(position), &Limits::none());
         found.map(|found| found.nimber.unwrap().0).map_err(|error| error.to_string())
     }
 
@@ -246,7 +249,7 @@ mod tests {
             let file = written(rows, cols);
             let full = Matrix::full(rows, cols);
             let table = Table::new(&full, &Limits::none()).unwrap();
-            let found = read(&mut file.as_slice(), None, &Limits::none()).unwrap();
+            let found = read(standard(), &mut file.as_slice(), None, &Limits::none()).unwrap();
             assert_eq!((found.census.rows, found.census.cols), (rows, cols));
             assert_eq!(found.census.positions(), 1 << (rows * cols));
             assert_eq!(Some(found.census.full), table.value(&full));
@@ -337,7 +340,7 @@ mod tests {
     #[test]
     fn reading_can_be_stopped() {
         let limits = Limits { watch: &|_| true, ..Limits::none() };
-        let stopped = read(&mut written(2, 3).as_slice(), None, &limits);
+        let stopped = read(standard(), &mut written(2, 3).as_slice(), None, &limits);
         assert!(matches!(stopped, Err(FileError::Unknown(_))));
     }
 }

@@ -5,7 +5,7 @@ use super::answer::Status;
 use super::ask::MOST_LISTED;
 use super::component::{FindValues, Found, Playable};
 use super::reading::{ReadError, Reading};
-use super::series::{Fill, Series};
+use super::series::Series;
 use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythoff};
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
@@ -15,22 +15,18 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sum::Sum;
 
 /// Wythoff's game.
-pub static GAME: &Game = &Game {
-    name: "wythoff",
-    aliases: &[],
-    rule: "take any number from one of two heaps, or the same number from both",
-    how: "two heaps up to 10^18 in parentheses: `(3,5)`; several such pairs: `(3,5) + (1,2)`",
-    example: "(5,7)",
-    way: "the lost pairs by the golden ratio (Wythoff 1907), in misere play too; values up to (2000,2000) by a table",
-    source: "W. A. Wythoff, A modification of the game of nim, 1907",
-    data: None,
-    heaps: true,
-    misere: false,
-    boards: None,
-    room: None,
-    read: &read,
-    series: Some(Series { measure: Measure::Pair, fill: Fill::Named }),
-};
+pub fn game() -> Game {
+    Game {
+        rule: "take any number from one of two heaps, or the same number from both".into(),
+        how: "two heaps up to 10^18 in parentheses: `(3,5)`; several such pairs: `(3,5) + (1,2)`".into(),
+        example: "(5,7)".into(),
+        way: "the lost pairs by the golden ratio (Wythoff 1907), in misere play too; values up to (2000,2000) by a table".into(),
+        source: "W. A. Wythoff, A modification of the game of nim, 1907".into(),
+        heaps: true,
+        series: Series::named(Measure::Pair),
+        ..Game::named("wythoff", read)
+    }
+}
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
 /// Values are found of heaps up to this.
@@ -153,10 +149,12 @@ mod tests {
     use super::*;
     use crate::catalog::ask::{Detail, ask};
     use crate::catalog::question::Question;
+    use crate::catalog::{find, standard};
     use crate::theory::outcome::{Convention, Outcome};
 
     fn asked(text: &str) -> crate::catalog::answer::Answer {
-        let question = Question::read(Some(GAME), text.as_bytes(), None, Convention::Normal).unwrap();
+        let question =
+            Question::read(standard(), find("wythoff"), text.as_bytes(), None, Convention::Normal).unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap()
     }
 
@@ -165,7 +163,9 @@ mod tests {
         let answer = asked("(1000000000000000000,3)");
         assert_eq!(answer.winning_moves, ["(1000000000000000000,3) -> (5,3)"]);
         assert_eq!((answer.outcome, answer.nimber, answer.winning_total), (Some(Outcome::N), None, Some(1)));
-        let read = Question::read(Some(GAME), b"(1000000000000000000,3)", None, Convention::Normal).unwrap();
+        let read =
+            Question::read(standard(), find("wythoff"), b"(1000000000000000000,3)", None, Convention::Normal)
+                .unwrap();
         let after = read.after("(1000000000000000000,3)->(5,3)").unwrap();
         assert_eq!((after.text(), asked("(5,3)").outcome), ("(5,3)".to_owned(), Some(Outcome::P)));
     }

@@ -6,7 +6,8 @@
 use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, Weak};
 
 use super::closed::ClosedForm;
 use super::code::Code;
@@ -16,6 +17,7 @@ use super::keeping::Keeping;
 use super::passage::Passage;
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
+use super::shelf::{Forgettable, Shelf};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -37,6 +39,10 @@ pub struct Book {
     rules: Heaps,
     theorem: Option<GuySmith>,
     known: RwLock<Known>,
+    /// Bytes that the values took when they were last looked at.
+    bytes: AtomicU64,
+    /// Where it stands with others, if it does.
+    shelf: Option<Arc<Shelf>>,
 }
 
 /// What is known.
@@ -61,6 +67,12 @@ pub struct Periodic {
 }
 
 impl Periodic {
+    /// The value of a heap.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Nimber {
+        self.values.get(self.period.fold(heap) as usize).unwrap_or_default()
+    }
+
     /// The value that a heap would have if the values repeated from the beginning on.
     #[must_use]
     pub fn continued(&self, heap: u64) -> Nimber {
@@ -137,17 +149,21 @@ impl Book {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        let way = Way::resumed(&code, Sequence::new());
-        let closed_form = ClosedForm::of(&code);
-        let known = RwLock::new(Known {
-            closed_form,
-            way,
-            period: None,
-            look_at: FIRST_LOOK,
-            keeping: None,
-            recalled: 0,
-        });
-        Self { theorem: GuySmith::of(&code), rules: Heaps(code), known }
+        let known = RwLock::new(Known::new(&code, ClosedForm::of(&code)));
+        Self {
+            theorem: GuySmith::of(&code),
+            rules: Heaps(code),
+            known,
+            bytes: AtomicU64::new(0),
+            shelf: None,
+        }
+    }
+
+    /// The same, on a shelf.
+    pub(crate) fn on(shelf: &Arc<Shelf>, code: Code) -> Arc<Self> {
+        let book = Arc::new(Self { shelf: Some(Arc::clone(shelf)), ..Self::new(code) });
+        shelf.add(Arc::downgrade(&book) as Weak<dyn Forgettable>);
+        book
     }
 
     /// The game.
@@ -185,11 +201,21 @@ impl Book {
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
     pub fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
+        self.find_from(Progress::default(), heap, limits)
+    }
+
+    /// The same for a question that began when so much was known: its limits are for what it adds.
+    pub(crate) fn find_from(
+        &self,
+        before: Progress,
+        heap: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Nimber, Unknown> {
         loop {
             if let Some(value) = self.value(heap) {
                 return Ok(value);
             }
-            self.extend(heap.saturating_add(1), limits)?;
+            self.extend_from(before, heap.saturating_add(1), limits)?;
         }
     }
 
@@ -198,23 +224,49 @@ impl Book {
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        self.extend_from(Progress::default(), end, limits)
+    }
+
+    /// The same for a question that began when so much was known: its limits are for what it adds.
+    pub(crate) fn extend_from(&self, before: Progress, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before.bytes, limits));
+        let positions = limits.positions.saturating_add(before.positions);
         let mut known = self.known_for_writing();
         loop {
             // It is stopped to be kept, and then goes on.
             let is_due = Cell::new(false);
             let keeping = known.keeping.take();
             let watch = |progress: &Progress| {
+                if let Some(shelf) = &self.shelf {
+                    shelf.make_room_beside(self, progress.bytes);
+                }
                 let is_stopped = (limits.watch)(progress);
                 let wants = |keeping: &Keeping| keeping.is_due(progress.positions);
                 is_due.set(!is_stopped && keeping.as_ref().is_some_and(wants));
                 is_stopped || is_due.get()
             };
-            let found = known.extend(self.theorem, end, &Limits { watch: &watch, ..*limits });
+            let found =
+                known.extend(self.theorem, end, &Limits { positions, bytes, watch: &watch, ..*limits });
             known.keeping = keeping;
             known.keep();
+            self.weigh(&known);
             if found.is_ok() || !is_due.get() {
                 return found;
             }
+        }
+    }
+
+    /// Where no more is asked for, the shelf is put in order.
+    pub(crate) fn settle(&self) {
+        if let Some(shelf) = &self.shelf {
+            shelf.settle();
+        }
+    }
+
+    fn weigh(&self, known: &Known) {
+        self.bytes.store(known.values().bytes(), Ordering::Relaxed);
+        if let Some(shelf) = &self.shelf {
+            shelf.make_room_beside(self, self.bytes());
         }
     }
 
@@ -258,6 +310,7 @@ impl Book {
         **filling = passage.into_first();
         let origin = Origin { recalled: known.recalled, ..origin };
         known.recalled = known.recalled.min(known.len());
+        self.weigh(&known);
         Some((origin, found.err()))
     }
 
@@ -271,6 +324,7 @@ impl Book {
             known.recalled = values.len() as u64;
             known.way = Way::resumed(self.code(), values);
         }
+        self.weigh(&known);
     }
 
     /// Has nothing kept any more.
@@ -283,7 +337,35 @@ impl Book {
     }
 }
 
+impl Forgettable for Book {
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// What a keeper has kept is not forgotten: it would be taken up again at once.
+    fn forget(&self) -> bool {
+        let mut known = match self.known.try_write() {
+            Ok(known) => known,
+            Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(TryLockError::WouldBlock) => return false,
+        };
+        if known.keeping.is_some() {
+            return false;
+        }
+        let closed_form = known.closed_form.take();
+        *known = Known::new(self.code(), closed_form);
+        self.bytes.store(0, Ordering::Relaxed);
+        true
+    }
+}
+
 impl Known {
+    /// Nothing yet.
+    fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
+        let way = Way::resumed(code, Sequence::new());
+        Self { closed_form, way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 }
+    }
+
     /// The values that were found, those of the heaps from 0 on.
     #[must_use]
     pub fn values(&self) -> &Sequence {
@@ -294,6 +376,12 @@ impl Known {
     #[must_use]
     pub fn shared(&self) -> Arc<Sequence> {
         self.way.shared()
+    }
+
+    /// How many they are, and the bytes that they take.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress { positions: self.len(), bytes: self.values().bytes(), depth: 0 }
     }
 
     /// How many they are.

@@ -20,6 +20,7 @@ pub mod pattern;
 pub mod period;
 mod plain;
 pub mod rules;
+pub(crate) mod shelf;
 mod sparse;
 pub mod takes;
 pub(crate) mod tame;

@@ -109,7 +109,7 @@ impl Plot {
 #[cfg(test)]
 mod tests {
     use bouton::Limits;
-    use bouton::catalog::find;
+    use bouton::catalog::Catalog;
     use bouton::catalog::series::table;
     use bouton::notation::{Measure, Sizes};
 
@@ -121,7 +121,7 @@ mod tests {
     /// The width of a picture and its points.
     fn pictured(game: &str, text: &str) -> (u64, Vec<u8>) {
         let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
-        let table = table(find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
+        let table = table(&Catalog::standard().find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
         let walk = Walk::asking(|| false);
         let bytes = png(&Told { game, sizes: text, what: What::Nimber, table: &table, walk: &walk });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();

@@ -166,7 +166,7 @@ impl Plot {
 #[cfg(test)]
 mod tests {
     use bouton::Limits;
-    use bouton::catalog::find;
+    use bouton::catalog::Catalog;
     use bouton::catalog::series::table;
     use bouton::notation::{Measure, Sizes};
 
@@ -174,7 +174,8 @@ mod tests {
 
     fn plot(sizes: &str) -> Plot {
         let sizes = Sizes::read(Measure::Heap, sizes.as_bytes()).unwrap();
-        let table = table(find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
+        let table =
+            table(&Catalog::standard().find("kayles").unwrap(), &sizes, &Limits::none(), &()).unwrap();
         Plot::of(&table, &Walk::asking(|| false))
     }
 

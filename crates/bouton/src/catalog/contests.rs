@@ -1,0 +1,61 @@
+//! The contest problems that are games of the catalogue.
+
+use crate::contest;
+use crate::notation::{ParseError, Reader};
+
+/// Answers a judge's input; the flag asks for the extra.
+pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
+
+/// A contest problem that is one of the games.
+#[derive(Debug)]
+pub struct Contest {
+    /// Its name.
+    pub name: &'static str,
+    /// Where and when it was set.
+    pub title: &'static str,
+    /// The game it asks about.
+    pub game: &'static str,
+    /// What can be printed beyond what the judge asks: the name of the option, and what it does.
+    pub extra: Option<(&'static str, &'static str)>,
+    /// Answers a judge's input; the flag asks for the extra.
+    pub answer: AnswerJudge,
+}
+
+/// Every contest, in the order of help texts.
+pub static CONTESTS: &[Contest] = &[
+    Contest {
+        name: "inventor",
+        title: "Inventor Outlasting, Code Jam to I/O for Women 2022",
+        game: "inventor",
+        extra: Some(("moves", "append the winning cells to the line of each case")),
+        answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
+    },
+    Contest {
+        name: "caos3",
+        title: "CAOS3, CodeChef, October 2013",
+        game: "caos3",
+        extra: Some(("values", "print Grundy values in place of the winner's name")),
+        answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
+    },
+    Contest {
+        name: "pshtbrth",
+        title: "PSHTBRTH, CodeChef, March 2017",
+        game: "blackout",
+        extra: None,
+        answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
+    },
+    Contest {
+        name: "gridgame",
+        title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
+        game: "rook",
+        extra: None,
+        answer: |text, output, _| contest::gridgame::answer_text(text, output),
+    },
+    Contest {
+        name: "tabgame",
+        title: "TABGAME, CodeChef, September 2018",
+        game: "staircase",
+        extra: None,
+        answer: |text, output, _| contest::tabgame::answer_text(text, output),
+    },
+];

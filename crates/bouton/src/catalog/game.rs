@@ -1,0 +1,170 @@
+//! A game: what people read about it, and the functions that read and value its positions.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use super::census::AllBoards;
+use super::reading::{ReadError, Reading};
+use super::series::Series;
+use crate::heap::book::Book;
+use crate::heap::closed::ClosedForm;
+
+/// A text that is written in the program, or made while it runs.
+pub type Text = Cow<'static, str>;
+
+/// Reads a position, and the data beside it if there are any.
+pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync;
+
+/// How many bytes a reading takes of a position, and of the data beside it if there are any.
+pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
+
+/// A game: of the standard catalogue, or made while the program runs.
+///
+/// Its functions are closures over its rules. Its name alone does not tell it from a game with other rules: for that its
+/// readings have a hash of the rules, [`Reading::on`].
+///
+/// # Examples
+/// Take one, or two, or three from a heap; how many may be taken is asked when the program runs.
+/// ```
+/// use bouton::catalog::ask::{Detail, ask};
+/// use bouton::catalog::component::Playable;
+/// use bouton::catalog::question::Question;
+/// use bouton::catalog::reading::Reading;
+/// use bouton::catalog::{Catalog, Game};
+/// use bouton::notation::Cursor;
+/// use bouton::{Convention, Keyed, Limits, MoveList, Nimber, Ruleset};
+///
+/// struct Take {
+///     most: u64,
+/// }
+///
+/// impl Ruleset for Take {
+///     type Position = u64;
+///     type Move = u64;
+///
+///     fn moves(&self, &heap: &u64, list: &mut MoveList<Self>) {
+///         (1..=self.most.min(heap)).for_each(|taken| list.push(taken, [heap - taken]));
+///     }
+///
+///     fn always_ends(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// impl Keyed for Take {
+///     fn key(&self, heap: &u64, bytes: &mut Vec<u8>) {
+///         bytes.extend(heap.to_le_bytes());
+///     }
+///
+///     fn position(&self, bytes: &[u8]) -> Option<u64> {
+///         bytes.try_into().ok().map(u64::from_le_bytes)
+///     }
+/// }
+///
+/// impl Playable for Take {
+///     fn text(&self, heap: &u64) -> String {
+///         heap.to_string()
+///     }
+///
+///     fn count_moves(&self, heap: &u64) -> u64 {
+///         self.most.min(*heap)
+///     }
+/// }
+///
+/// fn taking(most: u64) -> Game {
+///     let read = move |text: &[u8], _: Option<&[u8]>| {
+///         let heap = Cursor::new(text).number_of("a heap", 0..=1000)?;
+///         Ok(Reading::new(heap.to_string()).on(format!("up to {most}")).with(Take { most }, [heap]))
+///     };
+///     Game {
+///         rule: format!("take up to {most} from one heap").into(),
+///         how: "a number up to 1000".into(),
+///         heaps: true,
+///         ..Game::named("take", read)
+///     }
+/// }
+///
+/// let catalog = Catalog::standard();
+/// let game = catalog.add(taking(2));
+/// let question = Question::read(&catalog, Some(game), b"4 + nim: 3", None, Convention::Normal)?;
+/// let answer = ask(&question, Detail::Reasons, &Limits::none())?;
+/// assert_eq!((answer.nimber, answer.game), (Some(Nimber(2)), "take + nim".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Game {
+    /// Its name.
+    pub name: Text,
+    /// Other names it is found by.
+    pub aliases: &'static [&'static str],
+    /// Its rule in one line.
+    pub rule: Text,
+    /// How a position is written.
+    pub how: Text,
+    /// A position that can be pasted.
+    pub example: Text,
+    /// Which way answers it.
+    pub way: Text,
+    /// Where it comes from.
+    pub source: Text,
+    /// What the game takes in a file beside the position, if anything.
+    pub data: Option<&'static str>,
+    /// Whether its components are heaps: written side by side, their moves need no number of a term, unless there are heaps
+    /// of another game.
+    pub heaps: bool,
+    /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
+    pub misere: bool,
+    /// Reads a position, and the data beside it.
+    pub read: Arc<Read>,
+    /// About how many bytes the game makes of a position and of the data beside it, where those may be much more than their
+    /// texts: it is asked before they are read.
+    pub room: Option<Room>,
+    /// Its positions by their size, for games that have one of each.
+    pub series: Option<Series>,
+    /// All boards of a size at once, if they can be valued so.
+    pub boards: Option<AllBoards>,
+    /// What is known of its heaps, if it is a game of a code: values are found in order, and a period may be proved.
+    pub book: Option<Arc<Book>>,
+    /// The closed form of the values of its heaps, if a theorem gives one.
+    pub closed_form: Option<ClosedForm>,
+}
+
+impl Game {
+    /// A game with this name, whose positions are read so; what else it has is added.
+    pub fn named(
+        name: impl Into<Text>,
+        read: impl Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            aliases: &[],
+            rule: Text::default(),
+            how: Text::default(),
+            example: Text::default(),
+            way: "search".into(),
+            source: Text::default(),
+            data: None,
+            heaps: false,
+            misere: false,
+            read: Arc::new(read),
+            room: None,
+            series: None,
+            boards: None,
+            book: None,
+            closed_form: None,
+        }
+    }
+
+    /// Whether it is called so, by its name or an alias.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, rule, .. } = self;
+        f.debug_struct("Game").field("name", name).field("rule", rule).finish_non_exhaustive()
+    }
+}

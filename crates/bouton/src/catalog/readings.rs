@@ -1,0 +1,102 @@
+//! Readings side by side: the instances and the terms of a sum.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use super::component::{Component, Instance};
+use super::nim;
+use super::question::Term;
+use super::reading::{ReadError, Reading};
+use super::terms::nimber;
+use super::{Catalog, Game};
+
+/// Readings of terms, one after another.
+#[derive(Default)]
+pub struct Readings {
+    instances: Vec<Box<dyn Instance>>,
+    names: Vec<String>,
+    /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
+    /// data, and all those of a game are on one.
+    numbers: HashMap<String, u32>,
+    written: Vec<Written>,
+    /// The notes of the readings, each once.
+    pub notes: Vec<String>,
+}
+
+/// A term: heaps of one game that are written side by side are one.
+struct Written {
+    game: Arc<Game>,
+    texts: Vec<String>,
+    components: Vec<Component>,
+    instances: Vec<u32>,
+}
+
+impl Readings {
+    /// All that was read: the instances, the name of each, and the terms.
+    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<String>, Vec<Term>) {
+        (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
+    }
+
+    /// Reads the next term; `data` are what games take beside a position.
+    pub fn read(
+        &mut self,
+        catalog: &Catalog,
+        game: &Arc<Game>,
+        text: &[u8],
+        data: Option<&[u8]>,
+    ) -> Result<(), ReadError> {
+        let data = data.filter(|_| game.data.is_some());
+        let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
+            (Ok(reading), _) => (game, reading),
+            (Err(error @ (ReadError::Data(_) | ReadError::Limit(_))), _) => return Err(error),
+            (Err(_), b"0") => (game, Reading::new("0".to_owned())),
+            (Err(error), word) => match nimber(word) {
+                Some(heap) => (catalog.of_numbers(), nim::heap(heap)),
+                None => return Err(error),
+            },
+        };
+        self.add(game, reading);
+        Ok(())
+    }
+
+    /// The next term is what was read here.
+    pub fn add(&mut self, game: &Arc<Game>, reading: Reading) {
+        let (mut components, mut instances) = (Vec::new(), Vec::new());
+        let alike = reading.alike(game).to_owned();
+        self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
+        for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
+            let instance = self.number(format!("{} {at} {alike}", game.name), instance);
+            instances.push(instance);
+            components.extend(keys.into_iter().map(|key| Component { instance, key }));
+        }
+        match self.written.last_mut() {
+            Some(last) if game.heaps && last.game.name == game.name => {
+                last.texts.push(reading.text);
+                last.components.extend(components);
+            }
+            _ => self.written.push(Written {
+                game: Arc::clone(game),
+                texts: vec![reading.text],
+                components,
+                instances,
+            }),
+        }
+    }
+
+    /// The number of the instance so called.
+    fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
+        *self.numbers.entry_ref(&*name).or_insert_with(|| {
+            self.names.push(name.clone());
+            self.instances.push(instance);
+            self.instances.len() as u32 - 1
+        })
+    }
+}
+
+impl Written {
+    fn into_term(self) -> Term {
+        let Self { game, texts, components, instances } = self;
+        Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
+    }
+}

@@ -1,0 +1,187 @@
+//! What may be forgotten when memory is short: the books of one catalogue, and how many bytes they may take together.
+//!
+//! A question counts what it adds to a book. What its limits allow may be more than the shelf has room for: then other books are
+//! forgotten, the largest first, and what is forgotten is found again when it is asked for.
+
+use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use crate::theory::limits::Limits;
+
+/// What stands on a shelf.
+pub trait Forgettable: Send + Sync {
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64;
+
+    /// Forgets what it knows, unless somebody is working with it. Answers whether it did.
+    fn forget(&self) -> bool;
+}
+
+/// Books, and how many bytes they may take together.
+#[derive(Default)]
+pub struct Shelf {
+    books: Mutex<Vec<Weak<dyn Forgettable>>>,
+    /// What was asked for.
+    asked: OnceLock<AtomicU64>,
+    /// What the limits of the first question allow.
+    first: OnceLock<u64>,
+}
+
+impl Shelf {
+    /// Has one more book, as long as somebody holds it.
+    pub fn add(&self, book: Weak<dyn Forgettable>) {
+        self.books().push(book);
+    }
+
+    /// Bytes that all books take.
+    pub fn bytes(&self) -> u64 {
+        self.held().iter().map(|book| book.bytes()).sum()
+    }
+
+    /// The books may take at most so many bytes together.
+    pub fn set_budget(&self, bytes: u64) {
+        self.asked.get_or_init(AtomicU64::default).store(bytes, Ordering::Relaxed);
+    }
+
+    /// Forgets the largest books until all take at most so many bytes, but for those that somebody is working with.
+    pub fn shrink(&self, bytes: u64) {
+        self.make_room(None, 0, bytes);
+    }
+
+    /// How many bytes a book may grow to that had `before` when the question began: what the limits allow, from nothing on; or from what
+    /// there was on, as far as the budget goes.
+    pub fn room(&self, before: u64, limits: &Limits<'_>) -> u64 {
+        let first = *self.first.get_or_init(|| limits.bytes);
+        let budget = self.asked.get().map_or(first, |asked| asked.load(Ordering::Relaxed));
+        limits.bytes.max(before.saturating_add(limits.bytes).min(budget))
+    }
+
+    /// Forgets other books than `growing`, the largest first, where all together have no room beside the `bytes` that it takes.
+    pub fn make_room_beside(&self, growing: &dyn Forgettable, bytes: u64) {
+        if let Some(budget) = self.budget() {
+            self.make_room(Some(growing), bytes, budget);
+        }
+    }
+
+    /// Forgets the largest books as long as all take more than they may.
+    pub fn settle(&self) {
+        if let Some(budget) = self.budget() {
+            self.make_room(None, 0, budget);
+        }
+    }
+
+    fn budget(&self) -> Option<u64> {
+        let asked = self.asked.get().map(|asked| asked.load(Ordering::Relaxed));
+        asked.or_else(|| self.first.get().copied())
+    }
+
+    fn make_room(&self, growing: Option<&dyn Forgettable>, bytes: u64, most: u64) {
+        let is_other = |book: &Arc<dyn Forgettable>| {
+            growing.is_none_or(|growing| !ptr::addr_eq(&raw const **book, growing))
+        };
+        let mut others: Vec<_> = self.held().into_iter().filter(is_other).collect();
+        let mut total = others.iter().fold(bytes, |total, book| total.saturating_add(book.bytes()));
+        if total <= most {
+            return;
+        }
+        others.sort_by_key(|book| book.bytes());
+        while let Some(largest) = others.pop().filter(|_| total > most) {
+            let freed = largest.bytes();
+            if largest.forget() {
+                total = total.saturating_sub(freed);
+            }
+        }
+    }
+
+    /// The books that somebody still has.
+    fn held(&self) -> Vec<Arc<dyn Forgettable>> {
+        let mut books = self.books();
+        books.retain(|book| book.strong_count() > 0);
+        books.iter().filter_map(Weak::upgrade).collect()
+    }
+
+    fn books(&self) -> std::sync::MutexGuard<'_, Vec<Weak<dyn Forgettable>>> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::book::Book;
+    use crate::heap::code::Code;
+
+    fn shelf() -> (Arc<Shelf>, [Arc<Book>; 2]) {
+        let shelf = Arc::new(Shelf::default());
+        let books = ["4!.0", "0.6"].map(|code| Book::on(&shelf, Code::read(code.as_bytes()).unwrap()));
+        (shelf, books)
+    }
+
+    fn lens(books: &[Arc<Book>; 2]) -> [u64; 2] {
+        books.each_ref().map(|book| book.known().len())
+    }
+
+    #[test]
+    fn a_question_may_add_what_its_limits_allow_as_far_as_the_budget_goes() {
+        let (shelf, books) = shelf();
+        let allowing = |bytes| Limits { bytes, ..Limits::none() };
+        assert_eq!(shelf.room(0, &allowing(100)), 100, "this is the first question");
+        assert_eq!(shelf.budget(), Some(100));
+        let rooms = [(50, 20, 70), (50, 60, 100), (90, 200, 200), (300, 20, 100)];
+        for (before, allowed, room) in rooms {
+            assert_eq!(shelf.room(before, &allowing(allowed)), room, "{before} {allowed}");
+        }
+        shelf.set_budget(1000);
+        assert_eq!((shelf.room(300, &allowing(20)), shelf.room(0, &allowing(u64::MAX))), (320, u64::MAX));
+        // What a book adds is what is limited.
+        shelf.set_budget(u64::MAX);
+        books[0].extend(30_000, &Limits::none()).unwrap();
+        let before = books[0].known().progress();
+        let few = Limits { positions: 5000, ..Limits::none() };
+        assert!(books[0].extend_from(before, 35_000, &few).is_ok());
+        assert!(books[0].extend_from(before, 35_001, &few).is_err());
+    }
+
+    #[test]
+    fn the_largest_other_book_is_forgotten_and_found_again() {
+        let (shelf, books) = shelf();
+        let none = Limits::none();
+        books[0].extend(30_000, &none).unwrap();
+        books[1].extend(1000, &none).unwrap();
+        assert_eq!((lens(&books), shelf.bytes() > 30_000), ([30_000, 1000], true));
+        shelf.set_budget(shelf.bytes());
+        shelf.settle();
+        assert_eq!(lens(&books), [30_000, 1000]);
+        books[1].extend(20_000, &none).unwrap();
+        assert_eq!(lens(&books), [0, 20_000], "there is no room for both");
+        let grundy = Book::new(Code::read(b"4!.0").unwrap());
+        assert_eq!(books[0].find(7, &none), grundy.find(7, &none));
+        shelf.shrink(0);
+        assert_eq!((lens(&books), shelf.bytes()), ([0, 0], 0));
+        // Somebody may find more than there is room for, and does not keep it.
+        shelf.set_budget(10_000);
+        books[0].extend(20_000, &none).unwrap();
+        assert_eq!(lens(&books), [20_000, 0]);
+        shelf.settle();
+        assert_eq!(lens(&books), [0, 0]);
+    }
+
+    #[test]
+    fn what_is_found_while_others_forget_is_right() {
+        let (shelf, books) = shelf();
+        let values: Vec<_> = (0..3000).map(|heap| books[0].find(heap, &Limits::none()).unwrap()).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| (0..200).for_each(|_| shelf.shrink(0)));
+            }
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for heap in (0..3000).step_by(97) {
+                        assert_eq!(books[0].find(heap as u64, &Limits::none()), Ok(values[heap]));
+                    }
+                });
+            }
+        });
+    }
+}
