@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bouton::catalog::census::{AllValues, Census, Refusal};
-use bouton::catalog::values_file::{self, FileError};
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, size};
+use bouton::tables::census::{AllValues, Census, Refusal};
+use bouton::tables::values_file::{self, FileError};
 use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 use serde::Serialize;

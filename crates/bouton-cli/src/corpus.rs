@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
-use bouton::catalog::corpus::{Entry, Fact, TEXT, entries};
 use bouton::heap::book::Book;
 use bouton::heap::code::Code;
 use bouton::heap::period::GUY_SMITH;
 use bouton::notation::quoted;
+use bouton::tables::corpus::{Entry, Fact, TEXT, entries};
 use serde::Serialize;
 
 use crate::args;

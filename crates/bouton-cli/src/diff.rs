@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::catalog::answer::{Basis, Status};
-use bouton::catalog::comparison::Comparison;
 use bouton::catalog::series::Series;
+use bouton::catalog::status::{Basis, Status};
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::Sizes;
+use bouton::tables::comparison::Comparison;
 use bouton::{Convention, Limit, Nimber, Unknown};
 use serde::Serialize;
 

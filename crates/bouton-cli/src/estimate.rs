@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use bouton::catalog::estimate::Part;
+use bouton::ask::estimate::Part;
 use bouton::{Forecast, ForecastRange, Method};
 use bytesize::ByteSize;
 use serde::Serialize;

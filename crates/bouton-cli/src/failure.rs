@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
-use bouton::catalog::answer::Refusal;
+use bouton::ask::answer::Refusal;
 use bouton::notation::{ParseError, clipped, round};
 use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};

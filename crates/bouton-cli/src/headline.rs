@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::Status;
+use bouton::catalog::status::Status;
 use bouton::{Limit, Theorem, Unknown};
 use clap::builder::styling::{AnsiColor, Color, Style};
 

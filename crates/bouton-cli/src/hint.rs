@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton::Convention;
-use bouton::catalog::question::Question;
+use bouton::ask::question::Question;
 use bouton::catalog::{CONTESTS, Catalog, Game};
 use bouton::notation::{Reader, Sizes};
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use bouton::catalog::answer::{Answer, Assumption, Reply, Status};
+use bouton::ask::answer::{Answer, Reply};
+use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Nimber, Theorem};
 use serde::Serialize;
 

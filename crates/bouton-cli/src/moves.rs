@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::{Answer, Move, Reply};
+use bouton::ask::answer::{Answer, Move, Reply};
 
 use crate::headline::wrapped;
 
@@ -135,9 +135,9 @@ mod tests {
     use super::*;
     use bouton::Convention;
     use bouton::Limits;
+    use bouton::ask::question::Question;
+    use bouton::ask::{Detail, ask};
     use bouton::catalog::Catalog;
-    use bouton::catalog::ask::{Detail, ask};
-    use bouton::catalog::question::Question;
 
     fn asked(game: &str, text: &str) -> Answer {
         let question = Question::read(

@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use bouton::catalog::answer::Refusal;
-use bouton::catalog::series::{Onlooker, misere_table, outcome_table, table};
-use bouton::catalog::table::Table;
+use bouton::ask::answer::Refusal;
 use bouton::catalog::take_and_break::is_code;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
+use bouton::tables::filled::{misere_table, outcome_table, table};
+use bouton::tables::onlooker::Onlooker;
+use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
 use crate::failure::{Failure, refusal};

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Limits, Progress};
 use serde::Serialize;

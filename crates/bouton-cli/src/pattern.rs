@@ -3,10 +3,8 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::outcomes::Outcomes;
 use bouton::catalog::series::Series;
-use bouton::catalog::table::Table;
+use bouton::catalog::status::Status;
 use bouton::catalog::take_and_break::told as told_of_proof;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
@@ -14,6 +12,8 @@ use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, Kind, find, space};
 use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
+use bouton::tables::outcomes::Outcomes;
+use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Nimber, Outcome, Sequence, Theorem, Unknown};
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use bouton::catalog::answer::{Answer, Reason};
-use bouton::catalog::ask::Early;
+use bouton::ask::Early;
+use bouton::ask::answer::{Answer, Reason};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use bouton::catalog::question::Question;
+use bouton::ask::question::Question;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::store::{Batch, Fault, Store};

@@ -6,12 +6,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use bouton::ask::answer::Answer;
+use bouton::ask::estimate::estimate;
+use bouton::ask::question::Question;
+use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::catalog::answer::{Answer, Assumption, Status};
-use bouton::catalog::ask::{self, Detail, MOST_LISTED, ask};
-use bouton::catalog::estimate::estimate;
-use bouton::catalog::question::Question;
+use bouton::catalog::playable::MOST_LISTED;
 use bouton::catalog::reading::ReadError;
+use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::clipped;
 use bouton::{Convention, Halt, Limits, Unknown};
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::component::FindValues;
+use bouton::catalog::finder::FindValues;
 use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum};
 
 use crate::play::Play;

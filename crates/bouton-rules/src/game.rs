@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use bouton::ask::answer::MOST_NAMED;
 use bouton::catalog::Game;
-use bouton::catalog::answer::{Assumption, MOST_NAMED, Status};
-use bouton::catalog::component::{FindValues, Playable};
 use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::catalog::finder::FindValues;
+use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::Series;
+use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
 
@@ -113,13 +115,37 @@ impl Playable for Ruled {
         belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption.clone()))
     }
 
-    fn misere_status(&self) -> Status {
-        let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
-        let assumption =
-            |belief: &Belief| Assumption { what: "symmetry".into(), to: belief.assumption.to.clone() };
-        belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Position>> {
+        Some(self)
     }
 
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Position>> {
+        Some(self)
+    }
+
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Position>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Position, Label>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Position> for Ruled {
+    fn count_moves(&self, position: &Position) -> u64 {
+        if let Some(value) = position.as_nimber() {
+            return value;
+        }
+        // Moves of one name are one, so the names are wanted.
+        let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
+        self.named.moves(position, &mut list);
+        let are_all = list.failure().is_none() && !list.is_full();
+        if are_all { list.len() as u64 } else { u64::MAX }
+    }
+}
+
+impl OwnWay<Position> for Ruled {
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
         let values: Box<dyn FindValues<Position> + '_> = match self.is_dense() {
             true => Box::new(Dense::new(&self.nameless, &self.trial)),
@@ -145,18 +171,18 @@ impl Playable for Ruled {
         let (work, probed) = (work(all, position), work(few, &last));
         Some(ForecastRange { positions: [all; 2], bytes: [bytes; 2], work: [work; 2], probed })
     }
+}
 
-    fn count_moves(&self, position: &Position) -> u64 {
-        if let Some(value) = position.as_nimber() {
-            return value;
-        }
-        // Moves of one name are one, so the names are wanted.
-        let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
-        self.named.moves(position, &mut list);
-        let are_all = list.failure().is_none() && !list.is_full();
-        if are_all { list.len() as u64 } else { u64::MAX }
+impl KnowMiserePlay<Position> for Ruled {
+    fn misere_status(&self) -> Status {
+        let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
+        let assumption =
+            |belief: &Belief| Assumption { what: "symmetry".into(), to: belief.assumption.to.clone() };
+        belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
     }
+}
 
+impl Draw<Position, Label> for Ruled {
     /// A board that is one component is drawn; moves that are named as cells are shown in them.
     fn draw(
         &self,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::component::{Alone, FindValues};
+use bouton::catalog::finder::{Alone, FindValues};
 use bouton::{Convention, Halt, Keeper, Limits, Nimber, Sum, Unknown};
 
 use crate::play::Play;

@@ -1,8 +1,8 @@
 //! A sum of different games of the catalogue, as a person writes it: who wins, and by which moves.
 
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
 use bouton::{Convention, Limits, Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -8,8 +8,9 @@
 //! # Examples
 //! Ask about a position of a game in the catalogue, as the command `bouton solve` does:
 //! ```
-//! use bouton::catalog::ask::{Detail, ask};
-//! use bouton::catalog::{Catalog, question::Question};
+//! use bouton::ask::{Detail, ask};
+//! use bouton::ask::question::Question;
+//! use bouton::catalog::Catalog;
 //! use bouton::{Convention, Limits, Nimber};
 //! let catalog = Catalog::standard();
 //!
@@ -35,6 +36,7 @@
 //! ```
 
 pub mod arithmetic;
+pub mod ask;
 pub mod catalog;
 pub mod contest;
 pub mod games;
@@ -45,6 +47,7 @@ pub mod row;
 mod solve;
 #[cfg(feature = "store")]
 pub mod store;
+pub mod tables;
 mod theory;
 
 pub use solve::definition::Definition;

@@ -2,9 +2,9 @@
 
 use bouton::Limits;
 use bouton::catalog::Catalog;
-use bouton::catalog::series::table;
-use bouton::catalog::table::Table;
 use bouton::notation::{Measure, Sizes};
+use bouton::tables::filled::table;
+use bouton::tables::table::Table;
 
 fn boards(game: &str, rows: u32, cols: u32) -> Table {
     let sizes = Sizes::read(Measure::Board, format!("1x1..{rows}x{cols}").as_bytes()).unwrap();

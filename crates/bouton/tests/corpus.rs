@@ -7,13 +7,13 @@ use std::sync::LazyLock;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bouton::ask::answer::Answer;
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::catalog::answer::Answer;
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::census::AllValues;
-use bouton::catalog::component::Component;
-use bouton::catalog::question::Question;
+use bouton::catalog::placed::Component;
 use bouton::games::blackout::{BlackoutRules, Matrix, Table};
+use bouton::tables::census::AllValues;
 use bouton::{Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Ruleset, Sum, from_fn};
 use serde::Deserialize;
 

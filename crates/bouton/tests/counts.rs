@@ -3,9 +3,9 @@
 //! These numbers tell what a change does to the work, on any machine. A change that alters them says so, and
 //! why, in its commit.
 
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
 use bouton::games::blackout::{Blackout, Matrix};
 use bouton::games::cram::CramParts;
 use bouton::games::crosscut::{Cell as Place, Crosscut, Marks, Values};

@@ -1,7 +1,7 @@
 //! What is kept may have been damaged or forged: keys of no position are left out, and nobody panics.
 
+use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
-use bouton::catalog::question::Question;
 use bouton::{Convention, Keeper, Limits, Sink};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -38,14 +38,14 @@ proptest! {
             let few = Limits { positions: 200, ..Limits::none() };
             for (_, component) in question.placed() {
                 let instance = question.rules.instance(component);
-                let truth = instance.values(&component.key).value(&component.key, &few);
+                let truth = instance.finder(component).value(component, &few);
                 let mut forged = keys.clone();
                 forged.push(component.key[..cut.min(component.key.len())].to_vec());
                 forged.push(component.key.iter().map(|byte| byte ^ changed).collect());
                 forged.push([&component.key[..], &component.key[..]].concat());
-                let mut finder = instance.values(&component.key);
+                let mut finder = instance.finder(component);
                 finder.keep_with(Arc::new(Forger(forged)), &Limits::none());
-                let found = finder.value(&component.key, &few);
+                let found = finder.value(component, &few);
                 if let (Ok(truth), Ok(found)) = (truth, found) {
                     prop_assert_eq!(truth, found, "{}", game.name);
                 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
+use bouton::catalog::Catalog;
+use bouton::catalog::status::Status;
 use bouton::catalog::take_and_break::{is_code, names};
-use bouton::catalog::{Catalog, series::table};
 use bouton::heap::{book::Book, code::Code, period::GUY_SMITH, rules::Heaps};
 use bouton::notation::{Measure, Sizes};
+use bouton::tables::filled::table;
 use bouton::{Convention, Definition, Limits, Moves, Outcome, Sum, from_fn};
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
+use bouton::ask::answer::{Answer, Reply};
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::catalog::answer::{Answer, Reply};
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
 use bouton::{Convention, Definition, DepthFirst, Limits, Nimber, Outcome, Sum};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -163,7 +163,7 @@ fn value(text: &str) -> Nimber {
     asked(text, Convention::Normal).nimber.expect("small positions have a known value")
 }
 
-fn whole(question: &Question) -> Sum<bouton::catalog::component::Component> {
+fn whole(question: &Question) -> Sum<bouton::catalog::placed::Component> {
     question.placed().into_iter().map(|(_, component)| component.clone()).collect()
 }
 

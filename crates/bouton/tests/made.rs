@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::component::Playable;
-use bouton::catalog::estimate::estimate;
-use bouton::catalog::question::Question;
+use bouton::ask::batch;
+use bouton::ask::estimate::estimate;
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
+use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::series::{Series, table};
-use bouton::catalog::table::Table;
-use bouton::catalog::{Catalog, Game, batch};
+use bouton::catalog::series::Series;
+use bouton::catalog::status::Status;
+use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Measure, ParseError, Sizes, size};
+use bouton::tables::filled::table;
+use bouton::tables::table::Table;
 use bouton::{Convention, Halt, Keyed, Limit, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 
 /// Take up to `most` rows off a bar, or up to `most` columns: the sum of two heaps from which up to `most` are taken.
@@ -65,10 +67,6 @@ impl Keyed for Bar {
 impl Playable for Bar {
     fn text(&self, (rows, cols): &(u64, u64)) -> String {
         format!("{rows}x{cols}")
-    }
-
-    fn count_moves(&self, &(rows, cols): &(u64, u64)) -> u64 {
-        rows.min(self.most) + cols.min(self.most)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bouton::Limits;
-use bouton::catalog::corpus::{Fact, TEXT, entries};
 use bouton::heap::{book::Book, code::Code};
+use bouton::tables::corpus::{Fact, TEXT, entries};
 use serde::Deserialize;
 
 /// Entries that need more heaps are left to `bouton corpus`.

@@ -1,8 +1,8 @@
 //! What may be asked of a table, and how each of it can be written.
 
 use bouton::catalog::series::Wanted;
-use bouton::catalog::table::Table;
 use bouton::notation::Measure;
+use bouton::tables::table::Table;
 use clap::ValueEnum;
 
 use super::grid::Cell;

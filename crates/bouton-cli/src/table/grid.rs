@@ -1,8 +1,8 @@
 //! A table laid out in rows and columns: boards and pairs as they are, words and heaps so many in a row.
 
 use bouton::Outcome;
-use bouton::catalog::table::Table;
 use bouton::notation::Measure;
+use bouton::tables::table::Table;
 
 use crate::args::What;
 
@@ -99,8 +99,8 @@ impl<'t> Grid<'t> {
 mod tests {
     use bouton::Limits;
     use bouton::catalog::Catalog;
-    use bouton::catalog::series::table;
     use bouton::notation::Sizes;
+    use bouton::tables::filled::table;
 
     use super::*;
 

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::table::Table;
+use bouton::catalog::status::Status;
 use bouton::heap::filling::Method;
 use bouton::heap::period::GUY_SMITH;
+use bouton::tables::table::Table;
 use serde::Serialize;
 
 use super::Told;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use bouton::catalog::table::Table;
-use bouton::catalog::tally::Tally;
 use bouton::notation::Measure;
+use bouton::tables::table::Table;
+use bouton::tables::tally::Tally;
 use bouton::{Limits, Unknown};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -255,7 +255,7 @@ impl Told<'_> {
             };
         }
         let known = self.table.known();
-        match self.status() == bouton::catalog::answer::Status::Unknown {
+        match self.status() == bouton::catalog::status::Status::Unknown {
             true => format!(" among {known} of {all} values known"),
             false => String::new(),
         }

@@ -17,12 +17,13 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use bouton::catalog::keeping::NotKept;
-use bouton::catalog::series::{Fill, Series, tallied};
+use bouton::ask::keeping::NotKept;
+use bouton::catalog::series::{Fill, Series};
 use bouton::catalog::take_and_break::FAMILY;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
+use bouton::tables::filled::tallied;
 use bouton::{Convention, Limits, Unknown};
 
 use crate::args::{self, Format, Keep, What};
@@ -262,7 +263,7 @@ mod tests {
         let none = Limits::none();
         let table = tallied(&game, &sizes, what.wanted(), &none);
         let table =
-            table.unwrap_or_else(|| bouton::catalog::series::table(&game, &sizes, &none, &()).unwrap());
+            table.unwrap_or_else(|| bouton::tables::filled::table(&game, &sizes, &none, &()).unwrap());
         let left = Cell::new(questions);
         let walk = Walk::asking(|| {
             left.set(left.get().saturating_sub(1));

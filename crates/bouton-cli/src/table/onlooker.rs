@@ -3,9 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use bouton::catalog::question::Question;
-use bouton::catalog::series::Onlooker;
+use bouton::ask::question::Question;
 use bouton::notation::Sizes;
+use bouton::tables::onlooker::Onlooker;
 use bouton::{Limit, Progress, Unknown};
 
 use crate::args::Keep;

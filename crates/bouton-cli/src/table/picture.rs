@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use bouton::Outcome;
-use bouton::catalog::table::Table;
 use bouton::notation::Sizes;
+use bouton::tables::table::Table;
 
 use super::Told;
 use super::grid::{Cell, Grid};
@@ -215,8 +215,8 @@ pub fn escaped(text: &str) -> String {
 mod tests {
     use bouton::Limits;
     use bouton::catalog::Catalog;
-    use bouton::catalog::series::table;
     use bouton::notation::Measure;
+    use bouton::tables::filled::table;
 
     use super::*;
     use crate::walk::Walk;

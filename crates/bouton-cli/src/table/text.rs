@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::table::{Constancy, Table};
+use bouton::catalog::status::Status;
+use bouton::tables::table::{Constancy, Table};
 
 use super::Told;
 use super::grid::{Cell, Grid};

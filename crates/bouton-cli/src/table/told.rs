@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use bouton::catalog::answer::Status;
-use bouton::catalog::table::Table;
+use bouton::catalog::status::Status;
+use bouton::tables::table::Table;
 use bouton::{Convention, Unknown};
 
 use crate::args::What;

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 use std::sync::Arc;
 
-use bouton::catalog::ask::{Detail, ask};
-use bouton::catalog::question::Question;
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::{CONTESTS, Catalog, Contest};
 use bouton::notation::{ParseError, Reader};
 use bouton::{Convention, Halt, Limits};

@@ -1,9 +1,9 @@
 //! Arc Kayles in the catalogue. On a board an edge is a domino, and the game is Cram.
 
 use super::Game;
-use super::component::Playable;
 use super::cram::with_parts;
 use super::graphs::Written;
+use super::playable::{CountMoves, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
@@ -44,6 +44,12 @@ impl<const W: usize> Playable for ArcKayles<W> {
         self.graph().text_of(|v| part.has(v as u32))
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> CountMoves<Bits<W>> for ArcKayles<W> {
     fn count_moves(&self, part: &Bits<W>) -> u64 {
         self.edges(*part)
     }

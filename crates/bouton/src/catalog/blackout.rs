@@ -1,12 +1,13 @@
 //! Blackout in the catalogue.
 
 use super::Game;
-use super::answer::Status;
-use super::census::{AllBoards, BoardValues, Marks};
-use super::component::{FindValues, Playable};
+use super::boards::{AllBoards, BoardValues, Marks};
 use super::drawing::{Cell, Drawing};
+use super::finder::FindValues;
+use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
 use super::series::Series;
+use super::status::Status;
 use crate::games::blackout::{Blackout, FULL, Matrix, Rectangle, Table, TableCost, count_moves};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -59,10 +60,30 @@ impl Playable for Blackout {
         matrix.to_string()
     }
 
-    fn outcome_status(&self) -> Status {
-        Status::Proved(&FULL)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Matrix>> {
+        Some(self)
     }
 
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Matrix>> {
+        Some(self)
+    }
+
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Matrix>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Matrix, Rectangle>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Matrix> for Blackout {
+    fn count_moves(&self, matrix: &Matrix) -> u64 {
+        count_moves(matrix)
+    }
+}
+
+impl OwnWay<Matrix> for Blackout {
     fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
         Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
     }
@@ -89,11 +110,15 @@ impl Playable for Blackout {
             _ => Forecast::open_search(),
         }
     }
+}
 
-    fn count_moves(&self, matrix: &Matrix) -> u64 {
-        count_moves(matrix)
+impl KnowOutcomes<Matrix> for Blackout {
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&FULL)
     }
+}
 
+impl Draw<Matrix, Rectangle> for Blackout {
     fn draw(
         &self,
         matrices: &[Matrix],

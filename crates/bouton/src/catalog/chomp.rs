@@ -1,11 +1,12 @@
 //! Chomp in the catalogue.
 
 use super::Game;
-use super::answer::Status;
-use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
+use super::finder::FindValues;
+use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
 use crate::notation::{ParseError, Place, size, tuple};
 use crate::solve::depth_first::DepthFirst;
@@ -47,19 +48,43 @@ impl Playable for Chomp {
         bar.to_string()
     }
 
-    fn outcome_status(&self) -> Status {
-        Status::Proved(&GALE)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Bar>> {
+        Some(self)
     }
 
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Bar>> {
+        Some(self)
+    }
+
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Bar>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Bar, Place>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Bar> for Chomp {
+    fn count_moves(&self, bar: &Bar) -> u64 {
+        bar.squares() - 1
+    }
+}
+
+impl OwnWay<Bar> for Chomp {
     fn values(&self, _: &Bar) -> Box<dyn FindValues<Bar> + '_> {
         // Values are large and bars have no parts: to look into each bar once is faster than to ask for values one by one.
         Box::new(DepthFirst::by_full_mex(self))
     }
+}
 
-    fn count_moves(&self, bar: &Bar) -> u64 {
-        bar.squares() - 1
+impl KnowOutcomes<Bar> for Chomp {
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&GALE)
     }
+}
 
+impl Draw<Bar, Place> for Chomp {
     fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
         let [bar] = bars else { return None };
         let rows: Vec<_> = bar.rows().collect();

@@ -1,11 +1,11 @@
 //! Cram in the catalogue.
 
 use super::Game;
-use super::answer::Status;
-use super::component::Playable;
 use super::drawing::{Cell, Drawing};
+use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::status::Status;
 use crate::games::cram::{Cram, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::ParseError;
@@ -70,10 +70,22 @@ impl<const W: usize> Playable for Cram<W> {
         Status::Proved(&HALF_TURN)
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Shape<W>>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Shape<W>, Domino>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> CountMoves<Shape<W>> for Cram<W> {
     fn count_moves(&self, part: &Shape<W>) -> u64 {
         (part.with_right().len() + part.with_below().len()).into()
     }
+}
 
+impl<const W: usize> Draw<Shape<W>, Domino> for Cram<W> {
     fn draw(
         &self,
         parts: &[Shape<W>],

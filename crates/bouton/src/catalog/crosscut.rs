@@ -1,23 +1,24 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
 use super::Game;
-use super::component::{FindValues, Playable};
 use super::drawing::{Cell as Shown, Drawing};
-use super::question::bytes_of_components;
+use super::finder::FindValues;
+use super::placed::bytes_of_components;
+use super::playable::{CountMoves, Draw, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
-use super::series::Series;
-use super::table::Table;
+use super::series::{AllSizes, Series};
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
 };
 use crate::notation::{Grid, Measure, Sizes, size};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 use crate::theory::sum::Sum;
+use crate::theory::theorem::Theorem;
 
 /// Crosscut along rows and columns.
 pub fn straight() -> Game {
@@ -86,14 +87,21 @@ pub fn inventor() -> Game {
 }
 
 /// All at once: the values of full boards depend on height and width only.
-fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Table {
-    let (height, width) = (*sizes.rows().end(), *sizes.cols().end());
-    match FullBoards::new(height, width, limits) {
-        Ok(boards) => {
-            let values = sizes.iter().map(|(height, width)| boards.value(height, width));
-            Table::new(sizes, values, None).with_proved(&WIDTHS, |rows| boards.settles_at(rows))
-        }
-        Err(unknown) => Table::new(sizes, [], Some(unknown)),
+fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> {
+    Ok(Box::new(FullBoards::new(*sizes.rows().end(), *sizes.cols().end(), limits)?))
+}
+
+impl AllSizes for FullBoards {
+    fn value(&self, rows: u32, cols: u32) -> Option<Nimber> {
+        self.value(rows, cols)
+    }
+
+    fn settles_at(&self, rows: u32) -> Option<u32> {
+        self.settles_at(rows)
+    }
+
+    fn theorem(&self) -> &'static Theorem {
+        &WIDTHS
     }
 }
 
@@ -229,6 +237,26 @@ impl Playable for Region {
         self.board.bytes()
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Rect>> {
+        Some(self)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Rect>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Rect, Cell>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Rect> for Region {
+    fn count_moves(&self, rect: &Rect) -> u64 {
+        self.board.count_moves(rect)
+    }
+}
+
+impl OwnWay<Rect> for Region {
     fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
         Box::new(Values::new(&self.board))
     }
@@ -236,11 +264,9 @@ impl Playable for Region {
     fn forecast(&self, rect: &Rect, limits: &Limits<'_>) -> Forecast {
         Values::new(&self.board).forecast(*rect, limits).into()
     }
+}
 
-    fn count_moves(&self, rect: &Rect) -> u64 {
-        self.board.count_moves(rect)
-    }
-
+impl Draw<Rect, Cell> for Region {
     fn draw(
         &self,
         rects: &[Rect],
@@ -327,10 +353,22 @@ impl Playable for Map {
         (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Occupied>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Occupied, Cell>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Occupied> for Map {
     fn count_moves(&self, position: &Occupied) -> u64 {
         self.lava.count_moves(position)
     }
+}
 
+impl Draw<Occupied, Cell> for Map {
     fn draw(
         &self,
         positions: &[Occupied],
@@ -369,7 +407,7 @@ fn draw<P>(
 #[cfg(test)]
 mod tests {
     use super::super::find;
-    use super::super::question::Question;
+    use crate::ask::question::Question;
     use crate::catalog::reading::ReadError;
     use crate::theory::limits::Limits;
     use crate::theory::outcome::Convention;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::census::AllBoards;
+use super::boards::AllBoards;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::heap::book::Book;
@@ -27,9 +27,9 @@ pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
 /// # Examples
 /// Take one, or two, or three from a heap; how many may be taken is asked when the program runs.
 /// ```
-/// use bouton::catalog::ask::{Detail, ask};
-/// use bouton::catalog::component::Playable;
-/// use bouton::catalog::question::Question;
+/// use bouton::ask::{Detail, ask};
+/// use bouton::catalog::playable::Playable;
+/// use bouton::ask::question::Question;
 /// use bouton::catalog::reading::Reading;
 /// use bouton::catalog::{Catalog, Game};
 /// use bouton::notation::Cursor;
@@ -65,10 +65,6 @@ pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
 /// impl Playable for Take {
 ///     fn text(&self, heap: &u64) -> String {
 ///         heap.to_string()
-///     }
-///
-///     fn count_moves(&self, heap: &u64) -> u64 {
-///         self.most.min(*heap)
 ///     }
 /// }
 ///

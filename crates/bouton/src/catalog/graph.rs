@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Game;
-use super::component::{Alone, FindValues, Playable};
+use super::finder::{Alone, FindValues};
+use super::playable::{CountMoves, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::solve::halt::Halt;
@@ -71,6 +72,25 @@ impl Playable for Arrows {
         self.0.graph.bytes() + self.0.names.bytes()
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<u32>> {
+        Some(self)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<u32> for Arrows {
+    fn count_moves(&self, &vertex: &u32) -> u64 {
+        let mut options = self.0.graph.options(vertex).to_vec();
+        options.sort_unstable();
+        options.dedup();
+        options.len() as u64
+    }
+}
+
+impl OwnWay<u32> for Arrows {
     fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
         Box::new(Backwards { graph: &self.0.graph, names: &self.0.names, values: None, outcomes: None })
     }
@@ -80,13 +100,6 @@ impl Playable for Arrows {
         let bytes = graph.bytes() + 4 * graph.len() as u64;
         let (positions, bytes, work) = (Some(graph.len() as u64), Some(bytes), Some(work(graph)));
         Forecast { method: &BACKWARDS, positions, bytes, work }
-    }
-
-    fn count_moves(&self, &vertex: &u32) -> u64 {
-        let mut options = self.0.graph.options(vertex).to_vec();
-        options.sort_unstable();
-        options.dedup();
-        options.len() as u64
     }
 }
 
@@ -162,10 +175,10 @@ impl FindValues<u32> for Backwards<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::answer::{Answer, Reply};
-    use crate::catalog::ask::{self, Detail, ask};
-    use crate::catalog::component::Component;
-    use crate::catalog::question::Question;
+    use crate::ask::answer::{Answer, Reply};
+    use crate::ask::question::Question;
+    use crate::ask::{self, Detail, ask};
+    use crate::catalog::placed::Component;
     use crate::catalog::{find, standard};
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limit;

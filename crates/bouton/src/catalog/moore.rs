@@ -1,13 +1,11 @@
 //! Moore's Nim in the catalogue: a game for each number of heaps that a move may take from.
 
 use super::Game;
-use super::answer::Status;
-use super::component::Playable;
+use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable};
 use super::reading::{ReadError, Reading};
+use super::status::Status;
 use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
-use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
 
 /// The same game for every K.
 pub fn family() -> impl Iterator<Item = Game> {
@@ -44,25 +42,31 @@ impl Playable for Moore {
         Status::Proved(&MOORE)
     }
 
-    fn misere_status(&self) -> Status {
-        Status::Proved(&MISERE_MOORE)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Heaps>> {
+        Some(self)
     }
 
-    fn has_hope(&self, heaps: &Heaps) -> bool {
-        let below =
-            heaps.heaps().iter().try_fold(1_u64, |below, &heap| below.checked_mul(heap.checked_add(1)?));
-        below.is_some_and(|below| below <= MOST_SEARCHED)
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Heaps, Taking>> {
+        Some(self)
     }
 
-    fn forecast(&self, heaps: &Heaps, _: &Limits<'_>) -> Forecast {
-        if self.has_hope(heaps) { Forecast::open_search() } else { Forecast::at_sight() }
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Heaps>> {
+        Some(self)
     }
 
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Heaps>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Heaps> for Moore {
     fn count_moves(&self, heaps: &Heaps) -> u64 {
         Moore::count_moves(self, heaps).unwrap_or(u64::MAX)
     }
+}
 
-    fn far_move(&self, from: &Heaps, name: &str) -> Option<(Taking, Vec<Heaps>)> {
+impl FindMoves<Heaps, Taking> for Moore {
+    fn move_named(&self, from: &Heaps, name: &str) -> Option<(Taking, Vec<Heaps>)> {
         let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
         let left = end.strip_prefix('(')?.strip_suffix(')')?.split(',').map(|heap| decimal(heap.as_bytes()));
         let to = Heaps::new(left.collect::<Option<Vec<_>>>()?);
@@ -72,13 +76,32 @@ impl Playable for Moore {
     }
 }
 
+impl KnowOutcomes<Heaps> for Moore {
+    fn outcome_status(&self) -> Status {
+        self.status()
+    }
+
+    fn can_be_valued(&self, heaps: &Heaps) -> bool {
+        let below =
+            heaps.heaps().iter().try_fold(1_u64, |below, &heap| below.checked_mul(heap.checked_add(1)?));
+        below.is_some_and(|below| below <= MOST_SEARCHED)
+    }
+}
+
+impl KnowMiserePlay<Heaps> for Moore {
+    fn misere_status(&self) -> Status {
+        Status::Proved(&MISERE_MOORE)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::ask::{Detail, ask};
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
     use crate::catalog::find;
-    use crate::catalog::question::Question;
     use crate::catalog::standard;
+    use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::{Convention, Outcome};
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::Game;
-use super::answer::Status;
-use super::component::{Found, Playable};
 use super::heaps::Heaps;
+use super::playable::{CountMoves, FindMoves, Found, KnowMiserePlay, Playable};
+use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
-use super::table::Prefix;
+use super::status::Status;
 use crate::games::nim::{BOUTON, Nim, NimMove};
 use crate::heap::closed::ClosedForm;
 use crate::notation::decimal;
@@ -60,19 +60,27 @@ impl Playable for Nim {
         Status::Proved(&BOUTON)
     }
 
-    fn tame(&self, &heap: &u64, _: &Limits<'_>) -> Result<Sight, Unknown> {
-        Ok(Sight::Tame(Tame::heap(Nimber(heap))))
+    fn counts_moves(&self) -> Option<&dyn CountMoves<u64>> {
+        Some(self)
     }
 
-    fn is_nim(&self) -> bool {
-        true
+    fn finds_moves(&self) -> Option<&dyn FindMoves<u64, NimMove>> {
+        Some(self)
     }
 
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<u64> for Nim {
     fn count_moves(&self, &heap: &u64) -> u64 {
         heap
     }
+}
 
-    fn far_move(&self, &from: &u64, name: &str) -> Option<(NimMove, Vec<u64>)> {
+impl FindMoves<u64, NimMove> for Nim {
+    fn move_named(&self, &from: &u64, name: &str) -> Option<(NimMove, Vec<u64>)> {
         let (heap, to) = name.split_once("->")?;
         let [heap, to] = [heap, to].map(|word| decimal(word.as_bytes()));
         let to = to.filter(|&to| heap == Some(from) && to < from)?;
@@ -81,6 +89,16 @@ impl Playable for Nim {
 
     fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Found<(NimMove, Vec<u64>)>> {
         Some(Found::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
+    }
+}
+
+impl KnowMiserePlay<u64> for Nim {
+    fn tame(&self, &heap: &u64, _: &Limits<'_>) -> Result<Sight, Unknown> {
+        Ok(Sight::Tame(Tame::heap(Nimber(heap))))
+    }
+
+    fn is_nim(&self) -> bool {
+        true
     }
 }
 

@@ -1,12 +1,12 @@
 //! Node Kayles in the catalogue.
 
 use super::Game;
-use super::answer::Status;
-use super::component::Playable;
 use super::drawing::{Cell, Drawing};
 use super::graphs::Written;
+use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::status::Status;
 use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::notation::{Graph, Place};
@@ -58,6 +58,12 @@ impl<const W: usize> Playable for NodeKayles<W> {
         Status::Proved(&TWINS)
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> CountMoves<Bits<W>> for NodeKayles<W> {
     fn count_moves(&self, part: &Bits<W>) -> u64 {
         part.len().into()
     }
@@ -75,10 +81,22 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         Status::Proved(&HALF_TURN)
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Shape<W>>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Shape<W>, Place>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> CountMoves<Shape<W>> for NodeKaylesOnBoard<W> {
     fn count_moves(&self, shape: &Shape<W>) -> u64 {
         shape.cells().len().into()
     }
+}
 
+impl<const W: usize> Draw<Shape<W>, Place> for NodeKaylesOnBoard<W> {
     fn draw(
         &self,
         shapes: &[Shape<W>],

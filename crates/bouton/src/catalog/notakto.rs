@@ -1,8 +1,8 @@
 //! Notakto in the catalogue.
 
 use super::Game;
-use super::component::Playable;
 use super::drawing::{Cell, Drawing};
+use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::notakto::{Board, Notakto};
@@ -47,10 +47,22 @@ impl Playable for Notakto {
         board.to_string()
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Board>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Board, Place>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Board> for Notakto {
     fn count_moves(&self, board: &Board) -> u64 {
         if board.has_line() { 0 } else { board.empty().into() }
     }
+}
 
+impl Draw<Board, Place> for Notakto {
     fn draw(
         &self,
         boards: &[Board],
@@ -72,8 +84,8 @@ impl Playable for Notakto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::ask::{Detail, ask};
-    use crate::catalog::question::Question;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
     use crate::catalog::{find, standard};
     use crate::theory::limits::Limits;
     use crate::theory::outcome::Outcome;

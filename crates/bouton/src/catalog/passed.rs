@@ -1,6 +1,5 @@
 //! Values of a stretch that passed by: what they come to, for they are not held.
 
-use super::tally::Seen;
 use crate::theory::nimber::Nimber;
 
 /// What values that passed by come to.
@@ -69,7 +68,33 @@ impl Passed {
     }
 
     /// What was seen of each value up to the largest.
-    pub(super) fn seen(&self) -> &[Seen] {
+    pub(crate) fn seen(&self) -> &[Seen] {
         &self.seen
+    }
+}
+
+/// How often a value was seen, and the place of the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    count: u64,
+    place: u64,
+}
+
+impl Seen {
+    /// How often.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The place of the first.
+    pub(crate) fn place(&self) -> u64 {
+        self.place
+    }
+
+    pub(crate) fn again(&mut self, place: usize, times: u64) {
+        if self.count == 0 {
+            self.place = place as u64;
+        }
+        self.count += times;
     }
 }

@@ -1,8 +1,8 @@
 //! Queens in the catalogue.
 
 use super::Game;
-use super::component::Playable;
 use super::drawing::{Cell, Drawing};
+use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::queens::{Free, Queens};
@@ -52,10 +52,22 @@ impl Playable for Queens {
         text_of(self, free)
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Free>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Free, Place>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Free> for Queens {
     fn count_moves(&self, free: &Free) -> u64 {
         free.count_ones().into()
     }
+}
 
+impl Draw<Free, Place> for Queens {
     fn draw(
         &self,
         components: &[Free],

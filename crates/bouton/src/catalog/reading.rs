@@ -3,19 +3,19 @@
 use std::error::Error;
 use std::fmt;
 
-use super::Game;
-use super::component::{Component, Instance, Key, Playable, key_of};
+use super::placed::{Component, Instance, Key, Placed};
+use super::playable::Playable;
 use crate::notation::ParseError;
 use crate::theory::limits::Unknown;
 
 /// What a game's reader makes of a text: the position written, as a sum of instances.
 pub struct Reading {
-    pub(super) instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
-    pub(super) text: String,
+    pub(crate) instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
+    pub(crate) text: String,
     /// What tells the instances from those of another reading of the same game, if it is not the text.
     board: Option<String>,
     /// What was taken for something that it need not be, for people.
-    pub(super) note: Option<String>,
+    pub(crate) note: Option<String>,
 }
 
 impl Reading {
@@ -40,30 +40,35 @@ impl Reading {
 
     /// Adds one game with its data and components on it.
     #[must_use]
-    pub fn with<G: Playable>(mut self, game: G, components: impl IntoIterator<Item = G::Position>) -> Self {
-        let keys = components.into_iter().map(|position| key_of(&game, &position)).collect();
-        self.instances.push((Box::new(game), keys));
+    pub fn with<G: Playable + 'static>(
+        mut self,
+        game: G,
+        components: impl IntoIterator<Item = G::Position>,
+    ) -> Self {
+        let placed = Placed::new(game);
+        let keys = components.into_iter().map(|position| placed.component(&position).key).collect();
+        self.instances.push((Box::new(placed), keys));
         self
     }
 
     /// What the instances are told by from those of other readings of a game, in which heaps are all on one board.
-    pub(super) fn alike(&self, game: &Game) -> &str {
-        let unwritten = if game.heaps { "" } else { &self.text };
+    pub(crate) fn alike(&self, of_heaps: bool) -> &str {
+        let unwritten = if of_heaps { "" } else { &self.text };
         self.board.as_deref().unwrap_or(unwritten)
     }
 
     /// What the instances are of, and their number: who has the same, of the same game, has the same instances.
-    pub(super) fn board(&self, game: &Game) -> (&str, usize) {
-        (self.alike(game), self.instances.len())
+    pub(crate) fn board(&self, of_heaps: bool) -> (&str, usize) {
+        (self.alike(of_heaps), self.instances.len())
     }
 
     /// Whether readings of other texts can have the same instances.
-    pub(super) fn shares_its_board(&self, game: &Game) -> bool {
-        game.heaps || self.board.is_some()
+    pub(crate) fn shares_its_board(&self, of_heaps: bool) -> bool {
+        of_heaps || self.board.is_some()
     }
 
     /// The instances, and the components with the numbers of theirs.
-    pub(super) fn numbered(self) -> (Vec<Box<dyn Instance>>, Vec<Component>) {
+    pub(crate) fn numbered(self) -> (Vec<Box<dyn Instance>>, Vec<Component>) {
         let (mut instances, mut components) = (Vec::new(), Vec::new());
         for (number, (instance, keys)) in self.instances.into_iter().enumerate() {
             instances.push(instance);

@@ -3,11 +3,13 @@
 use std::sync::OnceLock;
 
 use super::Game;
-use super::answer::Status;
-use super::ask::MOST_LISTED;
-use super::component::{FindValues, Found, Playable};
 use super::drawing::{Cell as Shown, Drawing};
+use super::finder::FindValues;
+use super::playable::{
+    CountMoves, Draw, FindMoves, Found, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+};
 use super::reading::{ReadError, Reading};
+use super::status::Status;
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
 use crate::notation::decimal;
@@ -147,22 +149,60 @@ impl Playable for Walk {
         write(&self.rules.blocked, cell)
     }
 
-    fn outcome_status(&self) -> Status {
-        Status::Proved(&DIAGONALS)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Cell>> {
+        Some(self)
     }
 
-    fn has_hope(&self, cell: &Cell) -> bool {
-        let cells = (cell.x + 1).saturating_mul(cell.y + 1);
-        cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Cell, Slide>> {
+        Some(self)
     }
 
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Cell>> {
+        Some(self)
+    }
+
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Cell>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Cell, Slide>> {
+        Some(self)
+    }
+
+    fn has_segments(&self) -> Option<&dyn HasSegments> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Cell> for Walk {
+    fn count_moves(&self, &cell: &Cell) -> u64 {
+        self.rook().count_moves(cell)
+    }
+}
+
+impl FindMoves<Cell, Slide> for Walk {
+    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Found<(Slide, Vec<Cell>)>> {
+        let lost = || self.rook().winning_moves(from).into_iter();
+        (target == Nimber::ZERO)
+            .then(|| Found::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
+    }
+
+    fn move_named(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
+        let (start, end) = name.split_once("->")?;
+        let (_, to) = read_among(end.as_bytes(), &Blocked::default()).ok()?;
+        let is_move = start == from.to_string() && self.rook().can_slide(from, to);
+        is_move.then(|| (Slide { from, to }, vec![to]))
+    }
+}
+
+impl OwnWay<Cell> for Walk {
     fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
         // Most of the board is needed anyway, and each cell is looked into once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
     }
 
     fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {
-        if self.has_hope(&cell) {
+        if self.can_be_valued(&cell) {
             return searched(&[cell]);
         }
         let sweep = Rook::forecast(self.rules.blocked.cells().len() as u64);
@@ -171,31 +211,27 @@ impl Playable for Walk {
         }
         // The cell is swept, and those of its moves that are not too far from home are searched.
         let last = |side: u64, cell: &dyn Fn(u64) -> Cell| {
-            (0..side).rev().map(cell).find(|cell| self.has_hope(cell))
+            (0..side).rev().map(cell).find(|cell| self.can_be_valued(cell))
         };
         let left = last(cell.x, &|x| Cell { x, ..cell });
         let above = last(cell.y, &|y| Cell { y, ..cell });
         let near: Vec<_> = left.into_iter().chain(above).collect();
         if near.is_empty() { sweep } else { searched(&near) }
     }
+}
 
-    fn count_moves(&self, &cell: &Cell) -> u64 {
-        self.rook().count_moves(cell)
+impl KnowOutcomes<Cell> for Walk {
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&DIAGONALS)
     }
 
-    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Found<(Slide, Vec<Cell>)>> {
-        let lost = || self.rook().winning_moves(from).into_iter();
-        (target == Nimber::ZERO)
-            .then(|| Found::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
+    fn can_be_valued(&self, cell: &Cell) -> bool {
+        let cells = (cell.x + 1).saturating_mul(cell.y + 1);
+        cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
     }
+}
 
-    fn far_move(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
-        let (start, end) = name.split_once("->")?;
-        let (_, to) = read_among(end.as_bytes(), &Blocked::default()).ok()?;
-        let is_move = start == from.to_string() && self.rook().can_slide(from, to);
-        is_move.then(|| (Slide { from, to }, vec![to]))
-    }
-
+impl Draw<Cell, Slide> for Walk {
     fn draw(
         &self,
         cells: &[Cell],
@@ -221,8 +257,10 @@ impl Playable for Walk {
         drawing.number_from_zero();
         Some(drawing)
     }
+}
 
-    fn segments(&self) -> Option<Vec<Segment>> {
-        Some(self.rook().segments())
+impl HasSegments for Walk {
+    fn segments(&self) -> Vec<Segment> {
+        self.rook().segments()
     }
 }

@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use super::Game;
-use super::answer::Status;
-use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
+use super::finder::FindValues;
+use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
+use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
 use crate::notation::Bits;
 use crate::solve::depth_first::DepthFirst;
@@ -121,6 +122,34 @@ impl Playable for Walk {
         Nimber(value).to_string()
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Stone>> {
+        Some(self)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Stone>> {
+        Some(self)
+    }
+
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Stone>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Stone, Step>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Stone> for Walk {
+    fn count_moves(&self, stone: &Stone) -> u64 {
+        match (stone.x, stone.y) {
+            // A digit 1 is one more move, 0 none.
+            (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
+            _ => 2,
+        }
+    }
+}
+
+impl OwnWay<Stone> for Walk {
     fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
         // Most of the board is needed anyway, and each cell is looked into once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
@@ -130,7 +159,7 @@ impl Playable for Walk {
         // Both moves are valued too.
         let Stone { x, y } = *stone;
         let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
-        if near.into_iter().any(|(x, y)| self.has_hope(&Stone { x, y })) {
+        if near.into_iter().any(|(x, y)| self.can_be_valued(&Stone { x, y })) {
             let cells = stone.x * stone.y;
             let (positions, bytes, work) =
                 (Some(cells), Some(45 * cells + SMALLEST_TABLE), Some(cells as f64));
@@ -140,23 +169,19 @@ impl Playable for Walk {
         let (positions, bytes, work) = (Some(0), Some(digits), Some(digits as f64));
         Forecast { method: &BORDERS, positions, bytes, work }
     }
+}
 
-    fn count_moves(&self, stone: &Stone) -> u64 {
-        match (stone.x, stone.y) {
-            // A digit 1 is one more move, 0 none.
-            (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
-            _ => 2,
-        }
-    }
-
+impl KnowOutcomes<Stone> for Walk {
     fn outcome_status(&self) -> Status {
         Status::Proved(&DIAGONALS)
     }
 
-    fn has_hope(&self, stone: &Stone) -> bool {
+    fn can_be_valued(&self, stone: &Stone) -> bool {
         stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }
+}
 
+impl Draw<Stone, Step> for Walk {
     fn draw(
         &self,
         stones: &[Stone],

@@ -5,15 +5,16 @@ use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::answer::Status;
-use super::component::{FindValues, Found, Playable};
+use super::finder::FindValues;
 use super::game::{Game, Text};
 use super::heaps::Heaps;
 use super::passed::Passed;
+use super::playable::{CountMoves, FindMoves, Found, KnowMiserePlay, OwnWay, Playable};
+use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
+use super::status::Status;
 use super::stretch::Stretch;
-use super::table::Prefix;
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
 use crate::heap::code::Code;
@@ -346,7 +347,7 @@ fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<
 const PROBED_HEAPS: u64 = 10_000;
 
 /// The code of Kayles.
-pub(super) const KAYLES: &str = "0.77";
+pub(crate) const KAYLES: &str = "0.77";
 
 /// A code with what is known of its heaps.
 struct Taking {
@@ -441,11 +442,75 @@ impl Playable for Taking {
         Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
     }
 
-    /// Of a firm heap no more than the value need be known.
-    fn misere_status(&self) -> Status {
-        self.status()
+    fn grounds(&self) -> Option<String> {
+        let known = self.book.known();
+        let name = self.book.code();
+        if let Some(form) = known.closed_form() {
+            return Some(format!("{name}: {}", form.formula()));
+        }
+        if known.len() == 0 {
+            return None;
+        }
+        let how = known.origin();
+        Some(match known.period() {
+            Some(period) => format!("{name}: {}; {} values, {how}", told(period), known.len()),
+            None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
+        })
     }
 
+    fn counts_moves(&self) -> Option<&dyn CountMoves<u64>> {
+        Some(self)
+    }
+
+    fn finds_moves(&self) -> Option<&dyn FindMoves<u64, Break>> {
+        Some(self)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<u64>> {
+        Some(self)
+    }
+
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<u64> for Taking {
+    fn count_moves(&self, &heap: &u64) -> u64 {
+        let told = self.book.known().closed_form().and_then(|form| form.moves(heap));
+        told.or_else(|| count::moves(self.book.code(), heap)).unwrap_or(u64::MAX)
+    }
+}
+
+impl FindMoves<u64, Break> for Taking {
+    fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
+        let found = wins(self.book.code(), &self.book.known(), heap, target)?;
+        let left = |name: Break| {
+            let left = name.left.to_vec();
+            (name, left)
+        };
+        Some(Found { first: found.first, total: found.total }.map(left))
+    }
+
+    fn move_named(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {
+        let (start, end) = name.split_once("->")?;
+        let parts = end.split('+').map(|word| decimal(word.as_bytes()));
+        let mut left = parts.collect::<Option<Left>>()?;
+        // Heaps may be named in any order, and none are named 0.
+        left.sort_unstable();
+        if *left == [0] {
+            left.clear();
+        }
+        let total = left.iter().try_fold(0_u64, |total, &part| total.checked_add(part))?;
+        let digit = self.book.code().digit(from.checked_sub(total)?);
+        let is_move = decimal(start.as_bytes()) == Some(from)
+            && left.first().is_none_or(|&least| least > 0)
+            && digit.allows_split(&left);
+        is_move.then(|| (Break { from, left: left.clone() }, left.to_vec()))
+    }
+}
+
+impl OwnWay<u64> for Taking {
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
         Box::new(InOrder { taking: self, is_kept: false })
     }
@@ -488,6 +553,13 @@ impl Playable for Taking {
             probed: 1.0,
         })
     }
+}
+
+impl KnowMiserePlay<u64> for Taking {
+    /// Of a firm heap no more than the value need be known.
+    fn misere_status(&self) -> Status {
+        self.status()
+    }
 
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
         // In a statement of its own: the book is locked until its end, and finding a value locks it again.
@@ -516,53 +588,6 @@ impl Playable for Taking {
 
     fn is_nim(&self) -> bool {
         self.book.known().closed_form() == Some(&ClosedForm::Nim)
-    }
-
-    fn count_moves(&self, &heap: &u64) -> u64 {
-        let told = self.book.known().closed_form().and_then(|form| form.moves(heap));
-        told.or_else(|| count::moves(self.book.code(), heap)).unwrap_or(u64::MAX)
-    }
-
-    fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
-        let found = wins(self.book.code(), &self.book.known(), heap, target)?;
-        let left = |name: Break| {
-            let left = name.left.to_vec();
-            (name, left)
-        };
-        Some(Found { first: found.first, total: found.total }.map(left))
-    }
-
-    fn far_move(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {
-        let (start, end) = name.split_once("->")?;
-        let parts = end.split('+').map(|word| decimal(word.as_bytes()));
-        let mut left = parts.collect::<Option<Left>>()?;
-        // Heaps may be named in any order, and none are named 0.
-        left.sort_unstable();
-        if *left == [0] {
-            left.clear();
-        }
-        let total = left.iter().try_fold(0_u64, |total, &part| total.checked_add(part))?;
-        let digit = self.book.code().digit(from.checked_sub(total)?);
-        let is_move = decimal(start.as_bytes()) == Some(from)
-            && left.first().is_none_or(|&least| least > 0)
-            && digit.allows_split(&left);
-        is_move.then(|| (Break { from, left: left.clone() }, left.to_vec()))
-    }
-
-    fn grounds(&self) -> Option<String> {
-        let known = self.book.known();
-        let name = self.book.code();
-        if let Some(form) = known.closed_form() {
-            return Some(format!("{name}: {}", form.formula()));
-        }
-        if known.len() == 0 {
-            return None;
-        }
-        let how = known.origin();
-        Some(match known.period() {
-            Some(period) => format!("{name}: {}; {} values, {how}", told(period), known.len()),
-            None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
-        })
     }
 }
 
@@ -620,11 +645,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::catalog::ask::{Detail, ask, outcome};
-    use crate::catalog::question::Question;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask, outcome};
     use crate::catalog::standard;
-    use crate::catalog::table::Table;
     use crate::notation::{Measure, Sizes};
+    use crate::tables::table::Table;
     use crate::theory::outcome::Convention;
     use crate::theory::tame::TAME;
 

@@ -1,11 +1,12 @@
 //! Treblecross in the catalogue.
 
 use super::Game;
-use super::answer::Status;
-use super::component::{FindValues, Playable};
 use super::drawing::{Cell, Drawing};
+use super::finder::FindValues;
+use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::status::Status;
 use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
@@ -69,27 +70,51 @@ impl Playable for Treblecross {
         row.to_string()
     }
 
-    fn outcome_status(&self) -> Status {
-        Status::Proved(&AS_HEAPS)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Row>> {
+        Some(self)
     }
 
-    fn has_hope(&self, row: &Row) -> bool {
-        row.empty() <= MOST_SEARCHED
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Row>> {
+        Some(self)
     }
 
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Row>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Row, u32>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Row> for Treblecross {
+    fn count_moves(&self, row: &Row) -> u64 {
+        if row.is_won() { 0 } else { row.empty().into() }
+    }
+}
+
+impl OwnWay<Row> for Treblecross {
     fn values(&self, _: &Row) -> Box<dyn FindValues<Row> + '_> {
         // No row has parts, and almost all rows are needed: to look into each once is best. So no theorem is used for values.
         Box::new(DepthFirst::by_full_mex(self))
     }
 
     fn forecast(&self, row: &Row, _: &Limits<'_>) -> Forecast {
-        if self.has_hope(row) { Forecast::open_search() } else { Forecast::at_sight() }
+        if self.can_be_valued(row) { Forecast::open_search() } else { Forecast::at_sight() }
+    }
+}
+
+impl KnowOutcomes<Row> for Treblecross {
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&AS_HEAPS)
     }
 
-    fn count_moves(&self, row: &Row) -> u64 {
-        if row.is_won() { 0 } else { row.empty().into() }
+    fn can_be_valued(&self, row: &Row) -> bool {
+        row.empty() <= MOST_SEARCHED
     }
+}
 
+impl Draw<Row, u32> for Treblecross {
     fn draw(&self, rows: &[Row], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
         let [row] = rows else { return None };
         let mut drawing = Drawing::board(1, row.cells() as usize, "", |_, at| {
@@ -110,9 +135,9 @@ impl Playable for Treblecross {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::answer::Status;
-    use crate::catalog::ask::{Detail, ask};
-    use crate::catalog::question::Question;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
+    use crate::catalog::status::Status;
     use crate::catalog::{find, standard};
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::Outcome;

@@ -35,7 +35,7 @@ pub fn while_going_on<I: Iterator>(items: I, goes_on: impl Fn() -> bool) -> impl
 }
 
 /// The items, up to where the watch of `limits` ends them, which is then noted.
-pub(super) fn within<'w, I: Iterator + 'w>(
+pub(crate) fn within<'w, I: Iterator + 'w>(
     items: I,
     limits: &'w Limits<'_>,
     ended: &'w Cell<Option<Unknown>>,

@@ -1,11 +1,13 @@
 //! Wythoff's game in the catalogue: outcomes at sight, values of small heaps by a table.
 
 use super::Game;
-use super::answer::Status;
-use super::ask::MOST_LISTED;
-use super::component::{FindValues, Found, Playable};
+use super::finder::FindValues;
+use super::playable::{
+    CountMoves, FindMoves, Found, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
+use super::status::Status;
 use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythoff};
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
@@ -47,27 +49,58 @@ impl Playable for Wythoff {
         pair.to_string()
     }
 
-    fn outcome_status(&self) -> Status {
-        Status::Proved(&WYTHOFF)
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Pair>> {
+        Some(self)
     }
 
-    fn misere_status(&self) -> Status {
-        Status::Proved(&MISERE_WYTHOFF)
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Pair, Taking>> {
+        Some(self)
     }
 
-    fn has_hope(&self, pair: &Pair) -> bool {
-        pair.0.max(pair.1) <= LARGEST_VALUED
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Pair>> {
+        Some(self)
     }
 
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Pair>> {
+        Some(self)
+    }
+
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Pair>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Pair> for Wythoff {
+    fn count_moves(&self, &Pair(a, b): &Pair) -> u64 {
+        a + b + a.min(b)
+    }
+}
+
+impl FindMoves<Pair, Taking> for Wythoff {
+    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Found<(Taking, Vec<Pair>)>> {
+        let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
+        (target == Nimber::ZERO).then(|| Found::all(named().collect()))
+    }
+
+    fn move_named(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {
+        let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
+        let (a, b) = end.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+        let to = Pair(decimal(a.as_bytes())?, decimal(b.as_bytes())?);
+        let is_move = start == from.to_string() && Wythoff::can_move(from, to);
+        is_move.then(|| (Taking { from, to }, left(to)))
+    }
+}
+
+impl OwnWay<Pair> for Wythoff {
     fn values(&self, _: &Pair) -> Box<dyn FindValues<Pair> + '_> {
         Box::new(Tables { table: None, positions: 0 })
     }
 
     fn forecast(&self, &pair: &Pair, _: &Limits<'_>) -> Forecast {
         // Of a pair too large to be valued some moves are: all that are listed, or those that win.
-        let lost = || Wythoff::winning_moves(pair).into_iter().filter(|pair| self.has_hope(pair));
+        let lost = || Wythoff::winning_moves(pair).into_iter().filter(|pair| self.can_be_valued(pair));
         let largest = match pair {
-            _ if self.has_hope(&pair) => Some(pair),
+            _ if self.can_be_valued(&pair) => Some(pair),
             Pair(a, b) if self.count_moves(&pair) <= MOST_LISTED => {
                 Some(Pair(a.min(LARGEST_VALUED), b.min(LARGEST_VALUED)))
             }
@@ -79,22 +112,21 @@ impl Playable for Wythoff {
         let work = Some(work(rows, cols));
         Forecast { method: &TABLE, positions: Some(positions), bytes: Some(bytes), work }
     }
+}
 
-    fn count_moves(&self, &Pair(a, b): &Pair) -> u64 {
-        a + b + a.min(b)
+impl KnowOutcomes<Pair> for Wythoff {
+    fn outcome_status(&self) -> Status {
+        Status::Proved(&WYTHOFF)
     }
 
-    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Found<(Taking, Vec<Pair>)>> {
-        let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
-        (target == Nimber::ZERO).then(|| Found::all(named().collect()))
+    fn can_be_valued(&self, pair: &Pair) -> bool {
+        pair.0.max(pair.1) <= LARGEST_VALUED
     }
+}
 
-    fn far_move(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {
-        let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
-        let (a, b) = end.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-        let to = Pair(decimal(a.as_bytes())?, decimal(b.as_bytes())?);
-        let is_move = start == from.to_string() && Wythoff::can_move(from, to);
-        is_move.then(|| (Taking { from, to }, left(to)))
+impl KnowMiserePlay<Pair> for Wythoff {
+    fn misere_status(&self) -> Status {
+        Status::Proved(&MISERE_WYTHOFF)
     }
 }
 
@@ -147,12 +179,12 @@ fn work(rows: u64, cols: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::ask::{Detail, ask};
-    use crate::catalog::question::Question;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
     use crate::catalog::{find, standard};
     use crate::theory::outcome::{Convention, Outcome};
 
-    fn asked(text: &str) -> crate::catalog::answer::Answer {
+    fn asked(text: &str) -> crate::ask::answer::Answer {
         let question =
             Question::read(standard(), find("wythoff"), text.as_bytes(), None, Convention::Normal).unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap()

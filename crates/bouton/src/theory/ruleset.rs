@@ -238,6 +238,7 @@ pub struct Moves<P, M> {
     passed: usize,
     room: usize,
     full: bool,
+    nameless: bool,
     failure: Option<RuleError>,
 }
 
@@ -252,13 +253,34 @@ impl<P, M> Moves<P, M> {
     #[must_use]
     pub fn with_room(room: usize) -> Self {
         let (names, ends, components) = (Vec::new(), Vec::new(), Vec::new());
-        Self { names, ends, components, from: 0, passed: 0, room, full: false, failure: None }
+        Self {
+            names,
+            ends,
+            components,
+            from: 0,
+            passed: 0,
+            room,
+            full: false,
+            nameless: false,
+            failure: None,
+        }
     }
 
     /// From now on the list passes over the first `from` moves of a position, and takes at most `room` after them: so a
     /// long list is read page by page.
     pub fn set_page(&mut self, from: usize, room: usize) {
         (self.from, self.room) = (from, room);
+    }
+
+    /// Whether names are made only where they cost nothing: who searches needs none.
+    pub fn want_names(&mut self, wanted: bool) {
+        self.nameless = !wanted;
+    }
+
+    /// Whether the names of moves are wanted, so that whoever must make a text for one makes it.
+    #[must_use]
+    pub fn wants_names(&self) -> bool {
+        !self.nameless
     }
 
     /// How many moves of a position the list has use for: there is no need to make more.

@@ -110,8 +110,8 @@ impl Plot {
 mod tests {
     use bouton::Limits;
     use bouton::catalog::Catalog;
-    use bouton::catalog::series::table;
     use bouton::notation::{Measure, Sizes};
+    use bouton::tables::filled::table;
 
     use super::*;
     use crate::args::What;

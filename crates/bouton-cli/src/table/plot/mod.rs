@@ -7,7 +7,7 @@
 mod bitmap;
 mod drawing;
 
-use bouton::catalog::table::Table;
+use bouton::tables::table::Table;
 
 pub use bitmap::png;
 pub use drawing::svg;
@@ -167,8 +167,8 @@ impl Plot {
 mod tests {
     use bouton::Limits;
     use bouton::catalog::Catalog;
-    use bouton::catalog::series::table;
     use bouton::notation::{Measure, Sizes};
+    use bouton::tables::filled::table;
 
     use super::*;
 

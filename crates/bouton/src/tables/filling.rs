@@ -6,16 +6,18 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Game;
-use super::answer::{Basis, Refusal};
-use super::question::Question;
-use super::reading::{ReadError, Reading};
-use super::series::{Onlooker, Start};
-use super::standing::Standing;
+use super::onlooker::Onlooker;
 use super::table::Table;
-use super::worth::Worth;
+use crate::ask::answer::Refusal;
+use crate::ask::question::Question;
+use crate::ask::standing::Standing;
+use crate::ask::worth::Worth;
+use crate::catalog::Game;
+use crate::catalog::reading::{ReadError, Reading};
+use crate::catalog::series::Start;
+use crate::catalog::status::Basis;
 use crate::machine::crew;
-use crate::notation::{ParseError, Sizes};
+use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -163,7 +165,7 @@ impl<'f> Filling<'f> {
     /// What is found side by side, up to the first size that takes long or has no value. Nothing where a limit on positions must
     /// hold for all together, or where what is found out about one size is of use to another or to be kept.
     fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
-        let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game));
+        let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game.heaps));
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
             || self.convention == Convention::Misere
@@ -251,9 +253,9 @@ impl<'f> Filling<'f> {
     ) -> Result<Result<(), Unknown>, Refusal> {
         let before = self.positions.get();
         let left = Limits { positions: self.limits.positions.saturating_sub(before), ..*self.limits };
-        let (board, count) = first.reading.board(self.game);
+        let (board, count) = first.reading.board(self.game.heaps);
         let (board, count) = (board.to_owned(), count);
-        let alone = (!first.reading.shares_its_board(self.game)).then_some(first.size);
+        let alone = (!first.reading.shares_its_board(self.game.heaps)).then_some(first.size);
         self.onlooker.next(first.size);
         let question = Question::of(self.game, first.reading, self.convention);
         let question = match self.onlooker.begins(question, alone) {
@@ -280,7 +282,7 @@ impl<'f> Filling<'f> {
                 let positions = before + progress.positions;
                 return Ok(Err(Unknown { limit, progress: Progress { positions, ..progress } }));
             }
-            let next = others.next_if(|other| other.reading.board(self.game) == (&*board, count));
+            let next = others.next_if(|other| other.reading.board(self.game.heaps) == (&*board, count));
             asked = next.map(|Asked { at, size, reading }| {
                 self.onlooker.next(size);
                 (at, reading.numbered().1)
@@ -291,12 +293,20 @@ impl<'f> Filling<'f> {
     }
 }
 
+/// Reads the position of a size by the size's name.
+pub(super) fn named(
+    game: &Arc<Game>,
+    measure: Measure,
+) -> impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static {
+    let game = Arc::clone(game);
+    move |size| (game.read)(measure.name(size).as_bytes(), None)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalog::find;
-    use crate::catalog::series::{named, table};
-    use crate::notation::Measure;
+    use crate::tables::filled::table;
     use crate::theory::limits::Limit;
 
     fn asked(game: &str, sizes: &str, limits: &Limits<'_>) -> Table {

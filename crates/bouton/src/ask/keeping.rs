@@ -5,10 +5,7 @@
 
 use std::error::Error;
 use std::fmt;
-use std::hash::Hasher;
 use std::sync::Arc;
-
-use twox_hash::XxHash3_64;
 
 use super::question::Question;
 use crate::theory::keeper::Keeper;
@@ -59,7 +56,8 @@ impl Question {
     /// # Examples
     /// ```
     /// use bouton::Convention;
-    /// use bouton::catalog::{Catalog, question::Question};
+    /// use bouton::ask::question::Question;
+    /// use bouton::catalog::Catalog;
     /// let catalog = Catalog::standard();
     /// let kind = |text: &[u8]| Question::read(&catalog, catalog.find("cram"), text, None, Convention::Normal).unwrap().kind();
     /// assert_eq!(kind(b"3x4").unwrap().game, "cram");
@@ -72,7 +70,7 @@ impl Question {
         }
         let (1, Some(term)) = (self.rules.len(), self.terms.first()) else { return Err(NotKept::Several) };
         let game = term.game.name.to_string();
-        let can_keep = |component| self.rules.instance(component).values(&component.key).can_keep();
+        let can_keep = |component| self.rules.instance(component).finder(component).can_keep();
         let placed = self.placed();
         match placed.first() {
             Some((_, component)) if !can_keep(component) => Err(NotKept::OwnWay(game)),
@@ -91,25 +89,16 @@ impl Question {
     }
 }
 
-/// A hash of the names of instances and what was read beside them.
-pub(super) fn hash_of(names: &[String], data: &[u8]) -> u64 {
-    let mut hash = XxHash3_64::with_seed(0);
-    for part in names.iter().map(String::as_bytes).chain([data]) {
-        hash.write(&(part.len() as u64).to_le_bytes());
-        hash.write(part);
-    }
-    hash.finish()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
     use std::sync::Mutex;
 
     use super::*;
-    use crate::catalog::ask::{self, Detail};
+    use crate::ask::batch;
+    use crate::ask::{self, Detail};
+    use crate::catalog::find;
     use crate::catalog::standard;
-    use crate::catalog::{batch, find};
     use crate::theory::keeper::Sink;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
@@ -155,7 +144,7 @@ mod tests {
             for round in 0..2 {
                 let answer = ask::ask(&kept(), Detail::Reasons, &Limits::none()).unwrap();
                 let said =
-                    |answer: &crate::catalog::answer::Answer| (answer.nimber, answer.winning_moves.clone());
+                    |answer: &crate::ask::answer::Answer| (answer.nimber, answer.winning_moves.clone());
                 assert_eq!(said(&answer), said(&plain), "{game} {text}");
                 assert_eq!(
                     answer.stats.positions,
@@ -258,9 +247,11 @@ mod tests {
         ask::ask(&asked, Detail::Reasons, &Limits::none()).unwrap();
         let words = notebook.words.lock().unwrap();
         let (placed, limits) = (asked.placed(), Limits::none());
-        let mut finder = asked.rules.instance(placed[0].1).values(&placed[0].1.key);
+        let instance = asked.rules.instance(placed[0].1);
+        let mut finder = instance.finder(placed[0].1);
         for (key, &word) in &*words {
-            let Nimber(value) = finder.value(key, &limits).unwrap();
+            let component = instance.position(key).unwrap();
+            let Nimber(value) = finder.value(&component, &limits).unwrap();
             let is_true = if word >> 63 == 1 { word == 1 << 63 | value } else { word >> value & 1 == 0 };
             assert!(is_true, "{word:x} is said of a position worth {value}");
         }

@@ -1,58 +1,21 @@
 //! All boards of a size: their values, and what is counted of them.
 //!
-//! A board is a set of marked cells. Each of the game's values has a number, with a bit for every cell; which
-//! bit is whose, the game says. Cost beyond that of the values: one pass over them.
+//! Cost beyond that of the values: one pass over them.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::Game;
-use crate::notation::ParseError;
+use crate::catalog::Game;
+use crate::catalog::boards::BoardValues;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
-
-/// Values all boards of so many rows and columns.
-pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>;
-
-/// A game whose boards of a size can all be valued at once.
-///
-/// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
-#[derive(Clone, Copy, Debug)]
-pub struct AllBoards {
-    /// The most cells that a board may have, at most 40.
-    pub most_cells: u32,
-    /// The bytes that the values of all boards of so many rows and columns take.
-    pub bytes: fn(u32, u32) -> u64,
-    /// The values of all boards of so many rows and columns.
-    pub values: ValueBoards,
-    /// Reads one board.
-    pub marks: fn(&[u8]) -> Result<Marks, ParseError>,
-}
-
-/// The values of all boards of a size.
-pub trait BoardValues {
-    /// The cell, row and column from 0, of each bit of a board's number, the lowest first.
-    fn order(&self) -> &[(u32, u32)];
-    /// Copies the values of the boards from number `first` on.
-    fn copy(&self, first: u64, values: &mut [u8]);
-}
-
-/// One board: its marked cells.
-#[derive(Clone, Debug)]
-pub struct Marks {
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub cols: u32,
-    /// The marked cells, row and column from 0.
-    pub cells: Vec<(u32, u32)>,
-}
 
 /// What is counted of all boards of a size.
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{Catalog, census::AllValues};
+/// use bouton::catalog::Catalog;
+/// use bouton::tables::census::AllValues;
 /// use bouton::Limits;
 /// let values = AllValues::compute(&Catalog::standard().find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
 /// let census = values.census();

@@ -8,14 +8,15 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::component::{Component, Found, Key};
-use super::drawing::Drawing;
-use super::keeping::hash_of;
 use super::mixed::Mixed;
-use super::reading::{ReadError, Reading};
-use super::readings::Readings;
+use super::readings::{Readings, hash_of};
+use super::term::Term;
 use super::terms::{game_of, nimber, split};
-use super::{Catalog, Game};
+use crate::catalog::drawing::Drawing;
+use crate::catalog::placed::{Component, bytes_of_components};
+use crate::catalog::playable::{Found, MoveTo};
+use crate::catalog::reading::{ReadError, Reading};
+use crate::catalog::{Catalog, Game};
 use crate::notation::{ParseError, quoted};
 use crate::solve::book::list_moves;
 use crate::theory::keeper::Keeper;
@@ -23,14 +24,9 @@ use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError};
-use crate::theory::sum::Sum;
 
-/// Bytes that a component of a question takes, with what is known of it,
-const BYTES_A_COMPONENT: u64 = 200;
-/// where there are more than so many.
-const FEW_COMPONENTS: u64 = 64;
 /// Bytes that a listed move takes beside the keys of what it leaves,
-pub(super) const BYTES_BESIDE_KEYS: u64 = 512;
+pub(crate) const BYTES_BESIDE_KEYS: u64 = 512;
 /// and how often those are held at once.
 const HELD_AT_ONCE: u64 = 4;
 /// Moves are listed page by page, at first as many as are made of so many bytes of boards and positions,
@@ -46,13 +42,8 @@ const ASK_EVERY_MOVES: usize = 4096;
 /// How large what moves leave is, is seen on so many of them.
 const PROBED: usize = 4;
 
-/// Bytes that so many components take.
-pub(super) fn bytes_of_components(count: u64) -> u64 {
-    BYTES_A_COMPONENT * count.saturating_sub(FEW_COMPONENTS)
-}
-
 /// Takes a move by its name and what it leaves; an error ends the listing.
-pub(super) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
+pub(crate) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
 
 /// A position to be answered.
 pub struct Question {
@@ -65,21 +56,9 @@ pub struct Question {
     /// What the readers took for something that it need not be, for people.
     pub notes: Vec<String>,
     /// A hash of the boards and other data.
-    pub(super) data: u64,
+    pub(crate) data: u64,
     /// Who keeps what is found out.
-    pub(super) keeper: Option<Arc<dyn Keeper>>,
-}
-
-/// One written term of a sum.
-pub struct Term {
-    /// Its game.
-    pub game: Arc<Game>,
-    /// Its position in one line.
-    pub text: String,
-    /// What it is a sum of.
-    pub components: Sum<Component>,
-    /// Its instances, some of which may have no component left.
-    pub(super) instances: Vec<u32>,
+    pub(crate) keeper: Option<Arc<dyn Keeper>>,
 }
 
 /// A move of a question.
@@ -157,7 +136,7 @@ impl Question {
     }
 
     /// The question for the position that a game has read.
-    pub(super) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
+    pub(crate) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
         let mut readings = Readings::default();
         readings.add(game, reading);
         Self::of_terms(readings, None, convention)
@@ -181,7 +160,7 @@ impl Question {
     }
 
     /// Bytes that the question holds, and whoever answers it beside what it finds out: of each component where it is and how it stands.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let components = self.terms.iter().map(|term| term.components.components().len() as u64).sum::<u64>();
         self.rules.data_bytes() + bytes_of_components(components)
     }
@@ -217,7 +196,7 @@ impl Question {
 
     /// Hands on the moves of `component` one after another, each with its name and what it leaves, as [`moves`](Self::moves) lists them,
     /// and holds a page of them at once. Answers whether there are more.
-    pub(super) fn each_move(
+    pub(crate) fn each_move(
         &self,
         component: &Component,
         room: usize,
@@ -247,15 +226,15 @@ impl Question {
 
     /// How many moves of `component` are listed without a question whether to go on: a move on a large board may be made by going
     /// through all of it.
-    pub(super) fn made_at_once(&self, component: &Component) -> u64 {
+    pub(crate) fn made_at_once(&self, component: &Component) -> u64 {
         let data = self.rules.instance(component).data_bytes() + component.key.len() as u64;
         (AT_ONCE / (data + BYTES_BESIDE_KEYS)).max(FEWEST_AT_ONCE)
     }
 
     /// Bytes that a listed move of `component` takes, about. What moves leave may be much longer than what they are made in: the
     /// empty row of a board has a short key, and its parts have not. So the first few moves are looked at.
-    pub(super) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
-        let count = self.rules.instance(component).count_moves(&component.key);
+    pub(crate) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
+        let count = self.rules.count_moves(component);
         let moves = match count > PROBED as u64 {
             true => self
                 .moves(term, number, component, PROBED, &mut || true)
@@ -276,12 +255,12 @@ impl Question {
         component: &Component,
         target: Nimber,
     ) -> Option<Found<Named>> {
-        let found = self.rules.instance(component).moves_to(&component.key, target)?;
-        Some(found.map(|found| self.named(term, number, component, found)))
+        let found = self.rules.instance(component).finds_moves()?.moves_to(component, target)?;
+        Some(found.map(|found| self.named(term, number, found)))
     }
 
     /// The move of `component` called `name` (white space left out), where there may be too many to list.
-    pub(super) fn far_move(
+    pub(crate) fn far_move(
         &self,
         term: usize,
         number: usize,
@@ -291,19 +270,11 @@ impl Question {
         let prefix = format!("{}:", term + 1);
         // Without the term's number only where none is needed.
         let name = name.strip_prefix(&prefix).or_else(|| self.name(term, "").is_empty().then_some(name))?;
-        let found = self.rules.instance(component).far_move(&component.key, name)?;
-        Some(self.named(term, number, component, found))
+        let found = self.rules.instance(component).finds_moves()?.move_named(component, name)?;
+        Some(self.named(term, number, found))
     }
 
-    fn named(
-        &self,
-        term: usize,
-        number: usize,
-        component: &Component,
-        (name, keys): (String, Vec<Key>),
-    ) -> Named {
-        let instance = component.instance;
-        let option = keys.into_iter().map(|key| Component { instance, key }).collect();
+    fn named(&self, term: usize, number: usize, (name, option): MoveTo<Component, String>) -> Named {
         Named { component: number, name: self.name(term, &name), option }
     }
 
@@ -331,7 +302,7 @@ impl Question {
         self.placed().into_iter().map(text)
     }
 
-    pub(super) fn rules_text(&self, term: usize) -> String {
+    pub(crate) fn rules_text(&self, term: usize) -> String {
         let term = &self.terms[term];
         let texts: Vec<_> = term.components.components().iter().map(|part| self.rules.text(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
@@ -373,8 +344,8 @@ impl Question {
         let draw = |(at, term): (usize, &Term)| {
             let mut drawings = term.instances.iter().filter_map(|&number| {
                 let parts = term.components.components().iter().filter(|part| part.instance == number);
-                let keys: Vec<_> = parts.map(|part| &*part.key).collect();
-                self.rules.draw(number, &keys, self.convention, &|name| label(&self.name(at, name)))
+                let parts: Vec<_> = parts.cloned().collect();
+                self.rules.draw(number, &parts, self.convention, &|name| label(&self.name(at, name)))
             });
             let mut drawing = drawings.next()?;
             drawings.for_each(|other| drawing.overlay(&other));

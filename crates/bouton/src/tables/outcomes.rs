@@ -4,10 +4,10 @@
 //! Kayles is lost as in normal play from the heap of 26 on (Sibert and Conway), a tame heap by what it is like (module `heap::tame`), and a firm one as in normal play. Cost: the outcomes of the
 //! heaps up to the end of the first period.
 
-use super::Game;
+use crate::catalog::Game;
 use std::sync::Arc;
 
-use super::take_and_break::KAYLES;
+use crate::catalog::take_and_break::KAYLES;
 use crate::heap::book::{Book, Periodic};
 use crate::heap::closed::ClosedForm;
 use crate::heap::misere_kayles::{self, SIBERT_CONWAY};
@@ -40,7 +40,8 @@ impl Outcomes {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::{Catalog, outcomes::Outcomes};
+    /// use bouton::catalog::Catalog;
+    /// use bouton::tables::outcomes::Outcomes;
     /// use bouton::{Convention, Limits, Outcome};
     /// let nim = Outcomes::of(&Catalog::standard().find("nim").unwrap(), Convention::Misere, &Limits::none())?.unwrap();
     /// assert_eq!((nim.preperiod, nim.period), (2, 1));
@@ -157,9 +158,9 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::series::{misere_table, outcome_table};
     use crate::catalog::standard;
     use crate::notation::{Measure, Sizes};
+    use crate::tables::filled::{misere_table, outcome_table};
 
     #[test]
     fn what_is_proved_is_what_tables_say() {

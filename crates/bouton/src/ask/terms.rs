@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::take_and_break::is_code;
-use super::{Catalog, Game};
+use crate::catalog::take_and_break::is_code;
+use crate::catalog::{Catalog, Game};
 use crate::notation::{ParseError, decimal};
 
 /// `*` or `*3`.

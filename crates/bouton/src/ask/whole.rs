@@ -5,10 +5,10 @@
 
 use std::ops::Add;
 
-use super::component::Component;
 use super::mixed::Mixed;
 use super::standing::Standing;
 use super::worth::{Placed, uncancelled};
+use crate::catalog::placed::Component;
 
 /// The position asked about: its components, and what is known of each.
 pub struct Whole<'q> {

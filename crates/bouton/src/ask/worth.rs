@@ -6,11 +6,14 @@
 
 use std::sync::Arc;
 
-use super::answer::{Basis, Refusal, Stats, Status};
-use super::component::{Alone, Component, FindByKey};
+use super::answer::{Refusal, Stats};
 use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
+use crate::catalog::finder::Alone;
+use crate::catalog::placed::{Component, Finder, Instance, can_be_valued};
+use crate::catalog::playable::{KnowMiserePlay, KnowOutcomes};
+use crate::catalog::status::{Basis, Status};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::tame::TameSearch;
@@ -19,7 +22,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::RuleError;
 use crate::theory::sum::Sum;
-use crate::theory::tame::{TAME, Tame};
+use crate::theory::tame::{Sight, TAME, Tame};
 use crate::theory::theorem::Theorem;
 
 /// A component, and the written term it is in.
@@ -36,7 +39,7 @@ const DATA_AS_ONE: u64 = 1 << 16;
 pub struct Worth<'q> {
     question: &'q Question,
     limits: Limits<'q>,
-    finders: Vec<Option<Box<dyn FindByKey + 'q>>>,
+    finders: Vec<Option<Box<dyn Finder + 'q>>>,
     whole: DepthFirst<'q, Mixed>,
     tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
@@ -141,9 +144,9 @@ impl<'q> Worth<'q> {
             self.basis.add(instance.status());
             return Ok(Standing::worth(value));
         }
-        let outcome = instance.known_outcome(&component.key, Convention::Normal);
+        let outcome = instance.known_outcome(component, Convention::Normal);
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
-        self.basis.add(instance.outcome_status());
+        self.basis.add(outcome_status(instance));
         Ok(Standing::of(outcome))
     }
 
@@ -153,7 +156,7 @@ impl<'q> Worth<'q> {
             return None;
         }
         let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
-        let found = self.finder(component).alone(&component.key, convention, &limits);
+        let found = self.finder(component).alone(component, convention, &limits);
         found.unwrap_or_else(|unknown| {
             self.unknown.get_or_insert(unknown);
             None
@@ -163,7 +166,7 @@ impl<'q> Worth<'q> {
     /// A loop that play from `component` can come into, by names, where in normal play that leaves it without a value.
     pub fn endless(&mut self, component: &Component) -> Option<Vec<String>> {
         let is_endless = self.question.convention == Convention::Normal && self.alone(component).is_some();
-        is_endless.then(|| self.finder(component).loop_from(&component.key)).flatten()
+        is_endless.then(|| self.finder(component).loop_from(component)).flatten()
     }
 
     /// What is known of several components together.
@@ -200,13 +203,13 @@ impl<'q> Worth<'q> {
         }
         let others = beside + self.standing_of(others.iter().copied())?;
         let instance = self.question.rules.instance(last);
-        let is_plain = !instance.always_ends() || instance.known_value(&last.key).is_some();
-        let wanted = others.nimber().filter(|_| !is_plain && instance.has_hope(&last.key));
+        let is_plain = !instance.always_ends() || instance.known_value(last).is_some();
+        let wanted = others.nimber().filter(|_| !is_plain && can_be_valued(instance, last));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
         self.ask_whether_to_go_on(last);
         let limits = self.limits_left(last.instance);
-        let found = self.finder(last).is(&last.key, wanted, &limits);
-        let is_lost = self.known(found, |key| instance.text(key))?;
+        let found = self.finder(last).is(last, wanted, &limits);
+        let is_lost = self.known(found, |part| instance.text(part))?;
         self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
     }
@@ -219,13 +222,13 @@ impl<'q> Worth<'q> {
             if !instance.always_ends() {
                 return Standing::OPEN;
             }
-            if let Some(value) = instance.known_value(&component.key) {
+            if let Some(value) = instance.known_value(component) {
                 basis.add(instance.status());
                 return Standing::worth(value);
             }
-            let outcome = instance.known_outcome(&component.key, Convention::Normal);
+            let outcome = instance.known_outcome(component, Convention::Normal);
             outcome.map_or(Standing::OPEN, |outcome| {
-                basis.add(instance.outcome_status());
+                basis.add(outcome_status(instance));
                 Standing::of(outcome)
             })
         };
@@ -235,22 +238,22 @@ impl<'q> Worth<'q> {
 
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
         let instance = self.question.rules.instance(component);
-        if let Some(value) = instance.known_value(&component.key) {
+        if let Some(value) = instance.known_value(component) {
             return Ok(Some(value));
         }
-        if !instance.has_hope(&component.key) {
+        if !can_be_valued(instance, component) {
             return Ok(None);
         }
         let limits = self.limits_left(component.instance);
-        let found = self.finder(component).value(&component.key, &limits);
-        self.known(found, |key| instance.text(key))
+        let found = self.finder(component).value(component, &limits);
+        self.known(found, |part| instance.text(part))
     }
 
-    fn finder(&mut self, component: &Component) -> &mut (dyn FindByKey + 'q) {
+    fn finder(&mut self, component: &Component) -> &mut (dyn Finder + 'q) {
         let finder = &mut self.finders[component.instance as usize];
         let (question, limits) = (self.question, &self.limits);
         let values = || {
-            let mut finder = question.rules.instance(component).values(&component.key);
+            let mut finder = question.rules.instance(component).finder(component);
             if let Some(keeper) = &question.keeper {
                 finder.keep_with(Arc::clone(keeper), limits);
             }
@@ -273,9 +276,9 @@ impl<'q> Worth<'q> {
         patience: &mut u64,
     ) -> Result<Option<String>, Refusal> {
         let limits = self.limits_left(component.instance);
-        let found = self.finder(component).move_to(&component.key, target, *patience as usize, &limits);
+        let found = self.finder(component).move_to(component, target, *patience as usize, &limits);
         let instance = self.question.rules.instance(component);
-        let Some((name, looked_at)) = self.known(found, |key| instance.text(key))? else { return Ok(None) };
+        let Some((name, looked_at)) = self.known(found, |part| instance.text(part))? else { return Ok(None) };
         *patience -= looked_at as u64;
         self.looked_at += looked_at as u64;
         self.ask_whether_to_go_on(component);
@@ -307,7 +310,8 @@ impl<'q> Worth<'q> {
 
     /// The answer rests on what the game of `component` says of misere play.
     fn rest_on(&mut self, component: &Component) {
-        self.basis.add(self.question.rules.instance(component).misere_status());
+        let play = self.question.rules.instance(component).knows_misere_play();
+        self.basis.add(play.map_or(Status::Exact, KnowMiserePlay::misere_status));
     }
 
     /// The outcome of a sum in misere play by a theorem on sums.
@@ -315,13 +319,13 @@ impl<'q> Worth<'q> {
         let rules = &self.question.rules;
         let &[(_, first), ref others @ ..] = sum else { return Ok(None) };
         let is_one_game = others.iter().all(|(_, component)| component.instance == first.instance);
-        let alone = rules.instance(first).known_outcome(&first.key, Convention::Misere);
+        let alone = rules.instance(first).known_outcome(first, Convention::Misere);
         if self.unknown.is_some() || (others.is_empty() && alone.is_some()) {
             return Ok(None);
         }
-        if is_one_game {
-            let keys: Vec<&[u8]> = sum.iter().map(|(_, component)| &*component.key).collect();
-            let found = rules.instance(first).misere_sum(&keys, &self.limits).map_err(Halt::Unknown);
+        if let Some(play) = rules.instance(first).knows_misere_play().filter(|_| is_one_game) {
+            let parts: Vec<_> = sum.iter().map(|(_, component)| (*component).clone()).collect();
+            let found = play.misere_sum(&parts, &self.limits).map_err(Halt::Unknown);
             if let Some(found) = self.known(found, |component: &Component| rules.text(component))?.flatten() {
                 self.basis.add(rules.instance(first).status());
                 return Ok(Some(found));
@@ -349,7 +353,10 @@ impl<'q> Worth<'q> {
             }
             let own = Stats { positions: self.tame.positions(), bytes: self.tame.bytes() };
             let limits = self.limits_for(own);
-            let mut sight = |part: &Component| rules.instance(part).tame(&part.key, &limits);
+            let mut sight = |part: &Component| {
+                let play = rules.instance(part).knows_misere_play();
+                play.map_or(Ok(Sight::Open), |play| play.tame(part, &limits))
+            };
             let found = self.tame.tame(component, &mut sight, &limits);
             match self.known(found, |component| rules.text(component))? {
                 Some(Some(tame)) => sum = sum + tame,
@@ -361,7 +368,8 @@ impl<'q> Worth<'q> {
 
     /// The value that a move in the component at `at`, a heap of nim, must leave to win in misere play, if theory tells.
     pub fn misere_target(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
-        if !self.question.rules.instance(sum[at].1).is_nim() {
+        let play = self.question.rules.instance(sum[at].1).knows_misere_play();
+        if !play.is_some_and(KnowMiserePlay::is_nim) {
             return Ok(None);
         }
         let others = sum[..at].iter().chain(&sum[at + 1..]).map(|&(_, component)| component);
@@ -466,6 +474,11 @@ impl<'q> Worth<'q> {
                 + finders().map(|finder| finder.bytes()).sum::<u64>(),
         }
     }
+}
+
+/// How far an outcome in normal play can be trusted that a theorem gives.
+fn outcome_status(instance: &dyn Instance) -> Status {
+    instance.knows_outcomes().map_or_else(|| instance.status(), KnowOutcomes::outcome_status)
 }
 
 /// The sum without its component at `at`, and with those of an option in its place.

@@ -1,9 +1,9 @@
 //! Replies: how every move of a lost position is beaten.
 
 use super::answer::{Move, Refusal, Reply};
-use super::component::Component;
 use super::question::{Named, Question};
 use super::worth::{Placed, Worth, after};
+use crate::catalog::placed::Component;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
@@ -59,7 +59,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     /// A move of the sum `left` to a P-position; in misere play perhaps none is needed.
     fn by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
         let rules = &self.question.rules;
-        if left.iter().all(|(_, component)| rules.instance(component).count_moves(&component.key) == 0) {
+        if left.iter().all(|(_, component)| rules.count_moves(component) == 0) {
             return Ok(Some(Reply::End));
         }
         for (at, &(term, component)) in left.iter().enumerate() {

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
-use super::census::{AllBoards, AllValues, Census, Counter, Marks, PART};
-use super::{Catalog, Game};
+use super::census::{AllValues, Census, Counter, PART};
+use crate::catalog::boards::{AllBoards, Marks};
+use crate::catalog::{Catalog, Game};
 use crate::notation::ParseError;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;

@@ -5,13 +5,15 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::answer::{Answer, Basis, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal, Status};
-use super::drawing::Drawing;
+use super::answer::{Answer, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal};
 use super::question::{BYTES_BESIDE_KEYS, Named, Question};
 use super::reply::Replies;
 use super::standing::Standing;
 use super::whole::Whole;
 use super::worth::{Worth, after, without_pairs};
+use crate::catalog::drawing::Drawing;
+use crate::catalog::playable::MOST_LISTED;
+use crate::catalog::status::{Basis, Status};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -38,9 +40,6 @@ struct Patience {
     /// Moves are valued only as long as that takes not much more than the position itself did, but at least for so many positions.
     brief: Option<u64>,
 }
-
-/// The most moves that are listed, and valued, to find the winning ones.
-pub const MOST_LISTED: u64 = 50_000;
 
 const PATIENCE: Patience =
     Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000, brief: None };
@@ -118,8 +117,9 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::ask::{Detail, ask};
-/// use bouton::catalog::{Catalog, question::Question};
+/// use bouton::ask::{Detail, ask};
+/// use bouton::ask::question::Question;
+/// use bouton::catalog::Catalog;
 /// use bouton::{Convention, Limits, Nimber};
 /// let catalog = Catalog::standard();
 /// let question = Question::read(&catalog, catalog.find("crosscut"), b"..*/.*.", None, Convention::Normal).unwrap();
@@ -377,7 +377,7 @@ impl<'q> Asking<'q> {
                 (listed.counted, listed.all, listed.all_winning) = (false, false, false);
                 break;
             }
-            let count = self.question.rules.instance(component).count_moves(&component.key);
+            let count = self.question.rules.count_moves(component);
             listed.total += u128::from(count);
             listed.counted &= count < u64::MAX;
             self.worth.ask_whether_to_go_on(component);
@@ -538,7 +538,7 @@ fn reason(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::answer::Reply;
+    use crate::ask::answer::Reply;
     use crate::catalog::find;
     use crate::catalog::standard;
     use crate::solve::definition::Definition;

@@ -4,7 +4,7 @@
 //! shifts, too. That they agree as far as the row goes says nothing of what comes behind it.
 
 use super::corpus::{TEXT, entries};
-use super::take_and_break::names;
+use crate::catalog::take_and_break::names;
 use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::theory::limits::{Limits, Unknown};
@@ -47,7 +47,7 @@ pub fn games() -> Vec<(String, Option<&'static str>)> {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::likeness::likenesses;
+/// use bouton::tables::likeness::likenesses;
 /// use bouton::{Limits, Nimber};
 /// let values = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4].into_iter().map(Nimber).collect();
 /// let found = likenesses(&values, 0, &Limits::none())?;

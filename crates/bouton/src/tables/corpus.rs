@@ -43,7 +43,7 @@ pub enum Fact {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::corpus::{TEXT, entries};
+/// use bouton::tables::corpus::{TEXT, entries};
 /// assert!(entries(TEXT).any(|entry| entry.code == "0.77"));
 /// ```
 pub fn entries(text: &str) -> impl Iterator<Item = Entry<'_>> {

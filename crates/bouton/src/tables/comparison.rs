@@ -29,8 +29,9 @@ impl Comparison {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::comparison::Comparison;
-    /// use bouton::catalog::{Catalog, series::table};
+    /// use bouton::tables::comparison::Comparison;
+    /// use bouton::catalog::Catalog;
+    /// use bouton::tables::filled::table;
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
     /// let catalog = Catalog::standard();
@@ -52,8 +53,9 @@ impl Comparison {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::comparison::Comparison;
-    /// use bouton::catalog::{Catalog, series::misere_table};
+    /// use bouton::tables::comparison::Comparison;
+    /// use bouton::catalog::Catalog;
+    /// use bouton::tables::filled::misere_table;
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
     /// let catalog = Catalog::standard();

@@ -8,7 +8,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::table::Table;
-use super::walk::{while_going_on, within};
+use crate::catalog::passed::Seen;
+use crate::catalog::walk::{while_going_on, within};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -28,27 +29,6 @@ pub struct Tally {
     pub first: (u32, u32),
 }
 
-/// How often a value was seen, and the place of the first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
-    count: u64,
-    place: u64,
-}
-
-impl Seen {
-    /// How often.
-    pub(super) fn count(&self) -> u64 {
-        self.count
-    }
-
-    pub(super) fn again(&mut self, place: usize, times: u64) {
-        if self.count == 0 {
-            self.place = place as u64;
-        }
-        self.count += times;
-    }
-}
-
 impl Table {
     /// The values that are known, ascending.
     ///
@@ -57,7 +37,8 @@ impl Table {
     ///
     /// # Examples
     /// ```
-    /// use bouton::catalog::{Catalog, series::table};
+    /// use bouton::catalog::Catalog;
+    /// use bouton::tables::filled::table;
     /// use bouton::notation::{Measure, Sizes};
     /// use bouton::{Limits, Nimber};
     /// let catalog = Catalog::standard();
@@ -68,8 +49,9 @@ impl Table {
     /// assert_eq!(table.records().last(), Some((27, Nimber(8))));
     /// ```
     pub fn tallies(&self, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
-        let tally = |value: u64, Seen { count, place }: Seen| {
-            (count > 0).then(|| Tally { value: Nimber(value), count, first: self.sizes().at(place) })
+        let tally = |value: u64, seen: Seen| {
+            let first = || self.sizes().at(seen.place());
+            (seen.count() > 0).then(|| Tally { value: Nimber(value), count: seen.count(), first: first() })
         };
         if let Some(passed) = &self.passed {
             let seen = (0..).zip(passed.seen().iter().copied());
@@ -120,8 +102,8 @@ impl Table {
         let Some(passed) = &self.passed else {
             return Box::new(self.iter().take(self.different()).map(|((_, size), value)| (size, value)));
         };
-        let seen = (0..).zip(passed.seen()).filter(|(_, seen)| seen.count > 0);
-        let mut firsts: Vec<_> = seen.map(|(value, seen)| (seen.place, Nimber(value))).collect();
+        let seen = (0..).zip(passed.seen()).filter(|(_, seen)| seen.count() > 0);
+        let mut firsts: Vec<_> = seen.map(|(value, seen)| (seen.place(), Nimber(value))).collect();
         firsts.sort_unstable();
         Box::new(firsts.into_iter().map(|(place, value)| (self.sizes().at(place).1, Some(value))))
     }
@@ -167,7 +149,7 @@ mod tests {
     #[test]
     fn exceptions_are_those_of_winning_ways() {
         let sizes = Sizes::read(Measure::Heap, b"0..200").unwrap();
-        let table = crate::catalog::series::table(
+        let table = crate::tables::filled::table(
             &crate::catalog::find("kayles").unwrap(),
             &sizes,
             &Limits::none(),

@@ -1,8 +1,8 @@
 //! Moves already made, by their names.
 
-use super::component::Component;
 use super::question::{Named, Question};
 use super::terms::commas;
+use crate::catalog::placed::Component;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
 

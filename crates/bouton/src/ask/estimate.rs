@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use super::probe::probe;
 use super::question::Question;
 use super::worth::{Placed, Worth};
+use crate::catalog::placed::can_be_valued;
 use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
@@ -28,7 +29,9 @@ pub struct Part {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::{Catalog, estimate::estimate, question::Question};
+/// use bouton::ask::estimate::estimate;
+/// use bouton::ask::question::Question;
+/// use bouton::catalog::Catalog;
 /// use bouton::{Convention, Limits};
 /// let catalog = Catalog::standard();
 /// let question = Question::read(&catalog, catalog.find("nim"), b"3 5", None, Convention::Normal).unwrap();
@@ -41,8 +44,12 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
         let instance = question.rules.instance(component);
         match question.convention {
             Convention::Misere => Forecast::at_sight(),
-            Convention::Normal if instance.known_value(&component.key).is_some() => Forecast::at_sight(),
-            Convention::Normal => instance.forecast(&component.key, limits),
+            Convention::Normal if instance.known_value(component).is_some() => Forecast::at_sight(),
+            Convention::Normal => match instance.has_own_way() {
+                Some(way) => way.forecast(component, limits),
+                None if can_be_valued(instance, component) => Forecast::open_search(),
+                None => Forecast::at_sight(),
+            },
         }
     };
     let mut forecasts: Vec<_> = placed.iter().map(forecast).collect();
@@ -61,7 +68,10 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
             Convention::Misere => &*placed,
         };
         let own = match question.convention {
-            Convention::Normal => question.rules.instance(one.1).probe(&one.1.key, limits),
+            Convention::Normal => {
+                let way = question.rules.instance(one.1).has_own_way();
+                way.and_then(|way| way.probe(one.1, limits))
+            }
             Convention::Misere => None,
         };
         let sum = || sum.iter().map(|(_, component)| (*component).clone()).collect();
@@ -107,7 +117,7 @@ fn share(question: &Question, placed: &[Placed<'_>], forecasts: &mut [Forecast])
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::ask::{Detail, ask};
+    use crate::ask::{Detail, ask};
     use crate::catalog::find;
     use crate::catalog::standard;
 

@@ -1,15 +1,17 @@
 //! Readings side by side: the instances and the terms of a sum.
 
+use std::hash::Hasher;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use twox_hash::XxHash3_64;
 
-use super::component::{Component, Instance};
-use super::nim;
-use super::question::Term;
-use super::reading::{ReadError, Reading};
+use super::term::Term;
 use super::terms::nimber;
-use super::{Catalog, Game};
+use crate::catalog::nim;
+use crate::catalog::placed::{Component, Instance};
+use crate::catalog::reading::{ReadError, Reading};
+use crate::catalog::{Catalog, Game};
 
 /// Readings of terms, one after another.
 #[derive(Default)]
@@ -63,7 +65,7 @@ impl Readings {
     /// The next term is what was read here.
     pub fn add(&mut self, game: &Arc<Game>, reading: Reading) {
         let (mut components, mut instances) = (Vec::new(), Vec::new());
-        let alike = reading.alike(game).to_owned();
+        let alike = reading.alike(game.heaps).to_owned();
         self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
             let instance = self.number(format!("{} {at} {alike}", game.name), instance);
@@ -85,11 +87,13 @@ impl Readings {
     }
 
     /// The number of the instance so called.
-    fn number(&mut self, name: String, instance: Box<dyn Instance>) -> u32 {
+    fn number(&mut self, name: String, mut instance: Box<dyn Instance>) -> u32 {
         *self.numbers.entry_ref(&*name).or_insert_with(|| {
+            let number = self.instances.len() as u32;
+            instance.place(number);
             self.names.push(name.clone());
             self.instances.push(instance);
-            self.instances.len() as u32 - 1
+            number
         })
     }
 }
@@ -99,4 +103,14 @@ impl Written {
         let Self { game, texts, components, instances } = self;
         Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
     }
+}
+
+/// A hash of the names of instances and what was read beside them.
+pub fn hash_of(names: &[String], data: &[u8]) -> u64 {
+    let mut hash = XxHash3_64::with_seed(0);
+    for part in names.iter().map(String::as_bytes).chain([data]) {
+        hash.write(&(part.len() as u64).to_le_bytes());
+        hash.write(part);
+    }
+    hash.finish()
 }

@@ -4,8 +4,8 @@
 //! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is no bound. Cost: a few dozen
 //! searches of at most 6,000 positions.
 
-use super::component::Component;
 use super::mixed::Mixed;
+use crate::catalog::placed::Component;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::Range;
 use crate::theory::limits::{Limits, Progress};
@@ -163,8 +163,8 @@ fn rounded(count: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::question::Question;
     use crate::catalog::find;
-    use crate::catalog::question::Question;
     use crate::catalog::standard;
 
     fn probed(most: u64, game: &str, text: &str, convention: Convention) -> (Range, u64) {

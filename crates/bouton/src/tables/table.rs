@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use std::sync::Arc;
 
-use super::answer::{Basis, Status};
-use super::passed::Passed;
-use super::stretch::Stretch;
+use crate::catalog::passed::Passed;
+use crate::catalog::prefix::Prefix;
+use crate::catalog::series::AllSizes;
+use crate::catalog::status::{Basis, Status};
+use crate::catalog::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::notation::{Measure, ParseError, Sizes};
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::sequence::Sequence;
@@ -17,9 +19,6 @@ use crate::theory::theorem::Theorem;
 
 /// Values stay the same only where at least this many are seen to, unless a theorem says it.
 pub const MIN_SAME_VALUES: u32 = 8;
-
-/// So many values are found between two looks at the limits.
-const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// The values of positions by size, row by row as [`Sizes::iter`] goes.
 #[derive(Clone, Debug)]
@@ -51,64 +50,6 @@ pub struct Table {
     pub origin: Option<Origin>,
 }
 
-/// The values of heaps or words from some size on, as far as they were found.
-#[derive(Clone, Debug)]
-pub struct Prefix {
-    /// The values; some of the first, if they passed by.
-    pub values: Stretch,
-    /// What they come to, if they passed by.
-    pub passed: Option<Passed>,
-    /// What they rest on.
-    pub basis: Basis,
-    /// The limit that was reached, if not all were found.
-    pub unknown: Option<Unknown>,
-    /// The period of all values of the game, if one is proved.
-    pub period: Option<Periodic>,
-    /// How the values were come by, where the game tells.
-    pub origin: Option<Origin>,
-}
-
-impl Prefix {
-    /// All values that were asked for.
-    fn new(values: Stretch, status: Status) -> Self {
-        Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
-    }
-
-    /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
-    ///
-    /// # Complexity
-    /// As many calls of `value` as there are heaps, and the bytes of their values, which `limits` must have room for.
-    pub fn known(
-        heaps: Range<u64>,
-        largest: Nimber,
-        status: Status,
-        limits: &Limits<'_>,
-        value: impl Fn(u64) -> Option<Nimber>,
-    ) -> Self {
-        let count = heaps.end.saturating_sub(heaps.start);
-        let bytes = count.saturating_mul(Sequence::bytes_for(largest));
-        let found = |values, unknown| Self { unknown, ..Self::new(Stretch::of(values), status) };
-        if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
-            return found(Sequence::new(), Some(unknown));
-        }
-        let mut values = Sequence::with_room(count as usize, largest);
-        let mut first = heaps.start;
-        while first < heaps.end {
-            let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
-            values.extend((first..end).map_while(&value));
-            first = end;
-            if (values.len() as u64) < first - heaps.start || first == heaps.end {
-                break;
-            }
-            let progress = Progress { bytes: values.bytes(), ..Progress::default() };
-            if let Err(unknown) = limits.check(progress) {
-                return found(values, Some(unknown));
-            }
-        }
-        found(values, None)
-    }
-}
-
 impl Table {
     /// A table of these values, row by row; where there are less values than sizes, the last ones are not known.
     pub(super) fn new(
@@ -134,8 +75,19 @@ impl Table {
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
+    /// A table of values that were found all at once.
+    pub(super) fn of_all(sizes: &Sizes, found: Result<Box<dyn AllSizes>, Unknown>) -> Self {
+        let all = match found {
+            Ok(all) => all,
+            Err(unknown) => return Self::new(sizes, [], Some(unknown)),
+        };
+        let table = Self::new(sizes, sizes.iter().map(|(rows, cols)| all.value(rows, cols)), None);
+        let proved = sizes.rows().map(|rows| all.settles_at(rows)).collect();
+        Self { proved, theorem: Some(all.theorem()), ..table }
+    }
+
     /// A table of the values of the first sizes.
-    pub(super) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
+    pub(crate) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
         let Prefix { values, passed, basis, unknown, period, origin } = found;
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
         let (sizes, refused) = (sizes.clone(), None);
@@ -160,11 +112,6 @@ impl Table {
     pub(super) fn with_won(self, mut won: Vec<usize>) -> Self {
         won.sort_unstable();
         Self { won, ..self }
-    }
-
-    /// With what `theorem` says of each number of rows.
-    pub(super) fn with_proved(self, theorem: &'static Theorem, proved: impl Fn(u32) -> Option<u32>) -> Self {
-        Self { proved: self.sizes.rows().map(proved).collect(), theorem: Some(theorem), ..self }
     }
 
     /// The sizes.
@@ -322,7 +269,7 @@ impl Table {
     }
 
     /// The sizes that are P-positions, looked for as long as `goes_on` says so, which is asked now and then
-    /// ([`while_going_on`](super::walk::while_going_on)).
+    /// ([`while_going_on`](crate::catalog::walk::while_going_on)).
     pub fn lost_while<'t>(
         &'t self,
         goes_on: impl Fn() -> bool + Copy + 't,
@@ -388,10 +335,8 @@ pub struct Constancy {
 mod tests {
     use super::*;
     use crate::catalog::find;
-    use crate::catalog::series::table;
     use crate::games::crosscut::WIDTHS;
-    use crate::games::nim::BOUTON;
-    use crate::theory::limits::Limit;
+    use crate::tables::filled::table;
 
     fn asked(game: &str, sizes: &str) -> Table {
         let game = find(game).unwrap();
@@ -470,25 +415,5 @@ mod tests {
         let far = asked("wythoff", "3x4000..5x4000");
         assert_eq!((far.known(), far.first_unsettled()), (0, None));
         assert_eq!(asked("wythoff", "2472x4000").outcome(0), Some(Outcome::P));
-    }
-
-    #[test]
-    fn heaps_that_are_known_at_once_are_found_within_limits() {
-        let found = |heaps: Range<u64>, limits: &Limits<'_>| {
-            Prefix::known(heaps, Nimber(1 << 20), Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
-        };
-        let whole = found(3..1 << 18, &Limits::none());
-        assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
-        assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
-        let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
-        assert_eq!(stopped.values.len(), BETWEEN_LOOKS);
-        assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
-        let refused = found(0..1 << 60, &Limits { bytes: 1 << 30, ..Limits::none() });
-        let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };
-        assert_eq!((refused.values.len(), refused.unknown.map(|unknown| unknown.limit)), (0, Some(limit)));
-        let some = |heap| (heap < 70_000).then_some(Nimber(heap));
-        let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved(&BOUTON), &Limits::none(), some);
-        assert!(some.values.len() == 70_000 && some.unknown.is_none());
-        assert!(found(9..9, &Limits { watch: &|_| true, ..Limits::none() }).unknown.is_none());
     }
 }

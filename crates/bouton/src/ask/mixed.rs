@@ -6,12 +6,15 @@
 
 use std::sync::Arc;
 
-use super::component::{Component, Instance};
-use super::drawing::Drawing;
+use crate::catalog::drawing::Drawing;
+use crate::catalog::placed::{Component, Instance};
 use crate::games::diagonals::Segment;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// More moves of a position are not counted where they would have to be listed.
+const MOST_COUNTED: usize = 1_000_000;
 
 /// The instances of a question, and the ruleset of all their positions together.
 #[derive(Clone)]
@@ -66,33 +69,46 @@ impl Mixed {
         self.instances.iter().map(|instance| instance.data_bytes()).sum()
     }
 
-    /// A picture of the instance `number` with the components `keys` left on its board.
+    /// A picture of the instance `number` with these components left on its board.
     ///
     /// # Panics
     /// If there is no such instance.
     pub fn draw(
         &self,
         number: u32,
-        keys: &[&[u8]],
+        components: &[Component],
         convention: Convention,
-        label: &dyn Fn(&str) -> Option<String>,
+        label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
-        self.instances[number as usize].draw(keys, convention, label)
+        self.instances[number as usize].draws()?.draw(components, convention, label)
     }
 
     /// The P-positions as diagonal segments, if there is one instance and it has them so.
     #[must_use]
     pub fn segments(&self) -> Option<Vec<Segment>> {
         match &*self.instances {
-            [instance] => instance.segments(),
+            [instance] => Some(instance.has_segments()?.segments()),
             _ => None,
         }
+    }
+
+    /// How many moves `component` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
+    #[must_use]
+    pub fn count_moves(&self, component: &Component) -> u64 {
+        let instance = self.instance(component);
+        if let Some(counts) = instance.counts_moves() {
+            return counts.count_moves(component);
+        }
+        let mut list = MoveList::<Self>::with_room(MOST_COUNTED);
+        self.moves(component, &mut list);
+        let are_all = list.failure().is_none() && !list.is_full();
+        if are_all { list.len() as u64 } else { u64::MAX }
     }
 
     /// The component as a text that its game's reader accepts.
     #[must_use]
     pub fn text(&self, component: &Component) -> String {
-        self.instance(component).text(&component.key)
+        self.instance(component).text(component)
     }
 }
 
@@ -101,26 +117,24 @@ impl Ruleset for Mixed {
     type Move = String;
 
     fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
-        self.instance(component).moves(&component.key, component.instance, self.named, list);
+        list.want_names(self.named);
+        self.instance(component).moves(component, list);
     }
 
     fn canonical(&self, component: Component) -> Component {
-        let key = self.instance(&component).canonical(&component.key);
-        Component { key, ..component }
+        self.instance(&component).canonical(component)
     }
 
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
-        let reduced = self.instance(component).reduce(&component.key);
-        let instance = component.instance;
-        reduced.map(|keys| sum.extend(keys.into_iter().map(|key| Component { instance, key }))).is_some()
+        self.instance(component).reduce(component, sum)
     }
 
     fn known_value(&self, component: &Component) -> Option<Nimber> {
-        self.instance(component).known_value(&component.key)
+        self.instance(component).known_value(component)
     }
 
     fn known_outcome(&self, component: &Component, convention: Convention) -> Option<Outcome> {
-        self.instance(component).known_outcome(&component.key, convention)
+        self.instance(component).known_outcome(component, convention)
     }
 
     /// A key stands in a block of its own, of a multiple of 16 bytes with what the allocator writes before it.

@@ -7,10 +7,10 @@
 use std::error::Error;
 use std::fmt;
 
-use super::component::{Component, Key};
 use super::question::Question;
 use super::standing::Standing;
 use super::worth::Worth;
+use crate::catalog::placed::{Component, Key};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
@@ -62,8 +62,9 @@ pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
 ///
 /// # Examples
 /// ```
-/// use bouton::catalog::question::Question;
-/// use bouton::catalog::{Catalog, batch};
+/// use bouton::ask::question::Question;
+/// use bouton::ask::batch;
+/// use bouton::catalog::Catalog;
 /// use bouton::{Convention, Limits, Nimber};
 /// let catalog = Catalog::standard();
 /// let question = Question::read(&catalog, catalog.find("kayles"), b"7 + 12", None, Convention::Normal)?;
@@ -95,8 +96,9 @@ pub fn values(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask;
+    use crate::catalog::find;
     use crate::catalog::standard;
-    use crate::catalog::{ask, find};
     use crate::theory::outcome::Convention;
 
     fn question(game: &str, text: &[u8]) -> Question {

@@ -1,0 +1,25 @@
+//! Questions about sums of games, and their answers.
+//!
+//! A [`Question`](question::Question) is a sum of written terms, read by the games of a catalogue. It is answered by [`ask()`]: who
+//! wins, the value, the moves with the values they leave, and the reason. [`outcome`] and [`grundy`] answer less, and find no value
+//! that they can do without.
+
+pub mod answer;
+pub mod batch;
+pub mod estimate;
+pub mod keeping;
+pub mod mixed;
+pub mod probe;
+pub mod question;
+pub mod term;
+
+mod asking;
+mod played;
+mod readings;
+mod reply;
+pub(crate) mod standing;
+mod terms;
+mod whole;
+pub(crate) mod worth;
+
+pub use asking::{Detail, Early, Verdict, ask, ask_briefly, grundy, outcome};

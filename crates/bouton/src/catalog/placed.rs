@@ -1,0 +1,420 @@
+//! Games of different types side by side: instances, whose positions are bytes.
+//!
+//! A component is the number of an instance and the key of a position of it. [`Placed`] makes an instance of any game: what it is
+//! asked about a component it asks the game about the position, so there is one definition of what a game can do for both.
+
+use super::drawing::Drawing;
+use super::finder::{Alone, FindValues};
+use super::playable::{
+    CountMoves, Draw, FindMoves, Found, HasSegments, KnowMiserePlay, KnowOutcomes, MoveTo, OwnWay, Playable,
+};
+use super::status::Status;
+use crate::solve::depth_first::DepthFirst;
+use crate::solve::halt::Halt;
+use crate::theory::forecast::{Forecast, Range};
+use crate::theory::keeper::Keeper;
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::sum::Sum;
+use crate::theory::tame::Sight;
+use crate::theory::theorem::Theorem;
+use std::sync::Arc;
+
+/// The key bytes of a position within its instance.
+pub type Key = Box<[u8]>;
+
+/// A component of any game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Component {
+    /// Which instance it is a position of.
+    pub instance: u32,
+    /// Its key there.
+    pub key: Key,
+}
+
+/// Bytes that a component of a question takes, with what is known of it,
+const BYTES_A_COMPONENT: u64 = 200;
+/// where there are more than so many.
+const FEW_COMPONENTS: u64 = 64;
+
+/// Bytes that so many components take.
+pub(crate) fn bytes_of_components(count: u64) -> u64 {
+    BYTES_A_COMPONENT * count.saturating_sub(FEW_COMPONENTS)
+}
+
+/// A game with its data, one of several in a question.
+pub trait Instance: Playable<Position = Component, Move = String> {
+    /// What finds values on the board that `component` is on: the game's own way, or the search.
+    fn finder(&self, component: &Component) -> Box<dyn Finder + '_>;
+
+    /// Gives the instance its number.
+    fn place(&mut self, number: u32);
+}
+
+/// Finds the values of components of an instance.
+pub trait Finder: FindValues<Component> {
+    /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
+    /// were looked at to find it.
+    ///
+    /// # Errors
+    /// As [`value`](FindValues::value).
+    fn move_to(
+        &mut self,
+        component: &Component,
+        target: Nimber,
+        room: usize,
+        limits: &Limits<'_>,
+    ) -> Looked<(Option<String>, usize)>;
+}
+
+type Looked<T> = Result<T, Halt<Sum<Component>>>;
+
+/// An instance of the game `G`.
+pub struct Placed<G> {
+    game: G,
+    number: u32,
+}
+
+impl<G: Playable> Placed<G> {
+    /// The first instance of a question.
+    pub fn new(game: G) -> Self {
+        Self { game, number: 0 }
+    }
+
+    /// A position as a component.
+    pub fn component(&self, position: &G::Position) -> Component {
+        let mut key = Vec::new();
+        self.game.key(position, &mut key);
+        Component { instance: self.number, key: key.into() }
+    }
+
+    fn position_of(&self, component: &Component) -> G::Position {
+        self.game.position(&component.key).expect("a key of a position of the game, and not of none")
+    }
+
+    fn move_of(&self, (name, option): MoveTo<G::Position, G::Move>) -> MoveTo<Component, String> {
+        (name.to_string(), option.iter().map(|position| self.component(position)).collect())
+    }
+
+    fn sum_of(&self, sum: Sum<G::Position>) -> Sum<Component> {
+        sum.components().iter().map(|position| self.component(position)).collect()
+    }
+}
+
+impl<G: Playable + 'static> Instance for Placed<G> {
+    fn finder(&self, component: &Component) -> Box<dyn Finder + '_> {
+        let values: Box<dyn FindValues<G::Position> + '_> = match self.game.has_own_way() {
+            Some(way) => way.values(&self.position_of(component)),
+            None => Box::new(DepthFirst::on_threads(&self.game)),
+        };
+        Box::new(PlacedFinder { instance: self, values, list: MoveList::<G>::default() })
+    }
+
+    fn place(&mut self, number: u32) {
+        self.number = number;
+    }
+}
+
+impl<G: Playable> Ruleset for Placed<G> {
+    type Position = Component;
+    type Move = String;
+
+    fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
+        let mut own = MoveList::<G>::default();
+        let (from, room) = list.page();
+        own.set_page(from, room);
+        self.game.moves(&self.position_of(component), &mut own);
+        // What the list passes over is not made a text.
+        list.pass(own.passed());
+        if let Some(error) = own.failure() {
+            return list.fail(error.clone());
+        }
+        for (name, option) in own.iter() {
+            let name = if list.wants_names() { name.to_string() } else { String::new() };
+            list.push(name, option.iter().map(|position| self.component(position)));
+        }
+        if own.is_full() {
+            list.set_full();
+        }
+    }
+
+    fn canonical(&self, component: Component) -> Component {
+        self.component(&self.game.canonical(self.position_of(&component)))
+    }
+
+    fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
+        let mut own = Vec::new();
+        let reduced = self.game.reduce(&self.position_of(component), &mut own);
+        sum.extend(own.iter().filter(|_| reduced).map(|position| self.component(position)));
+        reduced
+    }
+
+    fn known_value(&self, component: &Component) -> Option<Nimber> {
+        self.game.known_value(&self.position_of(component))
+    }
+
+    fn known_outcome(&self, component: &Component, convention: Convention) -> Option<Outcome> {
+        self.game.known_outcome(&self.position_of(component), convention)
+    }
+
+    fn always_ends(&self) -> bool {
+        self.game.always_ends()
+    }
+}
+
+impl<G: Playable> Keyed for Placed<G> {
+    fn key(&self, component: &Component, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&component.key);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Component> {
+        self.game.position(bytes)?;
+        Some(Component { instance: self.number, key: bytes.into() })
+    }
+}
+
+impl<G: Playable + 'static> Playable for Placed<G> {
+    fn text(&self, component: &Component) -> String {
+        self.game.text(&self.position_of(component))
+    }
+
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    fn data_bytes(&self) -> u64 {
+        self.game.data_bytes()
+    }
+
+    fn grounds(&self) -> Option<String> {
+        self.game.grounds()
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Component>> {
+        self.game.counts_moves().map(|_| self as _)
+    }
+
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Component, String>> {
+        self.game.finds_moves().map(|_| self as _)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Component>> {
+        self.game.has_own_way().map(|_| self as _)
+    }
+
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Component>> {
+        self.game.knows_outcomes().map(|_| self as _)
+    }
+
+    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Component>> {
+        self.game.knows_misere_play().map(|_| self as _)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Component, String>> {
+        self.game.draws().map(|_| self as _)
+    }
+
+    fn has_segments(&self) -> Option<&dyn HasSegments> {
+        self.game.has_segments()
+    }
+}
+
+impl<G: Playable> CountMoves<Component> for Placed<G> {
+    fn count_moves(&self, component: &Component) -> u64 {
+        let counts = self.game.counts_moves();
+        counts.map_or(u64::MAX, |counts| counts.count_moves(&self.position_of(component)))
+    }
+}
+
+impl<G: Playable> FindMoves<Component, String> for Placed<G> {
+    fn moves_to(&self, component: &Component, target: Nimber) -> Option<Found<MoveTo<Component, String>>> {
+        let moves = self.game.finds_moves()?.moves_to(&self.position_of(component), target)?;
+        Some(moves.map(|found| self.move_of(found)))
+    }
+
+    fn move_named(&self, component: &Component, name: &str) -> Option<MoveTo<Component, String>> {
+        let found = self.game.finds_moves()?.move_named(&self.position_of(component), name)?;
+        Some(self.move_of(found))
+    }
+}
+
+impl<G: Playable + 'static> OwnWay<Component> for Placed<G> {
+    fn values(&self, component: &Component) -> Box<dyn FindValues<Component> + '_> {
+        self.finder(component)
+    }
+
+    fn forecast(&self, component: &Component, limits: &Limits<'_>) -> Forecast {
+        let way = self.game.has_own_way();
+        way.map_or_else(Forecast::open_search, |way| way.forecast(&self.position_of(component), limits))
+    }
+
+    fn probe(&self, component: &Component, limits: &Limits<'_>) -> Option<Range> {
+        self.game.has_own_way()?.probe(&self.position_of(component), limits)
+    }
+}
+
+impl<G: Playable> KnowOutcomes<Component> for Placed<G> {
+    fn outcome_status(&self) -> Status {
+        self.game.knows_outcomes().map_or(Status::Exact, KnowOutcomes::outcome_status)
+    }
+
+    fn can_be_valued(&self, component: &Component) -> bool {
+        self.game.knows_outcomes().is_none_or(|known| known.can_be_valued(&self.position_of(component)))
+    }
+}
+
+impl<G: Playable> KnowMiserePlay<Component> for Placed<G> {
+    fn misere_status(&self) -> Status {
+        self.game.knows_misere_play().map_or(Status::Exact, KnowMiserePlay::misere_status)
+    }
+
+    fn tame(&self, component: &Component, limits: &Limits<'_>) -> Result<Sight, Unknown> {
+        let play = self.game.knows_misere_play();
+        play.map_or(Ok(Sight::Open), |play| play.tame(&self.position_of(component), limits))
+    }
+
+    fn misere_sum(
+        &self,
+        components: &[Component],
+        limits: &Limits<'_>,
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
+        let Some(play) = self.game.knows_misere_play() else { return Ok(None) };
+        let positions: Vec<_> = components.iter().map(|component| self.position_of(component)).collect();
+        play.misere_sum(&positions, limits)
+    }
+
+    fn is_nim(&self) -> bool {
+        self.game.knows_misere_play().is_some_and(KnowMiserePlay::is_nim)
+    }
+}
+
+impl<G: Playable> Draw<Component, String> for Placed<G> {
+    /// Labels are asked for by the move's name.
+    fn draw(
+        &self,
+        components: &[Component],
+        convention: Convention,
+        label: &dyn Fn(&String) -> Option<String>,
+    ) -> Option<Drawing> {
+        let positions: Vec<_> = components.iter().map(|component| self.position_of(component)).collect();
+        self.game.draws()?.draw(&positions, convention, &|name| label(&name.to_string()))
+    }
+}
+
+/// Whether the value of a position can be hoped for; where it cannot, the outcome may still be known.
+pub fn can_be_valued<G: Playable + ?Sized>(game: &G, position: &G::Position) -> bool {
+    game.knows_outcomes().is_none_or(|outcomes| outcomes.can_be_valued(position))
+}
+
+/// A finder of the values of positions that is asked about components.
+struct PlacedFinder<'g, G: Playable> {
+    instance: &'g Placed<G>,
+    values: Box<dyn FindValues<G::Position> + 'g>,
+    list: MoveList<G>,
+}
+
+impl<G: Playable> PlacedFinder<'_, G> {
+    fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> Looked<T> {
+        found.map_err(|halt| halt.map(|sum| self.instance.sum_of(sum)))
+    }
+
+    /// Whether the move numbered `at` leaves the value `target`, where that can be hoped for.
+    fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> Looked<bool> {
+        let game = &self.instance.game;
+        let Some((last, others)) = self.list.option(at).split_last() else {
+            return Ok(target == Nimber::ZERO);
+        };
+        let mut wanted = target;
+        for position in others {
+            wanted += match game.known_value(position) {
+                Some(value) => value,
+                None if !can_be_valued(game, position) => return Ok(false),
+                None => {
+                    let found = self.values.value(position, limits);
+                    self.found(found)?
+                }
+            };
+        }
+        match game.known_value(last) {
+            Some(value) => Ok(value == wanted),
+            None if !can_be_valued(game, last) => Ok(false),
+            None => {
+                let found = self.values.is(last, wanted, limits);
+                self.found(found)
+            }
+        }
+    }
+}
+
+impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
+    fn value(&mut self, component: &Component, limits: &Limits<'_>) -> Looked<Nimber> {
+        let found = self.values.value(&self.instance.position_of(component), limits);
+        self.found(found)
+    }
+
+    fn is(&mut self, component: &Component, value: Nimber, limits: &Limits<'_>) -> Looked<bool> {
+        let found = self.values.is(&self.instance.position_of(component), value, limits);
+        self.found(found)
+    }
+
+    fn alone(
+        &mut self,
+        component: &Component,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Alone>, Unknown> {
+        self.values.alone(&self.instance.position_of(component), convention, limits)
+    }
+
+    fn loop_from(&mut self, component: &Component) -> Option<Vec<String>> {
+        self.values.loop_from(&self.instance.position_of(component))
+    }
+
+    fn can_keep(&self) -> bool {
+        self.values.can_keep()
+    }
+
+    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        self.values.keep_with(keeper, limits);
+    }
+
+    fn keep(&self) {
+        self.values.keep();
+    }
+
+    fn positions(&self) -> u64 {
+        self.values.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes()
+    }
+}
+
+impl<G: Playable> Finder for PlacedFinder<'_, G> {
+    fn move_to(
+        &mut self,
+        component: &Component,
+        target: Nimber,
+        room: usize,
+        limits: &Limits<'_>,
+    ) -> Looked<(Option<String>, usize)> {
+        self.list.clear();
+        self.list.set_page(0, room);
+        let position = self.instance.position_of(component);
+        self.instance.game.moves(&position, &mut self.list);
+        if let Some(error) = self.list.failure() {
+            let halt = Halt::of(error.clone(), Sum::from_iter([position]), Progress::default());
+            return self.found(Err(halt));
+        }
+        for at in 0..self.list.len() {
+            if self.leaves(at, target, limits)? {
+                let name = self.list.iter().nth(at).map(|(name, _)| name.to_string());
+                return Ok((name, at + 1));
+            }
+        }
+        Ok((None, self.list.len()))
+    }
+}

@@ -1,0 +1,100 @@
+//! The values of heaps or words, one after the other.
+
+use std::ops::Range;
+
+use super::passed::Passed;
+use super::status::{Basis, Status};
+use super::stretch::Stretch;
+use crate::heap::book::{Origin, Periodic};
+use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::sequence::Sequence;
+
+/// So many values are found between two looks at the limits.
+const BETWEEN_LOOKS: u64 = 1 << 16;
+
+/// The values of heaps or words from some size on, as far as they were found.
+#[derive(Clone, Debug)]
+pub struct Prefix {
+    /// The values; some of the first, if they passed by.
+    pub values: Stretch,
+    /// What they come to, if they passed by.
+    pub passed: Option<Passed>,
+    /// What they rest on.
+    pub basis: Basis,
+    /// The limit that was reached, if not all were found.
+    pub unknown: Option<Unknown>,
+    /// The period of all values of the game, if one is proved.
+    pub period: Option<Periodic>,
+    /// How the values were come by, where the game tells.
+    pub origin: Option<Origin>,
+}
+
+impl Prefix {
+    /// All values that were asked for.
+    #[must_use]
+    pub fn new(values: Stretch, status: Status) -> Self {
+        Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
+    }
+
+    /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
+    ///
+    /// # Complexity
+    /// As many calls of `value` as there are heaps, and the bytes of their values, which `limits` must have room for.
+    pub fn known(
+        heaps: Range<u64>,
+        largest: Nimber,
+        status: Status,
+        limits: &Limits<'_>,
+        value: impl Fn(u64) -> Option<Nimber>,
+    ) -> Self {
+        let count = heaps.end.saturating_sub(heaps.start);
+        let bytes = count.saturating_mul(Sequence::bytes_for(largest));
+        let found = |values, unknown| Self { unknown, ..Self::new(Stretch::of(values), status) };
+        if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
+            return found(Sequence::new(), Some(unknown));
+        }
+        let mut values = Sequence::with_room(count as usize, largest);
+        let mut first = heaps.start;
+        while first < heaps.end {
+            let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
+            values.extend((first..end).map_while(&value));
+            first = end;
+            if (values.len() as u64) < first - heaps.start || first == heaps.end {
+                break;
+            }
+            let progress = Progress { bytes: values.bytes(), ..Progress::default() };
+            if let Err(unknown) = limits.check(progress) {
+                return found(values, Some(unknown));
+            }
+        }
+        found(values, None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::nim::BOUTON;
+    use crate::theory::limits::Limit;
+
+    #[test]
+    fn heaps_that_are_known_at_once_are_found_within_limits() {
+        let found = |heaps: Range<u64>, limits: &Limits<'_>| {
+            Prefix::known(heaps, Nimber(1 << 20), Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
+        };
+        let whole = found(3..1 << 18, &Limits::none());
+        assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
+        assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
+        let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
+        assert_eq!(stopped.values.len(), BETWEEN_LOOKS);
+        assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
+        let refused = found(0..1 << 60, &Limits { bytes: 1 << 30, ..Limits::none() });
+        let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };
+        assert_eq!((refused.values.len(), refused.unknown.map(|unknown| unknown.limit)), (0, Some(limit)));
+        let some = |heap| (heap < 70_000).then_some(Nimber(heap));
+        let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved(&BOUTON), &Limits::none(), some);
+        assert!(some.values.len() == 70_000 && some.unknown.is_none());
+        assert!(found(9..9, &Limits { watch: &|_| true, ..Limits::none() }).unknown.is_none());
+    }
+}

@@ -1,0 +1,99 @@
+//! How far an answer can be trusted, and what it rests on.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::theory::theorem::Theorem;
+
+/// How far an answer can be trusted, the strongest first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// The recurrence itself gave the answer, also over a whole table or split into components. A lemma of a few lines that
+    /// settles a single line of a board, proved at the head of its module, counts as splitting.
+    Exact,
+    /// A theorem replaced the recurrence, and its conditions were checked.
+    Proved(&'static Theorem),
+    /// A declaration of a rule file replaced the recurrence. It was tested on small positions and is assumed beyond them.
+    Assuming(Assumption),
+    /// Not known: a limit was reached, or what is known of the components does not settle their sum.
+    Unknown,
+}
+
+impl Status {
+    /// The word for the status, as JSON has it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Exact => "EXACT",
+            Self::Proved(_) => "PROVED",
+            Self::Assuming(_) => "ASSUMING",
+            Self::Unknown => "UNKNOWN",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())?;
+        match self {
+            Self::Proved(theorem) => write!(f, " by {}", theorem.name),
+            Self::Assuming(assumption) => write!(f, " {assumption}"),
+            Self::Exact | Self::Unknown => Ok(()),
+        }
+    }
+}
+
+/// What of a rule file is assumed, and how far it was tested: reads `symmetry and split, tested to 4x4`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumption {
+    /// What the rule declares.
+    pub what: Arc<str>,
+    /// The size up to which the declaration was tested.
+    pub to: Arc<str>,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, tested to {}", self.what, self.to)
+    }
+}
+
+/// What an answer rests on: the weakest status of its parts, and every theorem that was used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    /// The weakest status.
+    pub status: Status,
+    /// The theorems, each once, in order.
+    pub theorems: Vec<&'static Theorem>,
+}
+
+impl Basis {
+    /// Rests on the recurrence alone.
+    pub const EXACT: Self = Self { status: Status::Exact, theorems: Vec::new() };
+
+    /// Rests on what has this status, too.
+    pub fn add(&mut self, status: Status) {
+        if let Status::Proved(theorem) = status
+            && let Err(at) = self.theorems.binary_search(&theorem)
+        {
+            self.theorems.insert(at, theorem);
+        }
+        if status > self.status {
+            self.status = status;
+        }
+    }
+
+    /// Rests on what `other` rests on, too.
+    pub fn join(&mut self, other: &Self) {
+        self.add(other.status.clone());
+        other.theorems.iter().for_each(|theorem| self.add(Status::Proved(theorem)));
+    }
+}
+
+impl From<Status> for Basis {
+    fn from(status: Status) -> Self {
+        let mut basis = Self::EXACT;
+        basis.add(status);
+        basis
+    }
+}

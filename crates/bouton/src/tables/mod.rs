@@ -1,0 +1,14 @@
+//! Tables of the values of positions by their size: how they are filled, counted, compared, written and recognised.
+
+pub mod census;
+pub mod comparison;
+pub mod corpus;
+pub mod filled;
+pub mod likeness;
+pub mod onlooker;
+pub mod outcomes;
+pub mod table;
+pub mod tally;
+pub mod values_file;
+
+mod filling;
