@@ -91,7 +91,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
 
     /// What finds values, on the board that `position` is on.
     fn values(&self, _: &Self::Position) -> Box<dyn FindValues<Self::Position> + '_> {
-        Box::new(DepthFirst::on_threads(self))
+        Box::new(DepthFirst::on_threads(self).freed_aside())
     }
 
     /// What finding the value of `position` (where there is no hope of it, its outcome) is expected to take.
