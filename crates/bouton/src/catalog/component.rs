@@ -119,6 +119,17 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync + Si
         None
     }
 
+    /// The moves that [`moves_to`](Self::moves_to) finds, unless that takes long and `goes_on`, which is asked every now and then, says no.
+    #[allow(clippy::type_complexity)]
+    fn moves_to_while(
+        &self,
+        position: &Self::Position,
+        target: Nimber,
+        _goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(Self::Move, Vec<Self::Position>)>> {
+        self.moves_to(position, target)
+    }
+
     /// What the values rest on beside the rules, and how they were found, where that is worth telling: a sentence.
     fn grounds(&self) -> Option<String> {
         None
@@ -306,7 +317,16 @@ pub trait Instance: Send + Sync {
     /// See [`Playable::count_moves`].
     fn count_moves(&self, key: &[u8]) -> u64;
     /// See [`Playable::moves_to`].
-    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>>;
+    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>> {
+        self.moves_to_while(key, target, &mut || true)
+    }
+    /// See [`Playable::moves_to_while`].
+    fn moves_to_while(
+        &self,
+        key: &[u8],
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(String, Vec<Key>)>>;
     /// See [`Playable::grounds`].
     fn grounds(&self) -> Option<String>;
     /// See [`Playable::far_move`].
@@ -441,8 +461,13 @@ impl<G: Playable> Instance for G {
         Playable::count_moves(self, &made(self, key))
     }
 
-    fn moves_to(&self, key: &[u8], target: Nimber) -> Option<Found<(String, Vec<Key>)>> {
-        let moves = Playable::moves_to(self, &made(self, key), target)?;
+    fn moves_to_while(
+        &self,
+        key: &[u8],
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(String, Vec<Key>)>> {
+        let moves = Playable::moves_to_while(self, &made(self, key), target, goes_on)?;
         Some(moves.map(|found| erased(self, found)))
     }
 

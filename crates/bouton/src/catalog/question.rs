@@ -271,7 +271,17 @@ impl Question {
         component: &Component,
         target: Nimber,
     ) -> Option<Found<Named>> {
-        let found = self.rules.instance(component).moves_to(&component.key, target)?;
+        self.moves_to_while((term, number, component), target, &mut || true)
+    }
+
+    /// The moves that [`moves_to`](Self::moves_to) finds, unless that takes long and `goes_on` says no.
+    pub(super) fn moves_to_while(
+        &self,
+        (term, number, component): (usize, usize, &Component),
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<Named>> {
+        let found = self.rules.instance(component).moves_to_while(&component.key, target, goes_on)?;
         Some(found.map(|found| self.named(term, number, component, found)))
     }
 

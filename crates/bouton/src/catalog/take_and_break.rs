@@ -546,8 +546,17 @@ impl Playable for Taking {
         told.or_else(|| count::moves(self.book.code(), heap)).unwrap_or(u64::MAX)
     }
 
-    fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
-        let found = wins(self.book.code(), &self.book.known(), heap, target)?;
+    fn moves_to(&self, heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
+        self.moves_to_while(heap, target, &mut || true)
+    }
+
+    fn moves_to_while(
+        &self,
+        &heap: &u64,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(Break, Vec<u64>)>> {
+        let found = wins(self.book.code(), &self.book.known(), heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)
