@@ -88,9 +88,12 @@ pub fn for_words(words: &[String]) -> Option<String> {
         }
         (name, rest) => match find(name) {
             Some(game) if rest.is_empty() => Some(solve(game.name, game.example)),
-            Some(game) => position_of((game.name, game), &rest.join(" ")),
+            Some(game) => position_of((game.name, game), &rest.join(" ")).or_else(|| sum(&words.join(" "))),
             None if rest.is_empty() => None,
-            None => family(name).and_then(|_| for_game(name, Some(&rest.join(" ")))),
+            None => {
+                let of_family = family(name).and_then(|_| for_game(name, Some(&rest.join(" "))));
+                of_family.or_else(|| sum(&words.join(" ")))
+            }
         },
     }
 }
@@ -137,15 +140,16 @@ fn rewritings(written: &str) -> Vec<String> {
     texts
 }
 
-/// For a sum whose games have no colon behind them: `nim 3 + kayles 4`.
+/// For a sum that is not quoted, or whose games have no colon behind them: `nim 3 + kayles 4`.
 fn sum(written: &str) -> Option<String> {
     let term = |term: &str| match term.trim().split_once(char::is_whitespace) {
         Some((name, position)) if is_game(name) => format!("{name}: {}", position.trim()),
         _ => term.trim().to_owned(),
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
-    let is_sum = meant != written && Question::read(None, meant.as_bytes(), None, Convention::Normal).is_ok();
-    is_sum.then(|| works(&format!("bouton solve {}", quoted(&meant))))
+    let is_sum = written.contains(" + ") && written.len() <= LONGEST;
+    let reads = || Question::read(None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
 /// For an expression of nimbers that cannot be read.
@@ -274,10 +278,16 @@ mod tests {
             ("table kayles 0..10", "table kayles -n 0..10"),
             ("pattern kayles 0..100", "pattern kayles -n 0..100"),
             ("table cram 1x1..3x3", "table cram -n 1x1..3x3"),
+            ("solve nim 3 + kayles 4", "solve 'nim: 3 + kayles: 4'"),
+            ("solve nim: 3 + kayles: 4", "solve 'nim: 3 + kayles: 4'"),
+            ("kayles 4 + cram 3x4 + 5x6", "solve 'kayles: 4 + cram: 3x4 + 5x6'"),
+            ("solve nim 3 + 4", "solve nim '3 + 4'"),
         ] {
             assert_eq!(for_words(&words(written)), Some(format!("this works: bouton {meant}")), "{written}");
         }
-        assert_eq!(for_words(&words("table kayles 3x4")), None);
+        for nothing in ["table kayles 3x4", "solve nim 3 + chess 4", "solve chess 3 + nim 4"] {
+            assert_eq!(for_words(&words(nothing)), None, "{nothing}");
+        }
         assert!(for_words(&words("moore:10 (3,4)")).is_some_and(|said| said.contains("moore:9 '(3,4)'")));
         assert!(for_expression("3 4").is_some() && for_expression("3 +").is_none());
     }
