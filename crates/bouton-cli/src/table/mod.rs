@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 use bouton::catalog::keeping::NotKept;
 use bouton::catalog::series::{Fill, Series, tallied};
-use bouton::catalog::take_and_break::{FAMILY, book_of};
+use bouton::catalog::take_and_break::{FAMILY, book_of, closed_form_of};
 use bouton::catalog::{GAMES, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Convention, Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::ended::ended;
@@ -133,6 +133,14 @@ pub fn kept(
 
 /// Goes on until a period of the game is proved, or a limit is reached.
 pub fn prove(game: &'static Game, limits: &Limits<'_>) -> Result<(&'static Book, Option<Unknown>), Failure> {
+    if let Some(form) = closed_form_of(game) {
+        let Theorem { name, .. } = form.theorem();
+        return Err(Failure::Usage(format!(
+            "the values of {} have a closed form, {}, which is PROVED by {name}: they grow for ever, so they have no period, and none is an exception to one",
+            game.name,
+            form.formula()
+        )));
+    }
     let book = book_of(game).filter(|book| book.theorem().is_some());
     let book = book.ok_or_else(|| {
         let which = "codes whose digits end, that leave a bounded number of heaps and do not ask for heaps that differ or are equal";
