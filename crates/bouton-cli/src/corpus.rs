@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::headline::{headline, wrapped};
 use crate::json;
 use crate::watch::Watch;
 
@@ -122,7 +123,7 @@ impl<'a> Checked<'a> {
         }
     }
 
-    /// One line for people.
+    /// A headline for people, and the source.
     fn told(&self) -> String {
         let what = match (self.preperiod, self.period, self.values) {
             (Some(preperiod), Some(period), _) => format!("period {period} from {preperiod} on"),
@@ -133,11 +134,12 @@ impl<'a> Checked<'a> {
         };
         let head = format!("{}: {what}", self.code);
         let source = self.source;
-        match (self.agrees, self.period, &self.found) {
-            (None, ..) => format!("{head:<48}  not reached within the limits; {source}\n"),
-            (_, _, Some(found)) => format!("{head:<48}  WRONG: found {found}; {source}\n"),
-            (_, Some(_), None) => format!("{head:<48}  PROVED by {}, agrees with {source}\n", GUY_SMITH.name),
-            (_, None, None) => format!("{head:<48}  EXACT, agrees with {source}\n"),
-        }
+        let (status, beside) = match (self.agrees, self.period, &self.found) {
+            (None, ..) => ("not reached within the limits".to_owned(), "source:"),
+            (_, _, Some(found)) => (format!("WRONG: found {found}"), "source:"),
+            (_, Some(_), None) => (format!("PROVED by {}", GUY_SMITH.name), "agrees with"),
+            (_, None, None) => ("EXACT".to_owned(), "agrees with"),
+        };
+        headline(&head, &status) + &wrapped(&format!("  {beside} {source}"))
     }
 }

@@ -10,6 +10,7 @@ use bouton::catalog::status::{Basis, Status};
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::Sizes;
 use bouton::tables::comparison::Comparison;
+use bouton::tables::table::Table;
 use bouton::{Convention, Limit, Nimber, Unknown};
 use serde::Serialize;
 
@@ -108,14 +109,20 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&half);
     let sizes = ours.clone();
     let ours = watch.limited(|limits| one.named.table(asked, &ours, &watch, limits, &()))?;
+    // The second has what is left of all the time.
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
-    let theirs = watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()))?;
-    let held = ours.bytes() + theirs.bytes();
+    let is_begun = !is_interrupted();
+    let begin = || watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()));
+    let theirs = is_begun.then(begin).transpose()?;
+    let held = ours.bytes() + theirs.as_ref().map_or(0, Table::bytes);
     let watch = Watch::holding(held, &args.limits).since(watch.start());
-    let (found, stopped) = watch.limited(|limits| match asked {
-        Asked::Values => Comparison::of(&ours, &theirs, limits),
-        Asked::Outcomes(_) => Comparison::of_outcomes(&ours, &theirs, limits),
-    });
+    let (found, stopped) = match &theirs {
+        Some(theirs) => watch.limited(|limits| match asked {
+            Asked::Values => Comparison::of(&ours, theirs, limits),
+            Asked::Outcomes(_) => Comparison::of_outcomes(&ours, theirs, limits),
+        }),
+        None => (Comparison::default(), watch.over()),
+    };
     let is_stopped = ours.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
     let is_out_of_half = is_stopped && !is_interrupted() && args.limits.max_time.is_some();
     let compared = Compared {
@@ -123,14 +130,15 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
         asked,
         sizes,
         found,
-        basis: joined(&ours.basis, &theirs.basis),
-        unknown: ours.unknown.or(theirs.unknown).or(stopped),
+        basis: theirs.as_ref().map_or(ours.basis.clone(), |theirs| joined(&ours.basis, &theirs.basis)),
+        unknown: ours.unknown.or(theirs.and_then(|theirs| theirs.unknown)).or(stopped),
     };
     let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
             true => format!("of {}, which may take half of --max-time, {}", one.name, ended(unknown)),
+            false if !is_begun => format!("{}; {} was not begun", ended(unknown), other.name),
             false => ended(unknown),
         });
         let missing =

@@ -9,12 +9,12 @@ use clap::builder::styling::{AnsiColor, Color, Style};
 use crate::signals::is_interrupted;
 
 /// No line of an answer's head is longer, unless one word is.
-const MAX_COLUMNS: usize = 79;
+pub const MAX_COLUMNS: usize = 79;
 
 /// `found` in lines of at most [`MAX_COLUMNS`], with the status at the right end of the last one, or on a line of its own. The
 /// first line keeps its indentation.
 pub fn headline(found: &str, status: &str) -> String {
-    let mut lines = lines_of(found, "");
+    let mut lines = lines_of(found, "", MAX_COLUMNS);
     let last = lines.last_mut().expect("there is always a line");
     let room = MAX_COLUMNS.saturating_sub(last.chars().count());
     if status.chars().count() + 2 <= room {
@@ -30,25 +30,44 @@ pub fn wrapped(text: &str) -> String {
     hanging(text, text.len() - text.trim_start().len() + 2)
 }
 
-/// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by this many columns.
-pub fn hanging(text: &str, indent: usize) -> String {
-    lines_of(text, &" ".repeat(indent)).join("\n") + "\n"
+/// `names` in a list that [`wrapped`] breaks between names only.
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<_> = names.iter().map(|name| name.as_ref().replace(' ', TIE)).collect();
+    names.join(", ")
 }
 
-/// The words of `text` in lines. The first keeps its indentation, the others have `indent`.
-fn lines_of(text: &str, indent: &str) -> Vec<String> {
+/// A space at which no line ends.
+const TIE: &str = "\u{a0}";
+
+/// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by this many columns.
+pub fn hanging(text: &str, indent: usize) -> String {
+    hanging_within(MAX_COLUMNS, text, indent)
+}
+
+/// `text` in lines of at most so many columns, all but the first indented by `indent` columns.
+pub fn hanging_within(columns: usize, text: &str, indent: usize) -> String {
+    lines_of(text, &" ".repeat(indent), columns).join("\n") + "\n"
+}
+
+/// The words of `text` in lines of at most so many columns. The first keeps its indentation, the others have `indent`.
+fn lines_of(text: &str, indent: &str, most: usize) -> Vec<String> {
     let words = text.trim_start();
     let mut lines = vec![text[..text.len() - words.len()].to_owned()];
     for (at, word) in words.split(' ').enumerate() {
         let line = lines.last_mut().expect("there is always a line");
-        if at > 0 && line.chars().count() + 1 + word.chars().count() > MAX_COLUMNS {
+        if at > 0 && columns(line) + 1 + columns(word) > most {
             lines.push(format!("{indent}{word}"));
         } else {
             *line += if at == 0 { "" } else { " " };
             *line += word;
         }
     }
-    lines
+    lines.iter().map(|line| line.replace(TIE, " ")).collect()
+}
+
+/// The columns that a text takes: colours take none.
+pub fn columns(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
 /// What is won, and what is sure.
@@ -108,7 +127,7 @@ pub fn observed_to(n: u64) -> String {
 
 /// The theorems that an answer rests on, a line each.
 pub fn theorems(theorems: &[&Theorem]) -> String {
-    theorems.iter().map(|theorem| format!("Proved by {theorem}.\n")).collect()
+    theorems.iter().map(|theorem| wrapped(&format!("Proved by {theorem}."))).collect()
 }
 
 fn limit_words(limit: Limit) -> &'static str {
@@ -138,6 +157,20 @@ mod tests {
         assert_eq!(many.split_whitespace().filter(|&word| word == "player").count(), 3);
         assert!(headline("   3 rows: 1", "EXACT").starts_with("   3 rows: 1  "));
         assert!(headline(&"x".repeat(100), "EXACT").starts_with(&"x".repeat(100)));
+    }
+
+    #[test]
+    fn lists_are_broken_between_names_and_colours_take_no_room() {
+        let names: Vec<_> = (0..30).map(|at| format!("100 -> {at} + 3")).collect();
+        let text = wrapped(&format!("Winning: {GOOD}{}{GOOD:#}", listed(&names)));
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        let lines: Vec<_> = plain.lines().collect();
+        assert!(lines.iter().all(|line| line.len() <= MAX_COLUMNS), "{plain}");
+        assert!(
+            lines[0].len() > 60 && lines[1..].iter().all(|line| line.starts_with("  100 -> ")),
+            "{plain}"
+        );
+        assert_eq!(hanging_within(9, "ab cd ef gh", 3), "ab cd ef\n   gh\n");
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use clap::CommandFactory;
+use terminal_size::{Width, terminal_size};
 
 use crate::args::Command;
+use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
@@ -44,7 +46,7 @@ const EXAMPLES: [&[&str]; 15] = [
 /// The definition of all arguments, with groups and examples in its help.
 pub fn command() -> clap::Command {
     let command = Command::command();
-    let groups = groups(&command);
+    let groups = groups(&command, width());
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
     );
@@ -62,15 +64,22 @@ fn verb_of(examples: &[&'static str]) -> &'static str {
     examples[0].split(' ').nth(1).expect("an example has a command")
 }
 
-/// The commands with what they do, group by group.
-fn groups(command: &clap::Command) -> String {
+/// The columns of the terminal, found as clap finds them for the rest of the help.
+fn width() -> usize {
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = terminal_size().map(|(Width(columns), _)| columns.into()).or_else(columns);
+    width.unwrap_or(usize::MAX)
+}
+
+/// The commands with what they do, group by group, in lines of at most `width` columns.
+fn groups(command: &clap::Command, width: usize) -> String {
     let mut text = String::new();
     for (title, verbs) in GROUPS {
         let _ = writeln!(text, "{title}:");
         for name in verbs.split(' ') {
             let about = command.find_subcommand(name).and_then(|verb| verb.get_about());
             let about = about.map_or("Explain a command".to_owned(), ToString::to_string);
-            let _ = writeln!(text, "  {name:<11}  {about}");
+            text += &hanging_within(width, &format!("  {name:<11}  {about}"), 15);
         }
         text.push('\n');
     }
@@ -118,7 +127,12 @@ mod tests {
                 }
             }
         }
-        assert!(groups(&command).lines().all(|line| line.len() <= 79));
+        assert!(groups(&command, usize::MAX).lines().all(|line| line.len() <= 79));
+        for width in [76, 60, 40] {
+            let text = groups(&command, width);
+            assert!(text.lines().all(|line| line.len() <= width), "{text}");
+            assert!(text.split_whitespace().eq(groups(&command, usize::MAX).split_whitespace()));
+        }
     }
 
     #[test]

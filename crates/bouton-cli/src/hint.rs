@@ -92,9 +92,14 @@ pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
         }
         (name, rest) => match catalog.find(name) {
             Some(game) if rest.is_empty() => Some(solve(&game.name, &game.example)),
-            Some(game) => position_of(catalog, (&game.name, &game), &rest.join(" ")),
+            Some(game) => position_of(catalog, (&game.name, &game), &rest.join(" "))
+                .or_else(|| sum(catalog, &words.join(" "))),
             None if rest.is_empty() => None,
-            None => family(catalog, name).and_then(|_| for_game(catalog, name, Some(&rest.join(" ")))),
+            None => {
+                let of_family = family(catalog, name);
+                let of_family = of_family.and_then(|_| for_game(catalog, name, Some(&rest.join(" "))));
+                of_family.or_else(|| sum(catalog, &words.join(" ")))
+            }
         },
     }
 }
@@ -141,16 +146,16 @@ fn rewritings(written: &str) -> Vec<String> {
     texts
 }
 
-/// For a sum whose games have no colon behind them: `nim 3 + kayles 4`.
+/// For a sum that is not quoted, or whose games have no colon behind them: `nim 3 + kayles 4`.
 fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     let term = |term: &str| match term.trim().split_once(char::is_whitespace) {
         Some((name, position)) if is_game(catalog, name) => format!("{name}: {}", position.trim()),
         _ => term.trim().to_owned(),
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
-    let read = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal);
-    let is_sum = meant != written && read().is_ok();
-    is_sum.then(|| works(&format!("bouton solve {}", quoted(&meant))))
+    let is_sum = written.contains(" + ") && written.len() <= LONGEST;
+    let reads = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
 /// For an expression of nimbers that cannot be read.
@@ -291,6 +296,10 @@ mod tests {
             ("table kayles 0..10", "table kayles -n 0..10"),
             ("pattern kayles 0..100", "pattern kayles -n 0..100"),
             ("table cram 1x1..3x3", "table cram -n 1x1..3x3"),
+            ("solve nim 3 + kayles 4", "solve 'nim: 3 + kayles: 4'"),
+            ("solve nim: 3 + kayles: 4", "solve 'nim: 3 + kayles: 4'"),
+            ("kayles 4 + cram 3x4 + 5x6", "solve 'kayles: 4 + cram: 3x4 + 5x6'"),
+            ("solve nim 3 + 4", "solve nim '3 + 4'"),
         ] {
             assert_eq!(
                 for_words(&Catalog::standard(), &words(written)),
@@ -298,14 +307,12 @@ mod tests {
                 "{written}"
             );
         }
-        assert_eq!(for_words(&Catalog::standard(), &words("table kayles 3x4")), None);
-        assert!(
-            for_words(&Catalog::standard(), &words("moore:10 (3,4)"))
-                .is_some_and(|said| said.contains("moore:9 '(3,4)'"))
-        );
-        assert!(
-            for_expression(&Catalog::standard(), "3 4").is_some()
-                && for_expression(&Catalog::standard(), "3 +").is_none()
-        );
+        let catalog = Catalog::standard();
+        for nothing in ["table kayles 3x4", "solve nim 3 + chess 4", "solve chess 3 + nim 4"] {
+            assert_eq!(for_words(&catalog, &words(nothing)), None, "{nothing}");
+        }
+        let of_family = for_words(&catalog, &words("moore:10 (3,4)"));
+        assert!(of_family.is_some_and(|said| said.contains("moore:9 '(3,4)'")));
+        assert!(for_expression(&catalog, "3 4").is_some() && for_expression(&catalog, "3 +").is_none());
     }
 }

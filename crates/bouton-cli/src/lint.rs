@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::args::{self, LimitArgs};
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::headline::hanging;
 use crate::json;
 use crate::named::unknown_game;
 use crate::opinion::{self, Opinion};
@@ -74,7 +75,8 @@ fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
             positions(*count)
         );
     }
-    text
+    // What is said of a test goes on below where it begins.
+    text.lines().map(|line| hanging(line, if line.starts_with(' ') { 12 } else { 2 })).collect()
 }
 
 fn line(check: &Check, report: &Report) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bouton::ask::answer::{Answer, Move, Reply};
 
-use crate::headline::wrapped;
+use crate::headline::{listed, wrapped};
 
 /// On a terminal at most this many winning moves have a line each.
 const MAX_WINNING_LINES: usize = 60;
@@ -120,7 +120,7 @@ fn grouped(mut others: Vec<&Move>) -> String {
     let mut text = String::new();
     for group in others.chunk_by(|a, b| left(a) == left(b)) {
         let names: Vec<_> = group.iter().map(|found| found.name.as_str()).collect();
-        text += &wrapped(&format!("  {}: {}", left(group[0]), names.join(", ")));
+        text += &wrapped(&format!("  {}: {}", left(group[0]), listed(&names)));
     }
     let more = all - others.len();
     if more > 0 {

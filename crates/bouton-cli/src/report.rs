@@ -7,7 +7,9 @@ use bouton::ask::answer::{Answer, Reason};
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 
-use crate::headline::{GOOD, headline, painted, status_words, theorems};
+use crate::headline::{
+    GOOD, MAX_COLUMNS, columns, hanging, headline, listed, painted, status_words, theorems, wrapped,
+};
 use crate::moves::{Extent, moves, replies};
 
 /// At most this many names stand in one line.
@@ -37,10 +39,10 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
     if !answer.winning_moves.is_empty() {
         let more = if answer.winning_total.is_none() { "; there may be more" } else { "" };
         let names = names(&answer.winning_moves, answer.winning_total);
-        let _ = writeln!(text, "Winning: {GOOD}{names}{GOOD:#}{more}");
+        text += &wrapped(&format!("Winning: {GOOD}{names}{GOOD:#}{more}"));
     }
     if !answer.drawing_moves.is_empty() {
-        let _ = writeln!(text, "Keeping the draw: {}", names(&answer.drawing_moves, None));
+        text += &wrapped(&format!("Keeping the draw: {}", names(&answer.drawing_moves, None)));
     }
     text += &why(answer, extent);
     for grounds in &answer.grounds {
@@ -130,8 +132,13 @@ fn draw(drawing: &Drawing, legend: &str) -> String {
     let width = width.unwrap_or(1);
     let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(2) + 3;
     let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
-    let header = format!("{:margin$}{}      {}", "", header.trim_end(), legend);
-    let mut text = format!("{}\n", header.trim_end());
+    let header = format!("{:margin$}{}", "", header.trim_end());
+    let beside = format!("{header}      {legend}");
+    // Beside a wide board there is no room for the legend: it stands above.
+    let mut text = match columns(&beside) <= MAX_COLUMNS {
+        true => format!("{}\n", beside.trim_end()),
+        false => hanging(&format!("{:margin$}{legend}", ""), margin) + header.trim_end() + "\n",
+    };
     for (name, row) in &drawing.rows {
         let line: String = row.iter().map(|cell| padded(cell, width)).collect();
         let _ = writeln!(text, "{}", format!(" {name:<0$}{line}", margin - 1).trim_end());
@@ -183,7 +190,7 @@ fn components(answer: &Answer) -> String {
 
 /// The first of the names; there may be more in all, if that is known.
 fn names(names: &[String], total: Option<u128>) -> String {
-    let shown = names[..names.len().min(MOST_IN_LINE)].join(", ");
+    let shown = listed(&names[..names.len().min(MOST_IN_LINE)]);
     match total.unwrap_or(names.len() as u128).saturating_sub(names.len().min(MOST_IN_LINE) as u128) {
         0 => shown,
         more => format!("{shown} and {more} more"),

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bouton::ask::answer::Answer;
 use bouton::ask::estimate::estimate;
@@ -32,8 +32,8 @@ use crate::saver::Saver;
 use crate::talk::say;
 use crate::watch::Watch;
 
-/// So many lines are read before it is asked whether the time is over, and so many are answered when it is, that nothing is known.
-const BETWEEN_LOOKS: usize = 1024;
+/// Once a limit is reached, lines are read and objects written for so much longer: few lines are all answered, be it that nothing is known.
+const GRACE: Duration = Duration::from_millis(20);
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
@@ -244,28 +244,25 @@ impl Asked<'_> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         let watch = self.watch();
-        for some in lines.chunks(BETWEEN_LOOKS) {
-            some.iter().try_for_each(|line| self.question(line).map(drop))?;
-            // Few lines are answered, be it that nothing is known.
-            if let Some(unknown) = watch.over().filter(|_| some.len() == BETWEEN_LOOKS) {
-                return Err(Failure::Unknown(unknown));
-            }
+        let mut late = Late { seen: None, grace: GRACE };
+        for line in &lines {
+            self.question(line)?;
+            late.look(|| watch.over())?;
         }
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
-        let mut left = BETWEEN_LOOKS;
         for line in lines {
-            let over = watch.over();
-            left -= usize::from(over.is_some() && print.is_none());
-            let told = match over {
+            let told = match watch.over() {
                 Some(unknown) if print.is_some() => Told::one(None::<u64>, || why(Some(unknown))),
-                // An object is much to write of what is not known.
-                Some(unknown) if left == 0 => {
-                    output.flush().map_err(Failure::writing)?;
-                    return Err(Failure::Unknown(unknown));
+                over => {
+                    // An object is much to write of what is not known.
+                    late.look(|| over).or_else(|failure| {
+                        output.flush().map_err(Failure::writing)?;
+                        Err(failure)
+                    })?;
+                    self.checked(self.tell(&self.question(line)?, print, &watch))?
                 }
-                _ => self.checked(self.tell(&self.question(line)?, print, &watch))?,
             };
             output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {
@@ -290,6 +287,27 @@ impl Asked<'_> {
         }
         output.flush().map_err(Failure::writing)?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// When it was seen first that a limit is reached.
+struct Late {
+    seen: Option<(Instant, Unknown)>,
+    grace: Duration,
+}
+
+impl Late {
+    /// Asks whether a limit is reached.
+    ///
+    /// # Errors
+    /// If that was seen before, longer ago than the grace.
+    fn look(&mut self, over: impl FnOnce() -> Option<Unknown>) -> Result<(), Failure> {
+        match self.seen {
+            Some((since, unknown)) if since.elapsed() >= self.grace => return Err(Failure::Unknown(unknown)),
+            Some(_) => {}
+            None => self.seen = over().map(|unknown| (Instant::now(), unknown)),
+        }
+        Ok(())
     }
 }
 
@@ -409,4 +427,21 @@ fn why_not_counted(answer: &Answer) -> String {
     }
     let total = answer.moves_total.map_or("these".to_owned(), |total| total.to_string());
     format!("{total} moves are too many: up to {MOST_LISTED} are looked at one by one")
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::{Limit, Progress};
+
+    use super::*;
+
+    #[test]
+    fn what_is_late_ends_at_the_second_look_and_asks_no_more() {
+        let over = || Some(Unknown { limit: Limit::Stopped, progress: Progress::default() });
+        let mut late = Late { seen: None, grace: Duration::ZERO };
+        assert!(late.look(|| None).is_ok() && late.look(|| None).is_ok() && late.look(over).is_ok());
+        assert!(matches!(late.look(|| unreachable!()), Err(Failure::Unknown(_))));
+        let mut patient = Late { seen: None, grace: Duration::MAX };
+        assert!((0..10).all(|_| patient.look(over).is_ok()));
+    }
 }

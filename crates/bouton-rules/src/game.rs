@@ -149,7 +149,7 @@ impl OwnWay<Position> for Ruled {
     fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
         let values: Box<dyn FindValues<Position> + '_> = match self.is_dense() {
             true => Box::new(Dense::new(&self.nameless, &self.trial)),
-            false => Box::new(DepthFirst::on_threads(&self.nameless)),
+            false => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
         };
         Box::new(Rounds { values, rules: &self.nameless })
     }

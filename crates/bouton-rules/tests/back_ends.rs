@@ -231,6 +231,26 @@ fn both_stop_when_they_are_told_to() {
 }
 
 #[test]
+fn a_move_that_is_yielded_again_takes_memory_too() {
+    let text =
+        "position = Heap()\n\ndef moves(n):\n    for k in range(900000):\n        yield [n - 1] * 100\n";
+    for is_named in [false, true] {
+        let (plays, position) = plays(text, "5", is_named);
+        for play in &plays {
+            play.rule().set_room(1 << 20);
+            stop_after(play, 3);
+            let mut list = MoveList::<Play>::default();
+            play.moves(&position, &mut list);
+            assert_eq!(
+                list.failure().and_then(RuleError::limit),
+                Some(Limit::Moves),
+                "it never asks so often"
+            );
+        }
+    }
+}
+
+#[test]
 fn many_short_calls_ask_too() {
     let text = "position = Heap()\n\ndef moves(n):\n    for k in range(n):\n        yield k\n";
     for is_named in [false, true] {

@@ -24,7 +24,7 @@ use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 use bouton::tables::filled::tallied;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Convention, Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::ended::ended;
@@ -137,6 +137,14 @@ pub fn kept(
 
 /// Goes on until a period of the game is proved, or a limit is reached.
 pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Option<Unknown>), Failure> {
+    if let Some(form) = &game.closed_form {
+        let Theorem { name, .. } = form.theorem();
+        return Err(Failure::Usage(format!(
+            "the values of {} have a closed form, {}, which is PROVED by {name}: they grow for ever, so they have no period, and none is an exception to one",
+            game.name,
+            form.formula()
+        )));
+    }
     let book = game.book.as_deref().filter(|book| book.theorem().is_some());
     let book = book.ok_or_else(|| {
         let which = "codes whose digits end, that leave a bounded number of heaps and do not ask for heaps that differ or are equal";

@@ -62,6 +62,15 @@ fn signals_end_a_table_and_leave_no_unfinished_file() {
     }
 }
 
+#[test]
+fn a_signal_in_the_first_game_ends_a_comparison() {
+    let command = "bouton diff node-kayles cram -n 1x1..20x20 --max-time 1m";
+    let (output, _) = signalled(command, "TERM", AFTER);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("cram was not begun"), "{text}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_nohup_ignores_stays_ignored() {

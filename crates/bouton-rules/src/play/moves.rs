@@ -83,11 +83,12 @@ impl Play {
                 Some(name) => (name.into(), "give each its own name"),
                 None => (self.naming().name_of(position, &parts).into(), "yield a name before what is left"),
             };
+            // A move that is yielded again counts, too: it is made, and without names it is held.
+            let has_room = room.takes(&parts, name.len());
             if let Some(before) = names.get(&name) {
                 let message = || format!("two different moves are called `{}`: {instead}", clipped(&name));
-                return if *before == parts { Ok(true) } else { Err(message()) };
+                return if *before == parts { Ok(has_room) } else { Err(message()) };
             }
-            let has_room = room.takes(&parts, name.len());
             list.push(Label(Some(name.clone())), parts.iter().cloned());
             names.insert(name, parts);
             Ok(has_room && !list.is_full())

@@ -396,7 +396,10 @@ impl<'q> Asking<'q> {
                 Convention::Misere => None,
             };
             let winning = match target {
-                Some(target) if count > room => self.question.moves_to(term, at, component, target),
+                Some(target) if count > room => {
+                    let goes_on = &mut || self.worth.goes_on();
+                    self.question.moves_to((term, at, component), target, goes_on)
+                }
                 _ => None,
             };
             if let Some(winning) = winning {

@@ -21,6 +21,10 @@ const LONGEST: usize = 2000;
 const MOST: u64 = 6_000;
 /// and a list has so many moves to choose from.
 const ROOM: usize = 512;
+/// The positions of a line take at most this part of the memory.
+const PART_OF_LINE: u64 = 4;
+/// Bytes that a key takes beside itself where it is allocated.
+const BYTES_BESIDE_KEY: usize = 24;
 /// The range reaches at least this many times as far as the small search of the whole, which did not end.
 const LEAST_SPREAD: f64 = 32.0;
 /// A guess beyond this is cut off.
@@ -44,7 +48,7 @@ fn probe_by(
     convention: Convention,
     limits: &Limits<'_>,
 ) -> Option<Range> {
-    let mut probing = Probing { rules, convention, limits, most, positions: 0, bytes: 0, chance: 1 };
+    let mut probing = Probing { rules, convention, limits, most, positions: 0, bytes: 0, held: 0, chance: 1 };
     if let Some(all) = probing.search(sum) {
         return Some(probing.range([all as f64; 2]));
     }
@@ -64,6 +68,8 @@ struct Probing<'p> {
     /// Of all small searches together.
     positions: u64,
     bytes: u64,
+    /// Bytes of the line of play that is looked at.
+    held: u64,
     chance: u64,
 }
 
@@ -82,8 +88,8 @@ impl Probing<'_> {
     fn search(&mut self, sum: &Sum<Component>) -> Option<u64> {
         let mut search = DepthFirst::new(self.rules);
         let watch = |progress: &Progress| (self.limits.watch)(progress);
-        let limits =
-            Limits { positions: self.most, bytes: self.limits.bytes, watch: &watch, ..Limits::none() };
+        let bytes = self.limits.bytes.saturating_sub(self.held);
+        let limits = Limits { positions: self.most, bytes, watch: &watch, ..Limits::none() };
         let is_found = match self.convention {
             Convention::Normal => search.grundy(sum, &limits).is_ok(),
             Convention::Misere => search.outcome(sum, Convention::Misere, &limits).is_ok(),
@@ -96,6 +102,7 @@ impl Probing<'_> {
 
     /// A guess from one line of play.
     fn guess(&mut self, sum: &Sum<Component>) -> Option<f64> {
+        self.held = 0;
         let line = self.line(sum)?;
         // The first position on the line whose search is small; searches become smaller with every move, or nearly so.
         let (mut large, mut small) = (0, line.len() - 1);
@@ -118,31 +125,46 @@ impl Probing<'_> {
         Some((count as f64 * growth.powf(small as f64)).min(LARGEST))
     }
 
-    /// The positions of a line of play, from `sum` to the end.
+    /// The positions of a line of play, from `sum` to the end: all of them, or where these would take too much memory every second one, every
+    /// fourth, and so on.
     fn line(&mut self, sum: &Sum<Component>) -> Option<Vec<Sum<Component>>> {
-        let mut line = vec![sum.clone()];
-        while let Some(last) = line.last().filter(|_| line.len() < LONGEST).cloned() {
-            let mut options = Vec::new();
-            let parts = last.components();
-            let first = self.dice(parts.len());
-            for at in (0..parts.len()).map(|at| (first + at) % parts.len()) {
-                let mut list = MoveList::<Mixed>::with_room(ROOM);
-                self.rules.moves(&parts[at], &mut list);
-                if list.failure().is_some() {
-                    return None;
-                }
-                options.extend(list.iter().map(|(_, option)| last.with_option(at, option)));
-                if !options.is_empty() {
-                    break;
-                }
+        let (mut line, mut last, mut every) = (Vec::new(), sum.clone(), 1);
+        for moves in 0..LONGEST {
+            if moves % every == 0 {
+                self.held += bytes_of(&last);
+                line.push(last.clone());
             }
-            if options.is_empty() || (self.limits.watch)(&Progress::default()) {
-                break;
+            if self.held > self.limits.bytes / PART_OF_LINE && line.len() > 2 {
+                line = line.into_iter().step_by(2).collect();
+                self.held = line.iter().map(bytes_of).sum();
+                every *= 2;
             }
-            let chosen = self.dice(options.len());
-            line.push(options.swap_remove(chosen));
+            match self.moved(&last)? {
+                Some(next) if !(self.limits.watch)(&Progress::default()) => last = next,
+                _ => break,
+            }
         }
+        line.push(last);
         Some(line)
+    }
+
+    /// What a move that the dice choose leaves of `sum`, unless there is no move; nothing if a rule fails.
+    fn moved(&mut self, sum: &Sum<Component>) -> Option<Option<Sum<Component>>> {
+        let parts = sum.components();
+        let first = self.dice(parts.len());
+        for at in (0..parts.len()).map(|at| (first + at) % parts.len()) {
+            let mut list = MoveList::<Mixed>::with_room(ROOM);
+            self.rules.moves(&parts[at], &mut list);
+            if list.failure().is_some() {
+                return None;
+            }
+            if !list.is_empty() {
+                let chosen = self.dice(list.len());
+                let option = list.iter().nth(chosen).map(|(_, option)| sum.with_option(at, option));
+                return Some(option);
+            }
+        }
+        Some(None)
     }
 
     /// A number below `sides`, the same on every machine (xorshift).
@@ -152,6 +174,12 @@ impl Probing<'_> {
         self.chance ^= self.chance << 17;
         (self.chance % sides.max(1) as u64) as usize
     }
+}
+
+/// Bytes that a sum takes, about.
+fn bytes_of(sum: &Sum<Component>) -> u64 {
+    let bytes = |part: &Component| (size_of::<Component>() + BYTES_BESIDE_KEY + part.key.len()) as u64;
+    sum.components().iter().map(bytes).sum()
 }
 
 /// A guess with two digits that count.
@@ -202,6 +230,34 @@ mod tests {
             assert!(count > 400, "{game} {text}: {count} is no large search");
             assert!(least / 10 <= count && count / 10 <= most, "{game} {text}: {range:?} {count}");
         }
+    }
+
+    #[test]
+    fn a_line_of_play_keeps_to_the_memory() {
+        let question =
+            Question::read(standard(), find("grundy"), b"1000000000", None, Convention::Misere).unwrap();
+        let nameless = question.rules.nameless();
+        let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
+        let lines = [u64::MAX, 1 << 22].map(|bytes| {
+            let limits = Limits { bytes, ..Limits::none() };
+            let (rules, convention) = (&nameless, Convention::Misere);
+            let mut probing = Probing {
+                rules,
+                convention,
+                limits: &limits,
+                most: 1,
+                positions: 0,
+                bytes: 0,
+                held: 0,
+                chance: 1,
+            };
+            let line = probing.line(&sum).unwrap();
+            assert!(line.iter().map(bytes_of).sum::<u64>() <= bytes / 2, "of {bytes}");
+            line
+        });
+        let [full, thin] = lines;
+        assert!(thin.len() > 5 && thin.len() < full.len() / 2, "{} of {}", thin.len(), full.len());
+        assert_eq!((thin.first(), thin.last()), (full.first(), full.last()));
     }
 
     #[test]

@@ -246,16 +246,14 @@ impl Question {
         BYTES_BESIDE_KEYS + HELD_AT_ONCE * longest
     }
 
-    /// The moves of `component` that leave it the value `target`, where they are found without listing all.
-    #[must_use]
-    pub fn moves_to(
+    /// The moves of `component` that leave it the value `target`, where they are found without listing all, and before `goes_on` says no.
+    pub(crate) fn moves_to(
         &self,
-        term: usize,
-        number: usize,
-        component: &Component,
+        (term, number, component): (usize, usize, &Component),
         target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Found<Named>> {
-        let found = self.rules.instance(component).finds_moves()?.moves_to(component, target)?;
+        let found = self.rules.instance(component).finds_moves()?.moves_to(component, target, goes_on)?;
         Some(found.map(|found| self.named(term, number, found)))
     }
 

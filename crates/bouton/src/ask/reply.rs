@@ -4,6 +4,7 @@ use super::answer::{Move, Refusal, Reply};
 use super::question::{Named, Question};
 use super::worth::{Placed, Worth, after};
 use crate::catalog::placed::Component;
+use crate::catalog::playable::Found;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
@@ -45,7 +46,7 @@ impl<'a, 'q> Replies<'a, 'q> {
             if target >= value {
                 continue;
             }
-            let by_theorem = self.question.moves_to(term, at, component, target);
+            let by_theorem = self.by_theorem((term, at, component), target);
             if let Some(found) = by_theorem.and_then(|moves| moves.first.into_iter().next()) {
                 return Ok(Some(Reply::Move(found.name)));
             }
@@ -63,7 +64,7 @@ impl<'a, 'q> Replies<'a, 'q> {
             return Ok(Some(Reply::End));
         }
         for (at, &(term, component)) in left.iter().enumerate() {
-            let by_theorem = self.question.moves_to(term, at, component, Nimber::ZERO);
+            let by_theorem = self.by_theorem((term, at, component), Nimber::ZERO);
             let by_theorem = by_theorem.map_or(Vec::new(), |found| found.first);
             if let Some(reply) = self.first_winning(left, by_theorem)? {
                 return Ok(Some(reply));
@@ -93,6 +94,11 @@ impl<'a, 'q> Replies<'a, 'q> {
             }
         }
         Ok(best.map(|(_, found)| Reply::Move(found.name)))
+    }
+
+    /// The moves of a component that theory says leave it the value `target`.
+    fn by_theorem(&mut self, placed: (usize, usize, &Component), target: Nimber) -> Option<Found<Named>> {
+        self.question.moves_to(placed, target, &mut || self.worth.goes_on())
     }
 
     /// The moves of a component, as long as patience lasts.

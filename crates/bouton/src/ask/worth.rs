@@ -59,7 +59,7 @@ impl<'q> Worth<'q> {
             question,
             limits: Limits { bytes, ..limits },
             finders: (0..question.rules.len()).map(|_| None).collect(),
-            whole: DepthFirst::new(nameless),
+            whole: DepthFirst::new(nameless).freed_aside(),
             tame: TameSearch::new(nameless),
             unknown: None,
             basis: Basis::EXACT,

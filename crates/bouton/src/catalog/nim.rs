@@ -87,7 +87,12 @@ impl FindMoves<u64, NimMove> for Nim {
         Some((NimMove { from, to }, left(to)))
     }
 
-    fn moves_to(&self, &from: &u64, Nimber(to): Nimber) -> Option<Found<(NimMove, Vec<u64>)>> {
+    fn moves_to(
+        &self,
+        &from: &u64,
+        Nimber(to): Nimber,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(NimMove, Vec<u64>)>> {
         Some(Found::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
     }
 }

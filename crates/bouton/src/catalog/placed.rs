@@ -107,7 +107,7 @@ impl<G: Playable + 'static> Instance for Placed<G> {
     fn finder(&self, component: &Component) -> Box<dyn Finder + '_> {
         let values: Box<dyn FindValues<G::Position> + '_> = match self.game.has_own_way() {
             Some(way) => way.values(&self.position_of(component)),
-            None => Box::new(DepthFirst::on_threads(&self.game)),
+            None => Box::new(DepthFirst::on_threads(&self.game).freed_aside()),
         };
         Box::new(PlacedFinder { instance: self, values, list: MoveList::<G>::default() })
     }
@@ -229,8 +229,13 @@ impl<G: Playable> CountMoves<Component> for Placed<G> {
 }
 
 impl<G: Playable> FindMoves<Component, String> for Placed<G> {
-    fn moves_to(&self, component: &Component, target: Nimber) -> Option<Found<MoveTo<Component, String>>> {
-        let moves = self.game.finds_moves()?.moves_to(&self.position_of(component), target)?;
+    fn moves_to(
+        &self,
+        component: &Component,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<MoveTo<Component, String>>> {
+        let moves = self.game.finds_moves()?.moves_to(&self.position_of(component), target, goes_on)?;
         Some(moves.map(|found| self.move_of(found)))
     }
 

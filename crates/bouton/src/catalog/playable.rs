@@ -88,8 +88,14 @@ pub type MoveTo<P, M> = (M, Vec<P>);
 
 /// Finds moves without listing all.
 pub trait FindMoves<P, M> {
-    /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them.
-    fn moves_to(&self, _position: &P, _target: Nimber) -> Option<Found<MoveTo<P, M>>> {
+    /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them; nothing, too, if that takes long
+    /// and `goes_on`, which is asked every now and then, says no.
+    fn moves_to(
+        &self,
+        _position: &P,
+        _target: Nimber,
+        _goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<MoveTo<P, M>>> {
         None
     }
 

@@ -181,7 +181,12 @@ impl CountMoves<Cell> for Walk {
 }
 
 impl FindMoves<Cell, Slide> for Walk {
-    fn moves_to(&self, &from: &Cell, target: Nimber) -> Option<Found<(Slide, Vec<Cell>)>> {
+    fn moves_to(
+        &self,
+        &from: &Cell,
+        target: Nimber,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(Slide, Vec<Cell>)>> {
         let lost = || self.rook().winning_moves(from).into_iter();
         (target == Nimber::ZERO)
             .then(|| Found::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))

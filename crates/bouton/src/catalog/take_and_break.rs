@@ -483,8 +483,13 @@ impl CountMoves<u64> for Taking {
 }
 
 impl FindMoves<u64, Break> for Taking {
-    fn moves_to(&self, &heap: &u64, target: Nimber) -> Option<Found<(Break, Vec<u64>)>> {
-        let found = wins(self.book.code(), &self.book.known(), heap, target)?;
+    fn moves_to(
+        &self,
+        &heap: &u64,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(Break, Vec<u64>)>> {
+        let found = wins(self.book.code(), &self.book.known(), heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)

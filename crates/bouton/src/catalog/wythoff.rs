@@ -77,7 +77,12 @@ impl CountMoves<Pair> for Wythoff {
 }
 
 impl FindMoves<Pair, Taking> for Wythoff {
-    fn moves_to(&self, &from: &Pair, target: Nimber) -> Option<Found<(Taking, Vec<Pair>)>> {
+    fn moves_to(
+        &self,
+        &from: &Pair,
+        target: Nimber,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<(Taking, Vec<Pair>)>> {
         let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
         (target == Nimber::ZERO).then(|| Found::all(named().collect()))
     }

@@ -10,6 +10,14 @@ const MOST_SPLIT: u64 = 2000;
 /// How many moves a heap has, if they are counted, and are less than 2^64 - 1.
 #[must_use]
 pub fn moves(code: &Code, heap: u64) -> Option<u64> {
+    // Most codes with a tail have far too many takes, which need not be gone through to see it.
+    let repeated = code.tail().map_or(0, |(from, digits)| {
+        let rounds = heap.saturating_sub(from) / digits.len() as u64;
+        rounds.saturating_mul(digits.iter().filter(|digit| !digit.is_nothing()).count() as u64)
+    });
+    if repeated > MOST_TAKES as u64 {
+        return None;
+    }
     let (mut total, mut takes) = (0_u64, 0);
     for (taken, digit) in code.takes(heap) {
         takes += 1;
@@ -120,6 +128,8 @@ mod tests {
         let far = crate::heap::LARGEST;
         assert_eq!(count("0.77", far), Some(2 + (far - 1) / 2 + (far - 2) / 2));
         assert_eq!([count("0.F", far), count("0.[3]", far), count("{2+}.0", 10_000)], [None; 3]);
+        let most = MOST_TAKES as u64;
+        assert_eq!((count("0.[03]", 2 * most + 1), count("0.[03]", 2 * most + 2)), (Some(most), None));
         assert_eq!(count("{2+}.0", 100), Some(190_569_291), "OEIS A000041, less the heap itself");
     }
 }

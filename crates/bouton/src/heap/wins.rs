@@ -5,6 +5,8 @@
 //! of any size. Ordered splits are counted, and from them those that differ by more than their order (Burnside's lemma):
 //! for three parts a sixth of all, three times those with a pair and twice those of equal parts.
 
+use std::cell::{Cell, RefCell};
+
 use super::book::Known;
 use super::code::{Code, Parts};
 use super::rules::{Break, Heaps, Left};
@@ -17,22 +19,56 @@ const PATIENCE: u64 = 400_000_000;
 /// nor to name the first or to go through all.
 const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 
+/// Steps between two questions whether to go on.
+const ASK_EVERY: u64 = 1 << 14;
+
 /// The moves from `heap` that leave `target`, if they can be counted: the values of all smaller heaps must be known, and where a
-/// move can leave more than three heaps there must be few moves.
+/// move can leave more than three heaps there must be few moves. `goes_on` is asked every now and then whether to go on.
 #[must_use]
-pub fn wins(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
+pub fn wins(
+    code: &Code,
+    known: &Known,
+    heap: u64,
+    target: Nimber,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<Wins> {
+    let pace = Pace { steps: Cell::new(0), goes_on: RefCell::new(goes_on), is_over: Cell::new(false) };
     if let Some(closed_form) = known.closed_form() {
-        return closed_form.wins(code, heap, target).or_else(|| one_by_one(code, known, heap, target));
+        let by_form = closed_form.wins(code, heap, target);
+        return by_form.or_else(|| one_by_one(code, known, heap, target, &pace));
     }
-    let Some(counting) = Counting::new(code, known, heap, target) else {
-        return one_by_one(code, known, heap, target);
+    let Some(counting) = Counting::new(code, known, heap, target, &pace) else {
+        return one_by_one(code, known, heap, target, &pace);
     };
-    let total = counting.total()?;
-    Some(Wins { total, first: counting.first(total) })
+    let total = counting.total().filter(|_| !pace.is_over.get())?;
+    let first = counting.first(total);
+    (!pace.is_over.get()).then_some(Wins { total, first })
 }
 
-/// The same, by going through all moves.
-fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<Wins> {
+/// Steps that were taken, and the question whether to go on.
+struct Pace<'g> {
+    steps: Cell<u64>,
+    goes_on: RefCell<&'g mut dyn FnMut() -> bool>,
+    /// Whether the answer was no.
+    is_over: Cell<bool>,
+}
+
+impl Pace<'_> {
+    /// Takes so many steps; whether to go on.
+    #[inline]
+    fn takes(&self, steps: u64) -> bool {
+        let steps = self.steps.get().saturating_add(steps);
+        self.steps.set(steps);
+        if steps >= ASK_EVERY {
+            self.steps.set(0);
+            self.is_over.set(self.is_over.get() || !(self.goes_on.borrow_mut())());
+        }
+        !self.is_over.get()
+    }
+}
+
+/// The moves that leave `target`, found by going through all moves.
+fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber, pace: &Pace<'_>) -> Option<Wins> {
     if known.closed_form().is_none() && known.period().is_none() && known.len() < heap {
         return None;
     }
@@ -45,8 +81,9 @@ fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber) -> Option<W
                 wins.first.push(Break { from: heap, left: Left::from(left) });
             }
         }
-        patience = patience.saturating_sub(1 + left.len() as u64);
-        patience > 0
+        let steps = 1 + left.len() as u64;
+        patience = patience.saturating_sub(steps);
+        patience > 0 && pace.takes(steps)
     });
     is_all.then_some(wins)
 }
@@ -61,10 +98,11 @@ struct Counting<'k> {
     small: u64,
     /// How many classes there are; none where parts are all below `small`.
     classes: u64,
+    pace: &'k Pace<'k>,
 }
 
 impl<'k> Counting<'k> {
-    fn new(code: &'k Code, known: &'k Known, heap: u64, target: Nimber) -> Option<Self> {
+    fn new(code: &'k Code, known: &'k Known, heap: u64, target: Nimber, pace: &'k Pace<'k>) -> Option<Self> {
         let (small, classes) = match known.period() {
             Some(period) if heap >= period.preperiod => (period.preperiod.max(1), period.period),
             _ => (heap + 1, 0),
@@ -81,8 +119,11 @@ impl<'k> Counting<'k> {
             let pairs = if digit.allows(2) { slots } else { 0 };
             let triples = if digit.allows(3) { slots.saturating_mul(slots) } else { 0 };
             patience = patience.checked_sub(1)?.checked_sub(pairs)?.checked_sub(triples)?;
+            if !pace.takes(1) {
+                return None;
+            }
         }
-        Some(Self { code, known, heap, target, small, classes })
+        Some(Self { code, known, heap, target, small, classes, pace })
     }
 
     fn value(&self, heap: u64) -> Nimber {
@@ -92,6 +133,9 @@ impl<'k> Counting<'k> {
     fn total(&self) -> Option<u128> {
         let mut total = 0;
         for (taken, digit) in self.code.takes(self.heap) {
+            if !self.pace.takes(1) {
+                return None;
+            }
             let left = self.heap - taken;
             total += u128::from(left == 0 && digit.allows(0) && self.target == Nimber::ZERO);
             total += u128::from(left > 0 && digit.allows(1) && self.value(left) == self.target);
@@ -105,8 +149,16 @@ impl<'k> Counting<'k> {
         Some(total)
     }
 
+    /// How many parts are looked at for each split.
+    fn slots(&self, total: u64) -> u64 {
+        self.small.min(total) + self.classes
+    }
+
     /// Splits of `total` into two parts.
     fn pairs(&self, total: u64, parts: Parts) -> u128 {
+        if !self.pace.takes(self.slots(total)) {
+            return 0;
+        }
         let equal = u128::from(total > 0 && total.is_multiple_of(2) && self.target == Nimber::ZERO);
         let ordered = || {
             let wins = |&part: &u64| self.value(part) + self.value(total - part) == self.target;
@@ -122,13 +174,16 @@ impl<'k> Counting<'k> {
         }
     }
 
-    /// Splits of `total` into three parts.
+    /// Splits of `total` into three parts, unless the work is to end.
     fn triples(&self, total: u64, parts: Parts) -> Option<u128> {
         let equal = u128::from(total > 0 && total.is_multiple_of(3) && self.value(total / 3) == self.target);
         if parts == Parts::Equal {
             return Some(equal);
         }
         let (ordered, paired) = (self.ordered_triples(total), self.paired(total));
+        if self.pace.is_over.get() {
+            return None;
+        }
         match parts {
             Parts::Any => Some((ordered + 3 * paired + 2 * equal) / 6),
             Parts::NotAllEqual => Some((ordered + 3 * paired + 2 * equal) / 6 - equal),
@@ -141,6 +196,9 @@ impl<'k> Counting<'k> {
     fn ordered_triples(&self, total: u64) -> u128 {
         let mut count = self.in_classes_3(total);
         for first in 1..self.small.min(total) {
+            if !self.pace.takes(self.slots(total)) {
+                break;
+            }
             let (rest, sum) = (total - first, self.target + self.value(first));
             // One part is small, in any of three places.
             count += 3 * self.in_classes_2(rest, sum);
@@ -172,6 +230,9 @@ impl<'k> Counting<'k> {
         let Some(beyond) = total.checked_sub(self.small.saturating_mul(3)) else { return 0 };
         let mut count = 0;
         for first in 0..self.classes.min(beyond.saturating_add(1)) {
+            if !self.pace.takes(self.classes) {
+                break;
+            }
             let sum = self.target + self.value(self.small + first);
             let rest = beyond - first;
             for second in 0..self.classes.min(rest.saturating_add(1)) {
@@ -234,6 +295,9 @@ impl<'k> Counting<'k> {
         let takes: Vec<_> = self.code.takes_where(self.heap, |digit| digit.allows(2)).collect();
         let most = takes.first().map_or(0, |(taken, _)| (self.heap - taken) / 2);
         for small in 1..=most.min(PATIENCE_FOR_NAMES) {
+            if !self.pace.takes(takes.len() as u64) {
+                return false;
+            }
             for &(taken, digit) in &takes {
                 let large = (self.heap - taken).saturating_sub(small);
                 let is_allowed = small <= large && digit.parts().allow(&[small, large]);
@@ -259,7 +323,7 @@ impl<'k> Counting<'k> {
                         return false;
                     }
                     patience -= 1;
-                    if patience == 0 {
+                    if patience == 0 || !self.pace.takes(1) {
                         return false;
                     }
                 }
@@ -301,7 +365,7 @@ mod tests {
                         .filter(|(name, _)| wins(&name.left))
                         .map(|(name, _)| name.clone())
                         .collect();
-                    let counted = super::wins(&code, &known, heap, target).unwrap();
+                    let counted = super::wins(&code, &known, heap, target, &mut || true).unwrap();
                     assert_eq!(counted.total, listed.len() as u128, "{text}, {heap} to {target}");
                     assert_eq!(counted.first.len(), listed.len().min(NAMED));
                     assert!(
@@ -321,12 +385,32 @@ mod tests {
             book.extend(end, &Limits::none()).unwrap();
             book
         };
-        let wins = |book: &Book, heap| super::wins(book.code(), &book.known(), heap, Nimber(0));
+        let wins = |book: &Book, heap| super::wins(book.code(), &book.known(), heap, Nimber(0), &mut || true);
         assert_eq!(wins(&known("0.{3+}", 90), 80), None, "some millions of splits");
         assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
         let kayles = known("0.77", 1000);
         let found = wins(&kayles, crate::heap::LARGEST).unwrap();
         // A third of the pairs that two ways of taking leave, or so.
         assert!(found.total > 1 << 50 && found.first.len() == NAMED);
+    }
+
+    #[test]
+    fn whoever_wants_no_more_is_heeded_soon() {
+        // Moves that are gone through one by one, and moves that are counted.
+        for (code, end, heap) in
+            [("0.8", 3000, 2999), ("0.{3+}", 90, 80), ("{4}.3", 700, 690), ("8!.3", 800, 790)]
+        {
+            let book = Book::new(Code::read(code.as_bytes()).unwrap());
+            book.extend(end, &Limits::none()).unwrap();
+            for said in [0, 3] {
+                let mut asked = 0;
+                let mut goes_on = || {
+                    asked += 1;
+                    asked <= said
+                };
+                let found = super::wins(book.code(), &book.known(), heap, Nimber(1), &mut goes_on);
+                assert_eq!((found, asked), (None, said + 1), "{code}");
+            }
+        }
     }
 }

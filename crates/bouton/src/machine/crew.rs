@@ -54,6 +54,26 @@ pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() 
     own()
 }
 
+/// Frees `large` on a thread of its own, where the system starts one: the caller does not wait for it. What was handed over before is
+/// freed first, so there is at most one such thread.
+pub fn free<T: Send + 'static>(large: T) {
+    #[cfg(feature = "threads")]
+    if has_room() {
+        use std::sync::{Mutex, PoisonError};
+        use std::thread::{Builder, JoinHandle};
+
+        static LAST: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = last.take() {
+            let _ = before.join();
+        }
+        // Where no thread is started, it is freed with the closure.
+        *last = Builder::new().spawn(move || drop(large)).ok();
+        return;
+    }
+    drop(large);
+}
+
 /// Bytes of address space that must be free before a thread is started: its stack, and what it allocates at once. A thread that
 /// finds no memory for its first few allocations ends the process.
 #[cfg(feature = "threads")]

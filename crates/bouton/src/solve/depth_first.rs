@@ -94,6 +94,16 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, values, misere, keeping: None }
     }
 
+    /// The same solver, with what it knows freed on another thread when it is dropped: to free millions of positions takes a while. What it has
+    /// found so far is forgotten.
+    #[must_use]
+    pub fn freed_aside(self) -> Self
+    where
+        R::Position: Send + 'static,
+    {
+        Self { values: self.values.freed_aside(), misere: self.misere.freed_aside(), ..self }
+    }
+
     /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out in normal
     /// play: whenever it says that it is due, and on [`keep`](Self::keep). What is known of whole sums in misere play
     /// is not kept.

@@ -49,6 +49,14 @@ impl<B: Book> Desk<B> {
         Self { together: Some(Self::answer_together), ..Self::new(rules) }
     }
 
+    /// The same, its table being freed on another thread.
+    pub fn freed_aside(self) -> Self
+    where
+        B::Position: Send + 'static,
+    {
+        Self { table: Arc::new(Table::freed_aside()), ..self }
+    }
+
     /// The book of the first searcher.
     pub fn book(&mut self, limits: &Limits<'_>) -> &mut B {
         let rules = self.rules;

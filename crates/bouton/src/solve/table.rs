@@ -19,14 +19,31 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use super::known::Known;
+use crate::machine::crew;
 
 const SHARDS: usize = 256;
+/// A table of more bytes takes long to be freed, where its positions hold memory of their own.
+const LARGE: u64 = 8 << 20;
+
+type Shards<P> = Box<[Mutex<HashTable<Entry<P>>>]>;
 
 /// What is known of the positions `P`.
 pub struct Table<P> {
-    shards: Box<[Mutex<HashTable<Entry<P>>>]>,
+    shards: Shards<P>,
     bytes: AtomicU64,
     budget: AtomicU64,
+    /// How a large table is freed, if not at once.
+    free: Option<fn(Shards<P>)>,
+}
+
+impl<P> Drop for Table<P> {
+    fn drop(&mut self) {
+        if let Some(free) = self.free
+            && *self.bytes.get_mut() > LARGE
+        {
+            free(std::mem::take(&mut self.shards));
+        }
+    }
 }
 
 struct Entry<P> {
@@ -50,7 +67,17 @@ impl<P: Eq + Hash> Table<P> {
     pub fn new() -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect();
         let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-        Self { shards, bytes, budget }
+        Self { shards, bytes, budget, free: None }
+    }
+
+    /// An empty table that is freed on another thread if it is large by then: whoever drops it does not wait.
+    pub fn freed_aside() -> Self
+    where
+        P: Send + 'static,
+    {
+        let mut table = Self::new();
+        table.free = Some(crew::free);
+        table
     }
 
     /// Bounds the bytes that the table may take from now on.
