@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-use bouton::catalog::take_and_break::digits_of;
+use bouton::catalog::codes::digits_of;
 use bouton::catalog::{CONTESTS, Catalog};
 
 use crate::failure::Failure;

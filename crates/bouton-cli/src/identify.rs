@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bouton::catalog::Catalog;
-use bouton::catalog::take_and_break::is_code;
+use bouton::catalog::codes::is_code;
 use bouton::notation::{Cursor, Sizes, refuse_leading_zeros};
 use bouton::tables::likeness::{Likeness, likenesses};
 use bouton::{Nimber, Sequence};

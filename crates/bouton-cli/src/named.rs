@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton::ask::answer::Refusal;
-use bouton::catalog::take_and_break::is_code;
+use bouton::catalog::codes::is_code;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
 use bouton::tables::filled::{misere_table, outcome_table, table};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use bouton::catalog::series::Series;
 use bouton::catalog::status::Status;
-use bouton::catalog::take_and_break::told as told_of_proof;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
@@ -407,7 +406,7 @@ impl Found {
             checked_to: Some(period.needed() - 1),
             proof: Some(period.to_string()),
             largest: Some([period.largest.0.0, period.largest.1]),
-            words: told_of_proof(period),
+            words: period.told(),
             ..Self::NOTHING
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
-use bouton::catalog::take_and_break::is_code;
+use bouton::catalog::codes::is_code;
 use bouton::store::{Contents, Fault, VERSION, look};
 use bytesize::ByteSize;
 use serde::Serialize;

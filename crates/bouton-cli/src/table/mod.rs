@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bouton::ask::keeping::NotKept;
+use bouton::catalog::codes::FAMILY;
 use bouton::catalog::series::{Fill, Series};
-use bouton::catalog::take_and_break::FAMILY;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;

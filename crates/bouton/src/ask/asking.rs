@@ -3,19 +3,20 @@
 //! The position is valued first, then every move; when a limit is reached, what is known by then is
 //! answered. Where there are too many moves to list, theorems name those that win.
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::answer::{Answer, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal};
-use super::question::{BYTES_BESIDE_KEYS, Named, Question};
+use super::listed::Listed;
+use super::patience::{PATIENCE, POSITIONS_FOR_MOVES, Patience, TIMES_FOR_MOVES};
+use super::question::Question;
 use super::reply::Replies;
 use super::standing::Standing;
 use super::whole::Whole;
 use super::worth::{Worth, after, without_pairs};
 use crate::catalog::drawing::Drawing;
-use crate::catalog::playable::MOST_LISTED;
 use crate::catalog::status::{Basis, Status};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::theorem::Theorem;
@@ -25,29 +26,6 @@ static PAIRS: Theorem = Theorem {
     name: "Tweedledum and Tweedledee",
     source: "Winning Ways, chapter 1: a move is answered in the equal component",
 };
-
-/// How many moves are looked at beyond those of the search itself.
-#[derive(Clone, Copy)]
-struct Patience {
-    /// The most moves that are listed to find the winning ones, of all components together.
-    listed: u64,
-    /// The most moves looked up, as far as they are known, after a limit was reached.
-    after_limit: u64,
-    /// The most of them that are of a component with more than can be listed.
-    some: u64,
-    /// The most moves looked at to find replies, in all.
-    replies: u64,
-    /// Moves are valued only as long as that takes not much more than the position itself did, but at least for so many positions.
-    brief: Option<u64>,
-}
-
-const PATIENCE: Patience =
-    Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000, brief: None };
-
-/// A brief answer looks into at most so many times as many positions for the moves as for the position itself,
-const TIMES_FOR_MOVES: u64 = 4;
-/// but at least into so many.
-const POSITIONS_FOR_MOVES: u64 = 100_000;
 
 /// What is known of a position before its moves are looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,12 +151,6 @@ fn patiently(
     answer
 }
 
-/// Where not all moves can be listed, those that are take at most so many bytes.
-const SOME_BYTES: u64 = 64 << 20;
-
-/// The most components of which moves are counted and listed after a limit was reached.
-const COMPONENTS_AFTER_LIMIT: usize = 100_000;
-
 /// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
 const LOOKED_UP: usize = 32;
 
@@ -189,20 +161,6 @@ struct Asking<'q> {
     detail: Detail,
     patience: Patience,
     tell: &'q dyn Fn(Early),
-}
-
-/// All moves, as far as they can be listed.
-struct Listed {
-    moves: Vec<Named>,
-    /// How many moves there are, or at least so many if they are not `counted`.
-    total: u128,
-    counted: bool,
-    /// Whether `moves` are all of them.
-    all: bool,
-    /// Whether all that win are among `moves`, but for `unnamed`,
-    all_winning: bool,
-    /// of which it is known only how many they are.
-    unnamed: u128,
 }
 
 impl<'q> Asking<'q> {
@@ -227,7 +185,7 @@ impl<'q> Asking<'q> {
             let some = TIMES_FOR_MOVES.saturating_mul(self.worth.stats().positions);
             self.worth.look_into_at_most(some.max(least));
         }
-        let listed = self.list(&whole)?;
+        let listed = Listed::of(&whole, question, &mut self.worth, self.patience)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
         let wants_replies = self.detail == Detail::Reasons && outcome == Some(Outcome::P);
@@ -297,7 +255,7 @@ impl<'q> Asking<'q> {
         self.worth.end(unknown.limit);
         let whole = Whole::open(question.placed());
         self.patience.listed = 0;
-        let listed = self.list(&whole)?;
+        let listed = Listed::of(&whole, question, &mut self.worth, self.patience)?;
         let components = self.parts(&whole);
         Ok(Answer {
             game: question.games(),
@@ -358,77 +316,6 @@ impl<'q> Asking<'q> {
         let part =
             |(position, standing): (String, &Standing)| Part { position, nimber: self.nimber(*standing) };
         parts.map(part).collect()
-    }
-
-    /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
-    fn list(&mut self, whole: &Whole<'_>) -> Result<Listed, Refusal> {
-        let mut listed =
-            Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
-        let mut heaps_seen = HashSet::new();
-        let mut after_limit = 0;
-        for (at, &(term, component)) in whole.sum.iter().enumerate() {
-            // Moves in equal components of a term, which are in order, have equal names; and heap moves carry no term at all.
-            let is_again = at > 0 && whole.sum[at - 1] == (term, component);
-            let heaps = self.question.terms.len() > 1 && self.question.terms[term].game.heaps;
-            if is_again || (heaps && !heaps_seen.insert(component)) {
-                continue;
-            }
-            if after_limit > COMPONENTS_AFTER_LIMIT {
-                (listed.counted, listed.all, listed.all_winning) = (false, false, false);
-                break;
-            }
-            let count = self.question.rules.count_moves(component);
-            listed.total += u128::from(count);
-            listed.counted &= count < u64::MAX;
-            self.worth.ask_whether_to_go_on(component);
-            // Once a limit is reached only what can be shown, and made soon, is worth listing.
-            let is_ended = self.worth.unknown().is_some();
-            after_limit += usize::from(is_ended);
-            let most = if is_ended { self.patience.listed.min(MOST_NAMED) } else { self.patience.listed };
-            let each = self.question.bytes_of_a_move(term, at, component);
-            // Some are always named, unless they are huge.
-            let in_memory = (self.worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
-            let in_time = if is_ended { self.question.made_at_once(component) } else { u64::MAX };
-            let room = most.min(in_memory).min(in_time).saturating_sub(listed.moves.len() as u64);
-            let target = match self.question.convention {
-                Convention::Normal => self.nimber(whole.rest(at)),
-                Convention::Misere if count > room => self.worth.misere_target(&whole.sum, at)?,
-                Convention::Misere => None,
-            };
-            let winning = match target {
-                Some(target) if count > room => {
-                    let goes_on = &mut || self.worth.goes_on();
-                    self.question.moves_to((term, at, component), target, goes_on)
-                }
-                _ => None,
-            };
-            if let Some(winning) = winning {
-                listed.all = false;
-                listed.unnamed += winning.total - winning.first.len() as u128;
-                listed.moves.extend(winning.first);
-                continue;
-            }
-            if count > room && listed.total <= u128::from(most) {
-                self.worth.end(Limit::Moves);
-            }
-            let some = self.patience.some.min(SOME_BYTES / each).max(1);
-            let room = if count > room { some.min(room) } else { room };
-            if room == 0 {
-                listed.all &= count == 0;
-                listed.all_winning &= count == 0;
-                continue;
-            }
-            let goes_on = &mut || is_ended || self.worth.goes_on();
-            let moves = self.question.moves(term, at, component, room as usize, goes_on);
-            let Some((moves, full)) = self.worth.listed(component, moves)? else {
-                (listed.all, listed.all_winning) = (false, false);
-                continue;
-            };
-            listed.moves.extend(moves);
-            listed.all &= !full;
-            listed.all_winning &= !full;
-        }
-        Ok(listed)
     }
 
     /// The value that every listed move leaves, and whether it wins.
@@ -542,9 +429,12 @@ fn reason(
 mod tests {
     use super::*;
     use crate::ask::answer::Reply;
+    use crate::ask::question::BYTES_BESIDE_KEYS;
     use crate::catalog::find;
+    use crate::catalog::playable::MOST_LISTED;
     use crate::catalog::standard;
     use crate::solve::definition::Definition;
+    use crate::theory::limits::Limit;
     use crate::theory::tame::TAME;
 
     const SUMS: [&str; 9] = [
@@ -626,7 +516,7 @@ mod tests {
                 let mut asking =
                     Asking { question: &question, worth, detail, patience: PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
-                let listed = asking.list(&whole).unwrap();
+                let listed = Listed::of(&whole, &question, &mut asking.worth, PATIENCE).unwrap();
                 let judged = asking.judge(&whole, &listed).unwrap();
                 for (found, judged) in listed.moves.iter().zip(judged) {
                     let left = after(&whole.sum, found.component, &found.option);
@@ -738,7 +628,7 @@ mod tests {
                 tell: &|_| (),
             };
             let whole = asking.whole().unwrap();
-            let listed = asking.list(&whole).unwrap();
+            let listed = Listed::of(&whole, &question, &mut asking.worth, PATIENCE).unwrap();
             let most = (bytes / BYTES_BESIDE_KEYS).clamp(MOST_NAMED, MOST_LISTED) as usize;
             assert!(listed.moves.len() <= most, "{}", listed.moves.len());
             assert!(!listed.all && listed.counted);

@@ -14,6 +14,8 @@ pub mod question;
 pub mod term;
 
 mod asking;
+mod listed;
+mod patience;
 mod played;
 mod readings;
 mod reply;

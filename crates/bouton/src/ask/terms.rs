@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::take_and_break::is_code;
+use crate::catalog::codes::is_code;
 use crate::catalog::{Catalog, Game};
 use crate::notation::{ParseError, decimal};
 

@@ -1,6 +1,7 @@
 //! The one list of games and contests; help texts and names are made from it.
 
 pub mod boards;
+pub mod codes;
 pub mod contests;
 pub mod drawing;
 pub mod finder;
@@ -13,7 +14,6 @@ pub mod reading;
 pub mod series;
 pub mod status;
 pub mod stretch;
-pub mod take_and_break;
 pub mod walk;
 
 mod arc_kayles;
@@ -31,6 +31,7 @@ mod notakto;
 mod queens;
 mod rook;
 mod staircase;
+pub(crate) mod taking;
 mod treblecross;
 mod wythoff;
 
@@ -92,8 +93,8 @@ impl Catalog {
         games.push(Arc::clone(&of_numbers));
         games.extend([cram::game(), node_kayles::game(), arc_kayles::game()].map(Arc::new));
         games.push(first_of_family);
-        games.extend([wythoff::game(), take_and_break::family()].map(Arc::new));
-        games.extend(take_and_break::named(&shelf).map(Arc::new));
+        games.extend([wythoff::game(), codes::family()].map(Arc::new));
+        games.extend(codes::named(&shelf).map(Arc::new));
         games.extend(
             [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
                 .map(Arc::new),
@@ -130,7 +131,7 @@ impl Catalog {
     /// The game of this name or alias, or with this code.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Arc<Game>> {
-        if take_and_break::is_code(name) {
+        if codes::is_code(name) {
             return self.coded(name).ok();
         }
         let typed = typed(name);
@@ -145,7 +146,7 @@ impl Catalog {
     /// # Errors
     /// If it is no code.
     pub fn coded(&self, name: &str) -> Result<Arc<Game>, ParseError> {
-        let code = take_and_break::code_of(name)?;
+        let code = codes::code_of(name)?;
         let canonical = code.to_string();
         let is_it = |game: &&Arc<Game>| {
             game.is_called(&canonical) && game.book.as_ref().is_some_and(|book| *book.code() == code)
@@ -157,7 +158,7 @@ impl Catalog {
         if let Some(game) = made.iter().find(is_it) {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(take_and_break::of_code(code, &self.shelf));
+        let game = Arc::new(codes::of_code(code, &self.shelf));
         made.push(Arc::clone(&game));
         Ok(game)
     }

@@ -13,7 +13,7 @@ use crate::theory::limits::Limits;
 
 /// The values in normal play of the positions of `game` in `sizes`, which must be measured as the game's are: smaller ones
 /// first, all of them within `limits`; once a limit is reached nothing more is asked. Positions on the same board
-/// ([`Reading::on`]) are one search, which remembers those before. Else the first sizes are valued side by side, each on a thread,
+/// ([`Reading::on`](crate::catalog::reading::Reading::on)) are one search, which remembers those before. Else the first sizes are valued side by side, each on a thread,
 /// and once one takes long the others one after the other, each on all threads.
 ///
 /// # Errors

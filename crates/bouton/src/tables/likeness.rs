@@ -4,7 +4,7 @@
 //! shifts, too. That they agree as far as the row goes says nothing of what comes behind it.
 
 use super::corpus::{TEXT, entries};
-use crate::catalog::take_and_break::names;
+use crate::catalog::codes::names;
 use crate::heap::book::Book;
 use crate::heap::code::Code;
 use crate::theory::limits::{Limits, Unknown};

@@ -7,7 +7,7 @@
 use crate::catalog::Game;
 use std::sync::Arc;
 
-use crate::catalog::take_and_break::KAYLES;
+use crate::catalog::taking::KAYLES;
 use crate::heap::book::{Book, Periodic};
 use crate::heap::closed::ClosedForm;
 use crate::heap::misere_kayles::{self, SIBERT_CONWAY};

@@ -88,6 +88,16 @@ pub struct Period {
 }
 
 impl Period {
+    /// The period with its proof, in words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Self { preperiod, period, largest: (value, first), .. } = self;
+        let exception =
+            self.last_exception().map_or("no exception".to_owned(), |heap| format!("last exception {heap}"));
+        let largest = format!("largest value {}, first at {first}", value.0);
+        format!("period {period} from {preperiod} on, for {self}; {exception}; {largest}")
+    }
+
     /// The last heap whose value is not that of the heap a period later, if there is one.
     #[must_use]
     pub fn last_exception(&self) -> Option<u64> {

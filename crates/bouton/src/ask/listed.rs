@@ -1,0 +1,111 @@
+//! The moves of a sum, as far as they can be listed.
+
+use hashbrown::HashSet;
+
+use super::answer::{MOST_NAMED, Refusal};
+use super::patience::Patience;
+use super::question::{BYTES_BESIDE_KEYS, Named, Question};
+use super::whole::Whole;
+use super::worth::Worth;
+use crate::theory::limits::Limit;
+use crate::theory::outcome::Convention;
+
+/// Where not all moves can be listed, those that are take at most so many bytes.
+const SOME_BYTES: u64 = 64 << 20;
+
+/// The most components of which moves are counted and listed after a limit was reached.
+const COMPONENTS_AFTER_LIMIT: usize = 100_000;
+
+/// All moves, as far as they can be listed.
+pub struct Listed {
+    /// Those that are.
+    pub moves: Vec<Named>,
+    /// How many moves there are, or at least so many if they are not `counted`.
+    pub total: u128,
+    /// Whether the total is exact.
+    pub counted: bool,
+    /// Whether `moves` are all of them.
+    pub all: bool,
+    /// Whether all that win are among `moves`, but for `unnamed`,
+    pub all_winning: bool,
+    /// of which it is known only how many they are.
+    pub unnamed: u128,
+}
+
+impl Listed {
+    /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
+    pub fn of(
+        whole: &Whole<'_>,
+        question: &Question,
+        worth: &mut Worth<'_>,
+        patience: Patience,
+    ) -> Result<Self, Refusal> {
+        let mut listed =
+            Self { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
+        let mut heaps_seen = HashSet::new();
+        let mut after_limit = 0;
+        for (at, &(term, component)) in whole.sum.iter().enumerate() {
+            // Moves in equal components of a term, which are in order, have equal names; and heap moves carry no term at all.
+            let is_again = at > 0 && whole.sum[at - 1] == (term, component);
+            let heaps = question.terms.len() > 1 && question.terms[term].game.heaps;
+            if is_again || (heaps && !heaps_seen.insert(component)) {
+                continue;
+            }
+            if after_limit > COMPONENTS_AFTER_LIMIT {
+                (listed.counted, listed.all, listed.all_winning) = (false, false, false);
+                break;
+            }
+            let count = question.rules.count_moves(component);
+            listed.total += u128::from(count);
+            listed.counted &= count < u64::MAX;
+            worth.ask_whether_to_go_on(component);
+            // Once a limit is reached only what can be shown, and made soon, is worth listing.
+            let is_ended = worth.unknown().is_some();
+            after_limit += usize::from(is_ended);
+            let most = if is_ended { patience.listed.min(MOST_NAMED) } else { patience.listed };
+            let each = question.bytes_of_a_move(term, at, component);
+            // Some are always named, unless they are huge.
+            let in_memory = (worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
+            let in_time = if is_ended { question.made_at_once(component) } else { u64::MAX };
+            let room = most.min(in_memory).min(in_time).saturating_sub(listed.moves.len() as u64);
+            let target = match question.convention {
+                Convention::Normal => whole.rest(at).nimber(),
+                Convention::Misere if count > room => worth.misere_target(&whole.sum, at)?,
+                Convention::Misere => None,
+            };
+            let winning = match target {
+                Some(target) if count > room => {
+                    let goes_on = &mut || worth.goes_on();
+                    question.moves_to((term, at, component), target, goes_on)
+                }
+                _ => None,
+            };
+            if let Some(winning) = winning {
+                listed.all = false;
+                listed.unnamed += winning.total - winning.first.len() as u128;
+                listed.moves.extend(winning.first);
+                continue;
+            }
+            if count > room && listed.total <= u128::from(most) {
+                worth.end(Limit::Moves);
+            }
+            let some = patience.some.min(SOME_BYTES / each).max(1);
+            let room = if count > room { some.min(room) } else { room };
+            if room == 0 {
+                listed.all &= count == 0;
+                listed.all_winning &= count == 0;
+                continue;
+            }
+            let goes_on = &mut || is_ended || worth.goes_on();
+            let moves = question.moves(term, at, component, room as usize, goes_on);
+            let Some((moves, full)) = worth.listed(component, moves)? else {
+                (listed.all, listed.all_winning) = (false, false);
+                continue;
+            };
+            listed.moves.extend(moves);
+            listed.all &= !full;
+            listed.all_winning &= !full;
+        }
+        Ok(listed)
+    }
+}

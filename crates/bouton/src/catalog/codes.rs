@@ -1,0 +1,248 @@
+//! Take-and-break games in the catalogue: those that have names, and any other by its code.
+
+use std::sync::Arc;
+
+use super::game::{Game, Text};
+use super::series::Series;
+use super::taking::{read, values};
+use crate::heap::book::Book;
+use crate::heap::closed::ClosedForm;
+use crate::heap::code::{Code, Digit};
+use crate::heap::shelf::Shelf;
+use crate::notation::ParseError;
+
+const HOW: &str = "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`";
+const HOW_ROWS: &str =
+    "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of things `x` and gaps `.`: `xxx.xxx.x`";
+const HOW_ANY: &str = "heaps up to 100,000, for any number of heaps may be left: `12 + 7`, `12 7`, `2x7`";
+const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
+const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
+
+/// The games that have names: what people read about them.
+struct NamedCode {
+    code: &'static str,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    rule: &'static str,
+    how: &'static str,
+    example: &'static str,
+    way: &'static str,
+    source: &'static str,
+}
+
+/// What most of them have.
+const BLANK: NamedCode = NamedCode {
+    code: "",
+    name: "",
+    aliases: &[],
+    rule: "",
+    how: HOW,
+    example: "12 + 2x7 + 3",
+    way: WAY,
+    source: "",
+};
+
+static NAMED: [NamedCode; 7] = [
+    NamedCode {
+        code: "0.77",
+        name: "kayles",
+        aliases: &["0.77"],
+        rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)",
+        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`",
+        example: "xxx.xxx.x",
+        source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.07",
+        name: "dawson",
+        aliases: &["dawsons-kayles", "0.07"],
+        rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)",
+        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1",
+        example: "12 + 7",
+        source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.137",
+        name: "dawsons-chess",
+        aliases: &["0.137"],
+        rule: "a heap of n is n files of Dawson's Chess, won by who moves last: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
+        source: "T. R. Dawson, Caissa's Wild Roses, 1935, where who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.6",
+        name: "officers",
+        aliases: &["0.6"],
+        rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)",
+        source: "Winning Ways, chapter 4; no period is known",
+        ..BLANK
+    },
+    NamedCode {
+        code: "0.15",
+        name: "guiles",
+        aliases: &["0.15"],
+        rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
+        source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956",
+        ..BLANK
+    },
+    NamedCode {
+        code: "4!.0",
+        name: "grundy",
+        aliases: &["grundys-game", "4!.0", "4!."],
+        rule: "split a heap into two of different sizes (the code 4!.0)",
+        way: WAY_WITHOUT,
+        source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known",
+        ..BLANK
+    },
+    NamedCode {
+        code: "4.[3]",
+        name: "lasker",
+        aliases: &["laskers-nim", "4.[3]"],
+        rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
+        way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)",
+        source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
+        ..BLANK
+    },
+];
+
+/// The games that have names.
+pub fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
+    NAMED.iter().map(move |named| {
+        let code = Code::read(named.code.as_bytes()).expect("a code, as a test says");
+        Game {
+            aliases: named.aliases,
+            rule: named.rule.into(),
+            how: named.how.into(),
+            example: named.example.into(),
+            way: named.way.into(),
+            source: named.source.into(),
+            ..of_book(named.name.into(), Book::on(shelf, code))
+        }
+    })
+}
+
+/// The games that have names: the code and the name of each.
+pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMED.iter().map(|named| (named.code, named.name))
+}
+
+/// What stands for all codes in the list.
+pub fn family() -> Game {
+    Game {
+        rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can".into(),
+        how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other".into(),
+        way: WAY.into(),
+        example: "0.156: 12 + 7".into(),
+        source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite".into(),
+        heaps: true,
+        ..Game::named(FAMILY, |text, _| {
+            let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";
+            Err(ParseError::new(text, 0..text.len(), expected).into())
+        })
+    }
+}
+
+/// The name that stands for all codes.
+pub const FAMILY: &str = "heap";
+
+/// Whether a name of a game is a code, or would be one if it were right.
+#[must_use]
+pub fn is_code(name: &str) -> bool {
+    let code = of_heap(name);
+    if code.unwrap_or(name).contains(':') {
+        // A position behind it: a sum.
+        return false;
+    }
+    let name = code.map_or(name, |_| ".");
+    let is_set = ["subtract", "all-but", "allbut"].iter().any(|set| {
+        let rest = strip_name(name, set);
+        rest.is_some_and(|rest| rest.trim_start().starts_with(['{', '(']))
+    });
+    let first = name.split_once('.').map(|(first, _)| first);
+    let is_digits = |first: &str| match first.strip_prefix('{') {
+        Some(set) => !set.contains([' ', '/']),
+        None => {
+            first.len() <= 3 && first.chars().all(|sign| sign.is_ascii_hexdigit() || "!?=[]".contains(sign))
+        }
+    };
+    let is_path = name.ends_with(".py") || name.contains(['/', std::path::MAIN_SEPARATOR]);
+    is_set || !is_path && first.is_some_and(is_digits)
+}
+
+/// The code behind `heap:`.
+fn of_heap(name: &str) -> Option<&str> {
+    strip_name(name, "heap:")
+}
+
+/// What follows a name, in letters of either case.
+fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (start, rest) = text.split_at_checked(name.len())?;
+    start.eq_ignore_ascii_case(name).then_some(rest)
+}
+
+/// The code behind a name, with or without `heap:` in front.
+///
+/// # Errors
+/// If it is none.
+pub fn code_of(name: &str) -> Result<Code, ParseError> {
+    let written = of_heap(name).unwrap_or(name);
+    Code::read(written.as_bytes()).map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))
+}
+
+/// The game of a code that has no name.
+pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
+    let book = Book::on(shelf, code);
+    Game {
+        rule: explained(book.code()).into(),
+        how: match book.code().most_left() {
+            None => HOW_ANY,
+            Some(_) if book.code().is_of_rows() => HOW_ROWS,
+            Some(_) => HOW,
+        }
+        .into(),
+        example: BLANK.example.into(),
+        way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT }.into(),
+        ..of_book(book.code().to_string().into(), book)
+    }
+}
+
+/// A game of what is known of its heaps.
+fn of_book(name: Text, book: Arc<Book>) -> Game {
+    let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
+    Game {
+        heaps: true,
+        series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
+        closed_form: ClosedForm::of(book.code()),
+        book: Some(book),
+        ..Game::named(name, move |text, _| read(&reading, text))
+    }
+}
+
+/// The code of a game that has a name, digit by digit in words. A code without a name has that for its rule.
+#[must_use]
+pub fn digits_of(game: &Game) -> Option<String> {
+    let code = game.book.as_ref()?.code();
+    let written = code.to_string();
+    (written != game.name).then(|| format!("{written}: {}", explained(code)))
+}
+
+/// So many digits of a code are explained.
+const EXPLAINED: usize = 12;
+
+/// A code in words.
+fn explained(code: &Code) -> String {
+    let digit = |(taken, digit): (u64, Digit)| match taken {
+        0 => format!("split a heap into {}", digit.words()),
+        _ => format!("take {taken} and leave {}", digit.words()),
+    };
+    let mut words: Vec<_> = code.takes(u64::MAX).take(EXPLAINED).map(digit).collect();
+    if words.is_empty() {
+        return "no move".to_owned();
+    }
+    if code.takes(u64::MAX).nth(EXPLAINED).is_some() {
+        words.push("and so on".to_owned());
+    }
+    words.join("; ")
+}
