@@ -6,6 +6,7 @@
 
 use hashbrown::HashMap;
 
+use super::book::list_moves;
 use super::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::ruleset::{MoveList, Ruleset};
@@ -14,8 +15,14 @@ use crate::theory::tame::{Sight, Tame};
 
 /// The most options that all walks look at together.
 const MOST_OPTIONS: u64 = 300_000;
-/// How many options are listed before the bytes that they hold are counted.
-const MANY: usize = 64;
+/// So many options are listed at first; each page is twice as long,
+const FIRST_PAGE: usize = 64;
+/// but no longer than this,
+const LONG_PAGE: usize = 4096;
+/// or than this part of those before it, which are passed over again.
+const PARTS: usize = 16;
+/// The limits are looked at once for so many options, for each is made canonical.
+const ASK_EVERY_OPTIONS: usize = 512;
 /// How many options are looked at between two looks at the limits.
 const ASK_EVERY: u64 = 4096;
 
@@ -26,7 +33,7 @@ pub struct TameSearch<'r, R: Ruleset> {
     known: HashMap<R::Position, Option<Tame>>,
     opened: u64,
     bytes: u64,
-    options: u64,
+    looked_at: u64,
 }
 
 /// A position whose options are looked at.
@@ -39,7 +46,7 @@ struct Open<P> {
 impl<'r, R: Ruleset> TameSearch<'r, R> {
     /// Knows nothing yet.
     pub fn new(rules: &'r R) -> Self {
-        Self { rules, known: HashMap::new(), opened: 0, bytes: 0, options: 0 }
+        Self { rules, known: HashMap::new(), opened: 0, bytes: 0, looked_at: 0 }
     }
 
     /// How many positions have been looked into.
@@ -111,27 +118,10 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
             self.learn(position, found);
             return Ok(());
         }
-        let (mut list, room) = (MoveList::<R>::default(), MOST_OPTIONS.saturating_sub(self.options));
-        self.list(&position, room, limits, &mut list);
-        let before = self.options / ASK_EVERY;
-        self.options += list.len() as u64 + 1;
-        let progress = Progress { positions: self.positions(), bytes: self.bytes, depth: stack.len() as u64 };
-        if let Some(error) = list.failure() {
-            return Err(Halt::of(error.clone(), Sum::from_iter([position]), progress));
-        }
-        if progress.positions >= limits.positions {
-            return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress }));
-        }
-        if self.options / ASK_EVERY > before {
-            limits.check(progress).map_err(Halt::Unknown)?;
-        }
-        if list.is_full() || room == 0 {
+        let Some(mut options) = self.options(&position, stack.len() as u64, limits)? else {
             self.learn(position, None);
             return Ok(());
-        }
-        let canonical =
-            |parts: &[R::Position]| parts.iter().map(|part| self.rules.canonical(part.clone())).collect();
-        let mut options: Vec<Vec<R::Position>> = list.iter().map(|(_, parts)| canonical(parts)).collect();
+        };
         let play = |parts: &Vec<R::Position>| {
             parts.iter().map(|part| self.rules.size(part)).fold(0, u64::saturating_add)
         };
@@ -143,22 +133,45 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         Ok(())
     }
 
-    /// Lists at most `room` options of `position`, and not more than fit into memory.
-    fn list(&self, position: &R::Position, room: u64, limits: &Limits<'_>, list: &mut MoveList<R>) {
-        let room = room as usize;
-        list.set_page(0, room.min(MANY));
-        self.rules.moves(position, list);
-        if list.is_full() && room > MANY && list.failure().is_none() {
-            let held = |(_, parts): (_, &[R::Position])| {
-                let outside = parts.iter().map(|part| self.rules.heap_bytes(part)).sum::<u64>();
-                (size_of_val(parts) + size_of::<R::Move>()) as u64 + outside
-            };
-            // Each option is held twice.
-            let each = 1 + 2 * list.iter().map(held).max().unwrap_or(0);
-            let fit = limits.bytes.saturating_sub(self.bytes) / each;
-            list.clear();
-            list.set_page(0, room.min(fit as usize));
-            self.rules.moves(position, list);
+    /// The options of `position`; nothing if they are more than are looked at, or than fit into memory.
+    fn options(
+        &mut self,
+        position: &R::Position,
+        depth: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vec<Vec<R::Position>>>, Halt<Sum<R::Position>>> {
+        let progress = Progress { positions: self.positions(), bytes: self.bytes, depth };
+        let (mut list, mut options) = (MoveList::<R>::default(), Vec::new());
+        let (mut held, mut page, before) = (0, FIRST_PAGE, self.looked_at / ASK_EVERY);
+        self.looked_at += 1;
+        loop {
+            let room = MOST_OPTIONS.saturating_sub(self.looked_at) as usize;
+            let listed = list_moves(self.rules, position, (options.len(), page.min(room)), &mut list)
+                .map_err(|error| Halt::of(error, Sum::from_iter([position.clone()]), progress))?;
+            self.looked_at += listed.len as u64;
+            if progress.positions >= limits.positions {
+                return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress }));
+            }
+            for (_, parts) in list.iter() {
+                held += (size_of_val(parts) + size_of::<R::Move>()) as u64;
+                held += parts.iter().map(|part| self.rules.heap_bytes(part)).sum::<u64>();
+                options.push(parts.iter().map(|part| self.rules.canonical(part.clone())).collect());
+                if options.len().is_multiple_of(ASK_EVERY_OPTIONS) {
+                    limits.check(progress).map_err(Halt::Unknown)?;
+                }
+            }
+            // A page may take long to be made, too.
+            if listed.has_more || self.looked_at / ASK_EVERY > before {
+                limits.check(progress).map_err(Halt::Unknown)?;
+            }
+            match listed.has_more {
+                false => return Ok(Some(options)),
+                // Each option of a page is held twice, and the next page is as long as all before.
+                true if room == listed.len || 4 * held > limits.bytes.saturating_sub(self.bytes) => {
+                    return Ok(None);
+                }
+                true => page = (2 * page).min(LONG_PAGE.max(options.len() / PARTS)),
+            }
         }
     }
 
@@ -189,6 +202,24 @@ mod tests {
             }
         })
         .that_ends()
+    }
+
+    #[test]
+    fn the_options_of_one_position_are_not_listed_without_a_question() {
+        let rules = from_fn(|&heap: &u32, list: &mut Moves<u32, u32>| {
+            (0..heap).for_each(|left| list.push(left, [left]));
+        })
+        .that_ends();
+        let asked = std::cell::Cell::new(0);
+        let watch = |_: &Progress| {
+            asked.set(asked.get() + 1);
+            asked.get() == 100
+        };
+        let limits = Limits { watch: &watch, ..Limits::none() };
+        let mut search = TameSearch::new(&rules);
+        let found = search.tame(&100_000, &mut |_| Ok(Sight::Open), &limits);
+        assert!(matches!(found, Err(Halt::Unknown(Unknown { limit: Limit::Stopped, .. }))));
+        assert_eq!((search.positions(), asked.get()), (0, 100), "and its options are not gone into");
     }
 
     proptest! {
