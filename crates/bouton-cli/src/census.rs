@@ -128,7 +128,7 @@ struct JsonCensus<'a> {
 
 /// All values, or the numbers for other programs.
 fn shown(census: &Census, json: bool) -> String {
-    let Census { game, rows, cols, counts, full } = census;
+    let Census { game, rows, cols, counts, full, .. } = census;
     if json {
         return line(&JsonCensus {
             game: &game.name,

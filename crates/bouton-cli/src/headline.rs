@@ -80,7 +80,7 @@ const BOLD: Style = Style::new().bold();
 pub fn painted(head: &str, words: &str, status: &Status) -> String {
     let style = match status {
         Status::Exact | Status::Proved(_) => GOOD,
-        Status::Assuming(_) | Status::Unknown => WARY,
+        _ => WARY,
     };
     in_style(head, words, style)
 }
@@ -137,6 +137,7 @@ fn limit_words(limit: Limit) -> &'static str {
         Limit::Moves => "too many moves",
         Limit::Stopped if is_interrupted() => "interrupted",
         Limit::Stopped => "limit on time",
+        _ => "a limit",
     }
 }
 

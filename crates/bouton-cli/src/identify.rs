@@ -73,7 +73,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
 
 impl Like {
     fn of(like: Likeness) -> Self {
-        let Likeness { code, name, shift, agreed } = like;
+        let Likeness { code, name, shift, agreed, .. } = like;
         Self { code, name, shift, agreed }
     }
 }

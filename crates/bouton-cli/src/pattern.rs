@@ -281,7 +281,7 @@ impl Told {
 
 /// A pattern in words, with how far it was looked.
 fn told(finding: &Finding) -> String {
-    let Finding { kind, preperiod, period, saltus, last_exception, checked_to } = *finding;
+    let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
     let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
     let what = match kind {
         Kind::Period => format!("period {period}"),
@@ -327,7 +327,7 @@ impl Found {
     };
 
     fn of(finding: &Finding) -> Self {
-        let Finding { kind, preperiod, period, saltus, last_exception, checked_to } = *finding;
+        let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
         let (kind, forms, space) = match kind {
             Kind::Period => ("period", None, None),
             Kind::ArithmeticPeriod => ("arithmetic period", None, None),

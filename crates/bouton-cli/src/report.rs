@@ -243,7 +243,7 @@ fn why(answer: &Answer, extent: Extent) -> String {
                 "Why: the whole tree of play says so; not every move was asked for its reply.\n".to_owned()
             }
         },
-        Reason::Unknown => String::new(),
+        _ => String::new(),
     }
 }
 

@@ -147,7 +147,8 @@ impl Loaded {
     /// Has the rule stop when the limits end what is asked, and list no more moves of a position than there is memory for.
     pub fn watch(&self, watch: &Watch<'_>) {
         self.rule.stop_when(Some(watch.question()));
-        self.rule.set_room(watch.memory());
+        // What is made of a list takes as much again.
+        self.rule.set_room(watch.memory() / 2);
     }
 
     /// That the rule was stopped, if it was.

@@ -105,6 +105,7 @@ impl Asked<'_> {
                     Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
                 }
                 ReadError::Limit(unknown) => Failure::Unknown(unknown),
+                other => Failure::Usage(other.to_string()),
             });
         let question = self.checked(question)?;
         if !question.notes.is_empty() && !self.has_noted.replace(true) {

@@ -28,7 +28,7 @@ pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCod
 }
 
 fn told(catalog: &Catalog, contents: &Contents) -> String {
-    let Contents { header, runs, positions, bytes, left_over, set_aside, is_open } = contents;
+    let Contents { header, runs, positions, bytes, left_over, set_aside, is_open, .. } = contents;
     let mut text = format!(
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",
         header.game, header.data, VERSION, header.program
@@ -75,7 +75,7 @@ struct Json<'a> {
 
 impl<'a> Json<'a> {
     fn of(contents: &'a Contents) -> Self {
-        let Contents { ref header, runs, positions, bytes, left_over, set_aside, is_open } = *contents;
+        let Contents { ref header, runs, positions, bytes, left_over, set_aside, is_open, .. } = *contents;
         Self {
             game: &header.game,
             data: format!("{:016x}", header.data),

@@ -51,7 +51,7 @@ impl<'p> Dense<'p> {
             Ok(value) => Ok(Some(value)),
             Err(Halt::Unknown(unknown)) => Err(unknown.into()),
             // Perhaps only where play never comes: the search will tell.
-            Err(Halt::Loop(_) | Halt::Rule(..)) => {
+            Err(_) => {
                 self.is_of_use = false;
                 Ok(None)
             }

@@ -11,6 +11,7 @@ use crate::theory::theorem::Theorem;
 
 /// The answer to a question: verdict, value, moves and reason.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The names of the games asked about, each once.
     pub game: String,
@@ -94,6 +95,7 @@ impl Answer {
 
 /// One component of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The component, as a text that the game's reader accepts.
     pub position: String,
@@ -103,6 +105,7 @@ pub struct Part {
 
 /// One move of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Move {
     /// Its name.
     pub name: String,
@@ -130,6 +133,7 @@ pub enum Reply {
 
 /// Why the verdict holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// There is no move.
     NoMove,
@@ -153,6 +157,7 @@ pub enum Reason {
 
 /// What an answer cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// Positions looked into.
     pub positions: u64,

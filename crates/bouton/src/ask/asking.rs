@@ -29,6 +29,7 @@ static PAIRS: Theorem = Theorem {
 
 /// What is known of a position before its moves are looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Early {
     /// Who loses at the end.
     pub convention: Convention,

@@ -16,6 +16,7 @@ use crate::theory::nimber::Nimber;
 
 /// Why no values are answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BatchError {
     /// The question is not of one board.
     Several,

@@ -15,6 +15,7 @@ const MOST_TRIED: u64 = 100_000;
 
 /// What is expected of one component.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// The component, as a text that can be read back.
     pub position: String,

@@ -13,6 +13,7 @@ use crate::theory::outcome::Convention;
 
 /// What tells an instance from all others, from run to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Kind {
     /// The game.
     pub game: String,
@@ -22,6 +23,7 @@ pub struct Kind {
 
 /// Why what is found out about a question is not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotKept {
     /// In misere play whole sums are searched, which have no values.
     Misere,

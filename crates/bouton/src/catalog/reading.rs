@@ -80,6 +80,7 @@ impl Reading {
 
 /// Why a question could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The position is not one of the game.
     Position(ParseError),

@@ -7,6 +7,7 @@ use crate::theory::theorem::Theorem;
 
 /// How far an answer can be trusted, the strongest first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Status {
     /// The recurrence itself gave the answer, also over a whole table or split into components. A lemma of a few lines that
     /// settles a single line of a board, proved at the head of its module, counts as splitting.

@@ -38,6 +38,7 @@ pub static LASKER: Theorem = Theorem {
 
 /// A game with a closed form of its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClosedForm {
     /// `0.[3]`.
     Nim,

@@ -8,6 +8,7 @@ use crate::theory::ruleset::RuleError;
 
 /// Why a solver gave no answer. `P` is what the solver looks up: a component, or a whole sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Halt<P> {
     /// A limit was reached first.
     Unknown(Unknown),

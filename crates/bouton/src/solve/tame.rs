@@ -36,10 +36,16 @@ pub struct TameSearch<'r, R: Ruleset> {
     looked_at: u64,
 }
 
+/// What a walk has found, unless a limit ended it, or the rule failed.
+type Looked<T, P> = Result<T, Halt<Sum<P>>>;
+
+/// The options of a position, each a sum.
+type Options<P> = Vec<Vec<P>>;
+
 /// A position whose options are looked at.
 struct Open<P> {
     position: P,
-    options: Vec<Vec<P>>,
+    options: Options<P>,
     found: Vec<Tame>,
 }
 
@@ -68,7 +74,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         position: &R::Position,
         sight: &mut dyn FnMut(&R::Position) -> Result<Sight, Unknown>,
         limits: &Limits<'_>,
-    ) -> Result<Option<Tame>, Halt<Sum<R::Position>>> {
+    ) -> Looked<Option<Tame>, R::Position> {
         let root = self.rules.canonical(position.clone());
         let mut stack = Vec::new();
         self.open(root.clone(), sight, limits, &mut stack)?;
@@ -105,7 +111,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         sight: &mut dyn FnMut(&R::Position) -> Result<Sight, Unknown>,
         limits: &Limits<'_>,
         stack: &mut Vec<Open<R::Position>>,
-    ) -> Result<(), Halt<Sum<R::Position>>> {
+    ) -> Looked<(), R::Position> {
         if self.known.contains_key(&position) {
             return Ok(());
         }
@@ -139,7 +145,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         position: &R::Position,
         depth: u64,
         limits: &Limits<'_>,
-    ) -> Result<Option<Vec<Vec<R::Position>>>, Halt<Sum<R::Position>>> {
+    ) -> Looked<Option<Options<R::Position>>, R::Position> {
         let progress = Progress { positions: self.positions(), bytes: self.bytes, depth };
         let (mut list, mut options) = (MoveList::<R>::default(), Vec::new());
         let (mut held, mut page, before) = (0, FIRST_PAGE, self.looked_at / ASK_EVERY);

@@ -8,6 +8,7 @@ use super::header::{Header, VERSION};
 
 /// Why nothing is read from a store, or nothing written to it.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// The folder holds something else.
     Foreign,

@@ -46,6 +46,7 @@ pub struct Store {
 
 /// What is in a store.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Contents {
     /// Of what it is.
     pub header: Header,

@@ -22,6 +22,7 @@ use crate::theory::nimber::Nimber;
 /// assert_eq!((census.lost(), census.largest(), census.full.0), (8268, 15, 3));
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Census {
     /// The game.
     pub game: Arc<Game>,
@@ -57,6 +58,7 @@ impl Census {
 
 /// Why there is no census.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game's boards cannot all be valued.
     NoBoards(Arc<Game>),

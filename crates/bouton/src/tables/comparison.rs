@@ -13,6 +13,7 @@ const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// What two rows have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// So many places were compared: up to the first of which a value is not known.
     pub compared: u64,

@@ -15,6 +15,7 @@ pub const MOST_SHIFT: i64 = 3;
 
 /// A game whose values begin as those of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Likeness {
     /// The game, by its code.
     pub code: String,

@@ -21,6 +21,7 @@ use crate::theory::theorem::Theorem;
 
 /// The outcomes of the heaps 0, 1, 2, ..., which are periodic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcomes {
     /// Those up to the end of the first period.
     first: Vec<Outcome>,

@@ -320,6 +320,7 @@ impl Table {
 
 /// Boards with a number of rows that have the same value from some number of columns on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Constancy {
     /// The number of rows.
     pub rows: u32,

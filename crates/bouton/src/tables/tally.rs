@@ -20,6 +20,7 @@ const BYTES_IN_TREE: u64 = 64;
 
 /// A value that occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// The value.
     pub value: Nimber,

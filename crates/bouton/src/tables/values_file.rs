@@ -47,6 +47,7 @@ pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
 
 /// What was found in a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Found {
     /// What is counted of all boards.
     pub census: Census,
@@ -56,6 +57,7 @@ pub struct Found {
 
 /// Why nothing is answered from a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FileError {
     /// It begins otherwise than a file of values does.
     Foreign,

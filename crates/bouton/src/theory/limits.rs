@@ -33,6 +33,7 @@ pub struct Progress {
 
 /// Which limit ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// [`Limits::positions`].
     Positions,

@@ -7,6 +7,7 @@ const LEAST: u64 = 16;
 
 /// A pattern that fits from some n on up to the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// What it is; sparse spaces are found by [`space`](super::space()), the others by [`find`](super::find).
     pub kind: Kind,
