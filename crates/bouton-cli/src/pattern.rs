@@ -158,11 +158,9 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
         });
         saver.iter().for_each(|saver| saver.finish());
         let (book, unknown) = book?;
-        // They may be many, and are looked at where they are.
-        let known = book.known();
-        let values = known.values();
-        let sizes = format!("0..{}", known.len().saturating_sub(1));
-        tell(sizes, last(values, 0), found(&named.game, values, 0))?;
+        let values = book.values();
+        let sizes = format!("0..{}", values.len().saturating_sub(1));
+        tell(sizes, last(&values, 0), found(&named.game, &values, 0))?;
         return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
             say!("bouton: {}", ended(&unknown));
             ExitCode::from(NOT_KNOWN)
@@ -241,7 +239,7 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     // While values are found it is not looked for a period among few.
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
-    let period = book.and_then(|book| book.known().period().copied()).or_else(among_few);
+    let period = book.and_then(Book::period).or_else(among_few);
     let mut findings: Vec<_> = match period {
         Some(period) => vec![Found::proved(&period)],
         None => find(values, first).iter().map(Found::of).collect(),

@@ -81,8 +81,7 @@ impl Stretch {
     /// use bouton::heap::{book::Book, code::Code};
     /// let kayles = Book::new(Code::read(b"0.77").unwrap());
     /// kayles.extend(1000, &Limits::none())?;
-    /// let known = kayles.known();
-    /// let values = Stretch::part(known.shared(), 50, 1 << 50, known.period().copied());
+    /// let values = Stretch::part(kayles.values(), 50, 1 << 50, kayles.period());
     /// let often = ((1_u64 << 50) - 21).div_ceil(12);
     /// assert_eq!((values.different(), values.times(20), values.times(21)), (21 + 12, 1, often));
     /// # Ok::<(), bouton::Unknown>(())

@@ -32,7 +32,7 @@ use crate::theory::sequence::Sequence;
 /// let kayles = Book::new(Code::read(b"0.77").unwrap());
 /// assert_eq!(kayles.value(1_000_000_000_000_000_000), None);
 /// let value = kayles.find(1_000_000_000_000_000_000, &Limits::none())?;
-/// assert_eq!((value, kayles.known().period().unwrap().period), (Nimber(1), 12));
+/// assert_eq!((value, kayles.period().unwrap().period), (Nimber(1), 12));
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 pub struct Book {
@@ -46,7 +46,7 @@ pub struct Book {
 }
 
 /// What is known.
-pub struct Known {
+pub(crate) struct Known {
     closed_form: Option<ClosedForm>,
     way: Way,
     period: Option<Period>,
@@ -185,7 +185,7 @@ impl Book {
     }
 
     /// All that is known; nobody finds out more as long as it is looked at.
-    pub fn known(&self) -> RwLockReadGuard<'_, Known> {
+    pub(crate) fn known(&self) -> RwLockReadGuard<'_, Known> {
         // Whoever panicked has left whole values: one is added after the other.
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -194,6 +194,18 @@ impl Book {
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<Nimber> {
         self.known().value(heap)
+    }
+
+    /// The values that were found, those of the heaps from 0 on. As long as somebody holds them they are copied before more are found.
+    #[must_use]
+    pub fn values(&self) -> Arc<Sequence> {
+        self.known().shared()
+    }
+
+    /// The period, once it is proved.
+    #[must_use]
+    pub fn period(&self) -> Option<Period> {
+        self.known().period().copied()
     }
 
     /// The value of a heap, which is found if it is not known.

@@ -25,7 +25,7 @@ mod sparse;
 pub mod takes;
 pub(crate) mod tame;
 mod winning;
-pub mod wins;
+pub(crate) mod wins;
 
 /// The largest heap.
 pub const LARGEST: u64 = 1_000_000_000_000_000_000;
