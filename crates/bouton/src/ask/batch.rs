@@ -10,7 +10,7 @@ use std::fmt;
 use super::question::Question;
 use super::standing::Standing;
 use super::worth::Worth;
-use crate::catalog::placed::{Component, Key};
+use crate::catalog::placed::Key;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
@@ -20,6 +20,8 @@ use crate::theory::nimber::Nimber;
 pub enum BatchError {
     /// The question is not of one board.
     Several,
+    /// These bytes, numbered from 0, are the key of no position.
+    Key(usize),
     /// Play can go round in a loop, or a rule fails; said in words.
     Refused(String),
 }
@@ -28,6 +30,9 @@ impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Several => f.write_str("the text is not of one board, or of heaps of one game"),
+            Self::Key(at) => {
+                write!(f, "the bytes numbered {at}, from 0, are the key of no position on this board")
+            }
             Self::Refused(text) => f.write_str(text),
         }
     }
@@ -51,12 +56,11 @@ pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
 /// keeper, it keeps what is found out.
 ///
 /// # Errors
-/// If `question` is not of one board, its rules come back to a position or a rule fails.
+/// If `question` is not of one board, bytes are the key of no position ([`Keyed::position`](crate::Keyed::position)), the rules come
+/// back to a position or a rule fails.
 ///
-/// # Panics
-/// Keys come from [`keys`], or from a [`Keyed`](crate::Keyed) ruleset or a store of the same game and board. Other bytes are
-/// not told apart from keys everywhere: they may panic (heaps of the wrong length do), get a value that means nothing, or take as
-/// long as limits allow. So verify bytes from elsewhere, or find the key of each text.
+/// Keys come from [`keys`], or from a [`Keyed`](crate::Keyed) ruleset or a store of the same game and board. Bytes from elsewhere may
+/// happen to be a key: then the value is that of a position that nobody meant.
 ///
 /// # Complexity
 /// What one search takes that answers one key after another and remembers what it found.
@@ -85,11 +89,12 @@ pub fn values(
     }
     let nameless = question.rules.nameless();
     let mut worth = Worth::new(question, &nameless, *limits);
-    let mut value = |&key: &&[u8]| {
-        let standing = worth.standing(&Component { instance: 0, key: key.into() });
+    let instance = question.rules.first().ok_or(BatchError::Several)?;
+    let mut value = |(at, key): (usize, &&[u8])| {
+        let standing = worth.standing(&instance.position(key).ok_or(BatchError::Key(at))?);
         standing.map(Standing::nimber).map_err(|halt| BatchError::Refused(halt.to_string()))
     };
-    let values = keys.iter().map(&mut value).collect();
+    let values = keys.iter().enumerate().map(&mut value).collect();
     worth.keep();
     values
 }
@@ -120,20 +125,15 @@ mod tests {
     }
 
     #[test]
-    fn heaps_of_the_wrong_length_panic_in_words() {
+    fn heaps_of_the_wrong_length_are_refused() {
         let eights = [("nim", 8), ("kayles", 8), ("dawson", 8), ("moore:2", 8), ("wythoff", 16)];
         for (game, length) in eights {
             let question = question(game, find(game).unwrap().example.as_bytes());
+            let right = &keys(&question).unwrap()[0];
             for wrong in [length - 1, length + 1] {
-                let key = vec![1; wrong];
-                let asked = std::panic::AssertUnwindSafe(|| values(&question, &[&key], &Limits::none()));
-                let panic = std::panic::catch_unwind(asked).unwrap_err();
-                let said = panic.downcast_ref::<String>().cloned();
-                let said = said.or(panic.downcast_ref::<&str>().map(ToString::to_string));
-                assert!(
-                    said.is_some_and(|said| said.contains("a key of a position of the game")),
-                    "{game} {wrong}"
-                );
+                let found = values(&question, &[right, &vec![1; wrong]], &Limits::none());
+                assert_eq!(found, Err(BatchError::Key(1)), "{game} {wrong}");
+                assert!(found.unwrap_err().to_string().contains("numbered 1"));
             }
         }
     }

@@ -45,6 +45,11 @@ impl Mixed {
         &*self.instances[component.instance as usize]
     }
 
+    /// The first instance.
+    pub(crate) fn first(&self) -> Option<&dyn Instance> {
+        self.instances.first().map(|instance| &**instance)
+    }
+
     /// How many instances there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -231,7 +231,8 @@ impl Book {
         }
     }
 
-    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first.
+    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first. The book is locked as long as that
+    /// lasts: the watch of the limits must not ask it.
     ///
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
