@@ -40,7 +40,9 @@ pub struct Worth<'q> {
     question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn Finder + 'q>>>,
-    whole: DepthFirst<'q, Mixed>,
+    /// The search of whole sums, in misere play.
+    whole: Option<DepthFirst<'q, Mixed>>,
+    nameless: &'q Mixed,
     tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
     basis: Basis,
@@ -59,7 +61,8 @@ impl<'q> Worth<'q> {
             question,
             limits: Limits { bytes, ..limits },
             finders: (0..question.rules.len()).map(|_| None).collect(),
-            whole: DepthFirst::new(nameless).freed_aside(),
+            whole: None,
+            nameless,
             tame: TameSearch::new(nameless),
             unknown: None,
             basis: Basis::EXACT,
@@ -301,9 +304,10 @@ impl<'q> Worth<'q> {
         self.see_the_end(sum)?;
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
-        let own = Stats { positions: self.whole.positions(), bytes: self.whole.bytes() };
-        let limits = self.limits_for(own);
-        let found = self.whole.outcome(&sum, Convention::Misere, &limits);
+        let limits = self.limits_for(self.whole_stats());
+        let nameless = self.nameless;
+        let whole = self.whole.get_or_insert_with(|| DepthFirst::new(nameless).freed_aside());
+        let found = whole.outcome(&sum, Convention::Misere, &limits);
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))
     }
@@ -462,14 +466,20 @@ impl<'q> Worth<'q> {
         }
     }
 
+    fn whole_stats(&self) -> Stats {
+        let whole = self.whole.as_ref();
+        let (positions, bytes) = whole.map_or((0, 0), |whole| (whole.positions(), whole.bytes()));
+        Stats { positions, bytes }
+    }
+
     /// What it cost so far.
     pub fn stats(&self) -> Stats {
         let finders = || self.finders.iter().flatten();
         Stats {
-            positions: self.whole.positions()
+            positions: self.whole_stats().positions
                 + self.tame.positions()
                 + finders().map(|finder| finder.positions()).sum::<u64>(),
-            bytes: self.whole.bytes()
+            bytes: self.whole_stats().bytes
                 + self.tame.bytes()
                 + finders().map(|finder| finder.bytes()).sum::<u64>(),
         }

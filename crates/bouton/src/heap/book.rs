@@ -161,7 +161,9 @@ impl Book {
 
     /// The same, on a shelf.
     pub(crate) fn on(shelf: &Arc<Shelf>, code: Code) -> Arc<Self> {
-        let book = Arc::new(Self { shelf: Some(Arc::clone(shelf)), ..Self::new(code) });
+        let mut book = Self::new(code);
+        book.shelf = Some(Arc::clone(shelf));
+        let book = Arc::new(book);
         shelf.add(Arc::downgrade(&book) as Weak<dyn Forgettable>);
         book
     }
@@ -277,9 +279,16 @@ impl Book {
     }
 
     fn weigh(&self, known: &Known) {
-        self.bytes.store(known.values().bytes(), Ordering::Relaxed);
+        self.takes(known.values().bytes());
         if let Some(shelf) = &self.shelf {
             shelf.make_room_beside(self, self.bytes());
+        }
+    }
+
+    fn takes(&self, bytes: u64) {
+        let before = self.bytes.swap(bytes, Ordering::Relaxed);
+        if let Some(shelf) = &self.shelf {
+            shelf.weigh(before, bytes);
         }
     }
 
@@ -350,6 +359,12 @@ impl Book {
     }
 }
 
+impl Drop for Book {
+    fn drop(&mut self) {
+        self.takes(0);
+    }
+}
+
 impl Forgettable for Book {
     fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
@@ -367,7 +382,7 @@ impl Forgettable for Book {
         }
         let closed_form = known.closed_form.take();
         *known = Known::new(self.code(), closed_form);
-        self.bytes.store(0, Ordering::Relaxed);
+        self.takes(0);
         true
     }
 }

@@ -22,6 +22,8 @@ pub trait Forgettable: Send + Sync {
 #[derive(Default)]
 pub struct Shelf {
     books: Mutex<Vec<Weak<dyn Forgettable>>>,
+    /// Bytes that all of them take, as far as they have told.
+    total: AtomicU64,
     /// What was asked for.
     asked: OnceLock<AtomicU64>,
     /// What the limits of the first question allow.
@@ -36,7 +38,12 @@ impl Shelf {
 
     /// Bytes that all books take.
     pub fn bytes(&self) -> u64 {
-        self.held().iter().map(|book| book.bytes()).sum()
+        self.total.load(Ordering::Relaxed)
+    }
+
+    /// A book takes so many bytes now, in place of those before.
+    pub fn weigh(&self, before: u64, bytes: u64) {
+        self.total.fetch_add(bytes.wrapping_sub(before), Ordering::Relaxed);
     }
 
     /// The books may take at most so many bytes together.
@@ -77,6 +84,10 @@ impl Shelf {
     }
 
     fn make_room(&self, growing: Option<&dyn Forgettable>, bytes: u64, most: u64) {
+        let told = growing.map_or(0, Forgettable::bytes);
+        if self.bytes().saturating_sub(told).saturating_add(bytes) <= most {
+            return;
+        }
         let is_other = |book: &Arc<dyn Forgettable>| {
             growing.is_none_or(|growing| !ptr::addr_eq(&raw const **book, growing))
         };

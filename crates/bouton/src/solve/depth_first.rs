@@ -94,8 +94,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, values, misere, keeping: None }
     }
 
-    /// The same solver, with what it knows freed on another thread when it is dropped: to free millions of positions takes a while. What it has
-    /// found so far is forgotten.
+    /// The same solver, with what it knows freed on another thread when it is dropped: to free millions of positions takes a while.
     #[must_use]
     pub fn freed_aside(self) -> Self
     where

@@ -50,11 +50,15 @@ impl<B: Book> Desk<B> {
     }
 
     /// The same, its table being freed on another thread.
-    pub fn freed_aside(self) -> Self
+    pub fn freed_aside(mut self) -> Self
     where
         B::Position: Send + 'static,
     {
-        Self { table: Arc::new(Table::freed_aside()), ..self }
+        // Nobody else has it before the first search.
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.free_aside();
+        }
+        self
     }
 
     /// The book of the first searcher.

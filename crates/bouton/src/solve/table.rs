@@ -70,14 +70,12 @@ impl<P: Eq + Hash> Table<P> {
         Self { shards, bytes, budget, free: None }
     }
 
-    /// An empty table that is freed on another thread if it is large by then: whoever drops it does not wait.
-    pub fn freed_aside() -> Self
+    /// Has the table freed on another thread if it is large by then: whoever drops it does not wait.
+    pub fn free_aside(&mut self)
     where
         P: Send + 'static,
     {
-        let mut table = Self::new();
-        table.free = Some(crew::free);
-        table
+        self.free = Some(crew::free);
     }
 
     /// Bounds the bytes that the table may take from now on.
