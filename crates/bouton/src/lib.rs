@@ -69,3 +69,8 @@ pub use theory::sequence::Sequence;
 pub use theory::sum::Sum;
 pub use theory::tame::{TAME, Tame};
 pub use theory::theorem::Theorem;
+
+/// The page that a registry shows of this crate; its example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
