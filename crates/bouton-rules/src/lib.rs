@@ -18,3 +18,8 @@ pub mod value;
 
 /// The same language in CPython: the program `bouton_rules.py`, which plays a rule and shares no line with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");
+
+/// The page that a registry shows of this crate; its example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

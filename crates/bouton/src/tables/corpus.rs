@@ -10,7 +10,7 @@ use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The corpus as it is written.
-pub const TEXT: &str = include_str!("../../../../corpus/octal.toml");
+pub const TEXT: &str = include_str!("../../corpus/octal.toml");
 
 /// What the corpus says of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
