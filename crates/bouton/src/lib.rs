@@ -159,7 +159,7 @@ pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};
 pub use theory::sequence::Sequence;
 pub use theory::sum::Sum;
-pub use theory::tame::{TAME, Tame};
+pub use theory::tame::{Sight, TAME, Tame};
 pub use theory::theorem::Theorem;
 
 /// The page that a registry shows of this crate; its example is run as a test.
