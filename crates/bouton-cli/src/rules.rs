@@ -159,7 +159,7 @@ impl Loaded {
 
     /// What went wrong in the rule while it was asked, if anything did.
     pub fn failure(&self) -> Option<Failure> {
-        self.rule.last_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
+        self.rule.first_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
     }
 }
 

@@ -23,7 +23,7 @@ pub struct Rule {
     pub(crate) checked: Arc<Checked>,
     /// What tells it from other rules: a hash of its text and of what was set.
     pub(crate) identity: u64,
-    /// What it last did wrong in play.
+    /// What it did wrong in play first.
     fault: Mutex<Option<Fault>>,
     /// Whether what it declares beside its moves did something wrong.
     is_declared_wrong: AtomicBool,
@@ -94,9 +94,9 @@ impl Rule {
         &self.checked.warnings
     }
 
-    /// What it last did wrong in play.
+    /// What it did wrong in play first.
     #[must_use]
-    pub fn last_fault(&self) -> Option<Fault> {
+    pub fn first_fault(&self) -> Option<Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -129,6 +129,6 @@ impl Rule {
 
     /// What went wrong first, if what it declares beside its moves did something wrong.
     pub(crate) fn declared_fault(&self) -> Option<Fault> {
-        self.is_declared_wrong.load(Ordering::Acquire).then(|| self.last_fault()).flatten()
+        self.is_declared_wrong.load(Ordering::Acquire).then(|| self.first_fault()).flatten()
     }
 }

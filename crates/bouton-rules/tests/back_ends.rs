@@ -41,7 +41,7 @@ fn same(plays: &[Play; 2], position: &Position) -> Done {
         let mut list = MoveList::<Play>::default();
         play.moves(position, &mut list);
         let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
-        (moves, list.failure().map(ToString::to_string), play.rule().last_fault())
+        (moves, list.failure().map(ToString::to_string), play.rule().first_fault())
     });
     assert_eq!(portable, native, "{position:?}\n{}", plays[0].rule().source.text);
     native
@@ -217,7 +217,7 @@ fn both_stop_when_they_are_told_to() {
             assert_eq!(list.failure().and_then(RuleError::limit), Some(Limit::Stopped), "{text}");
             assert!(list.len() < 100_000 && play.rule().is_stopped(), "{text}");
             // Nothing is wrong with it, and what was said stands.
-            assert_eq!(play.rule().last_fault(), None);
+            assert_eq!(play.rule().first_fault(), None);
             list.clear();
             play.moves(&position, &mut list);
             assert!(list.failure().is_some() && list.len() <= 1, "{text}");
@@ -305,7 +305,7 @@ fn no_value_rests_on_what_was_cut_short() {
                     Err(halt) => panic!("{halt:?}"),
                 }
             }
-            assert_eq!(play.rule().last_fault(), None);
+            assert_eq!(play.rule().first_fault(), None);
         }
         assert!(cut > 10 && whole > 10, "{cut} {whole}");
     }

@@ -50,8 +50,7 @@
 //!
 //! let kayles = Book::new(Code::read(b"0.77")?);
 //! assert_eq!(kayles.find(1_000_000_000_000_000_000, &Limits::none())?, Nimber(1));
-//! let known = kayles.known();
-//! let period = known.period().expect("the period of Kayles is proved");
+//! let period = kayles.period().expect("the period of Kayles is proved");
 //! assert_eq!((period.preperiod, period.period), (71, 12));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

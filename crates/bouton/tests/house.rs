@@ -9,7 +9,7 @@
 //! them. A child that names what its parent defines, and whose parent names what the child defines, form a circle.
 //! The check does not see a method call, since a call does not name its type, and it does not read attributes.
 //!
-//! Floors of the library from the bottom: theory, notation, machine, store; games, heap, solve, row, arithmetic; contest; catalog; the root.
+//! Floors of the library from the bottom: theory, notation, machine, store; games, heap, solve, row, arithmetic; contest; catalog; ask; tables; the root.
 //! Those of the rules are in a list below.
 
 use std::collections::{BTreeMap, BTreeSet};

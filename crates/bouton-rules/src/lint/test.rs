@@ -271,7 +271,7 @@ impl<'t> Test<'t> {
                 Err(Halt::Unknown(_)) => return Err(End::Over),
                 Err(_) => None,
             };
-            if let Some(fault) = self.rule.last_fault() {
+            if let Some(fault) = self.rule.first_fault() {
                 return Err(fault.into());
             }
             if found != tree.value(number) {

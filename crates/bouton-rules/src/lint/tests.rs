@@ -171,7 +171,7 @@ fn whenever_it_is_stopped_what_was_tested_holds() {
             rule.stop_when(Some(Arc::new(question)));
             let report = lint(&rule, SOME, &Limits::none()).unwrap();
             assert_eq!(report.refuted(), None, "{name} {asked}");
-            assert!(report.left_out.is_none() && rule.last_fault().is_none(), "{name} {asked}: {report:?}");
+            assert!(report.left_out.is_none() && rule.first_fault().is_none(), "{name} {asked}: {report:?}");
         }
     }
 }
@@ -182,7 +182,7 @@ fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
         rule("position = Heap()\ndef moves(n):\n    if n == 7: yield 1 // (n - 7)\n    if n == 9: yield 1\n");
     let fault = lint(&heaps, Reach::QUICK, &Limits::none()).unwrap_err();
     assert_eq!(fault.position.as_deref(), Some("7"));
-    assert!(fault.span.is_some() && heaps.last_fault().is_none());
+    assert!(fault.span.is_some() && heaps.first_fault().is_none());
     // Only words that begin with `^` are positions, and the rule does not say so.
     let words = rule(
         "position = Word('^.x')\nsymmetry = 'swap .x'\ndef moves(w):\n    if w[0] != '^':\n        n = w.copy()\n        \
@@ -249,12 +249,12 @@ fn a_declaration_that_fails_is_the_rules_fault_and_ends_a_search() {
     let rule = rule(text);
     let fault = lint(&rule, Reach::QUICK, &Limits::none()).unwrap_err();
     assert_eq!(fault.message, "`known` gave -1, expected a Grundy value or None");
-    assert!(rule.last_fault().is_none());
+    assert!(rule.first_fault().is_none());
     let play = Play::new(rule.clone(), None, false).believing(Arc::new(Declared::of(&rule)));
     let mut search = DepthFirst::new(&play);
     assert!(search.grundy(&Sum::from_iter([Position::heap(5)]), &Limits::none()).is_ok());
     assert!(search.grundy(&Sum::from_iter([Position::heap(20)]), &Limits::none()).is_err());
-    assert_eq!(rule.last_fault().map(|fault| fault.message), Some(fault.message));
+    assert_eq!(rule.first_fault().map(|fault| fault.message), Some(fault.message));
 }
 
 /// All positions that play reaches have the same values, whether what is declared is believed or not.

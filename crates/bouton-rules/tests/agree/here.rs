@@ -64,7 +64,7 @@ impl<'t> Here<'t> {
         let known = known.filter(|_| base.is_none());
         let play = known.unwrap_or_else(|| self.play_of(&rule, base.clone(), true));
         let moves = listed(&play, &position);
-        if let Some(fault) = rule.last_fault() {
+        if let Some(fault) = rule.first_fault() {
             return (wrong(self.text, &fault), None);
         }
         let naming = Naming { kind: rule.kind(), base: base.as_deref() };
@@ -75,7 +75,7 @@ impl<'t> Here<'t> {
         let value = DepthFirst::new(&play.trial()).grundy(&Sum::from_iter([position]), &limits);
         let moves = moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect();
         // A search notes where play goes round, and only the first such place.
-        self.play = rule.last_fault().is_none().then_some((rule.clone(), play));
+        self.play = rule.first_fault().is_none().then_some((rule.clone(), play));
         (Answer::Moves(moves), value.ok().map(|value| value.0))
     }
 

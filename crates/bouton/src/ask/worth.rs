@@ -460,8 +460,8 @@ impl<'q> Worth<'q> {
         }
         let Stats { positions, bytes } = self.stats();
         Limits {
-            positions: self.limits.positions.saturating_sub(positions - own.positions),
-            bytes: self.limits.bytes.saturating_sub(bytes - own.bytes),
+            positions: self.limits.positions.saturating_sub(positions.saturating_sub(own.positions)),
+            bytes: self.limits.bytes.saturating_sub(bytes.saturating_sub(own.bytes)),
             ..self.limits
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::finder::FindValues;
 use super::heaps::Heaps;
@@ -14,7 +14,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Wanted;
 use super::status::Status;
 use super::stretch::Stretch;
-use crate::heap::book::Book;
+use crate::heap::book::{Added, Book, Known};
 use crate::heap::closed::ClosedForm;
 use crate::heap::count;
 use crate::heap::misere_kayles::{self, SIBERT_CONWAY};
@@ -47,7 +47,7 @@ pub fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
     }
     let tame = Mutex::new(TameHeaps::new(book.code().clone()));
     let game =
-        Taking { book: Arc::clone(book), before: OnceLock::new(), tame, is_folded: AtomicBool::new(false) };
+        Taking { book: Arc::clone(book), added: Added::default(), tame, is_folded: AtomicBool::new(false) };
     Ok(Reading::new(written).noting(note).on(book.code().to_string()).with(game, heaps))
 }
 
@@ -58,27 +58,32 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
         let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
         return Prefix::known(heaps, largest, status, limits, |heap| Some(form.value(heap)));
     }
-    let before = book.known().progress();
-    let unknown = book.extend_from(before, heaps.end, limits).err();
-    let is_full =
-        unknown.is_some_and(|Unknown { limit, .. }| matches!(limit, Limit::Room { .. } | Limit::Bytes));
+    let found = |known: &Known| {
+        let is_folded = known.period().is_some() && known.len() < heaps.end;
+        let count = heaps.end.saturating_sub(heaps.start);
+        Prefix {
+            values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
+            passed: None,
+            basis: if is_folded { Status::Proved(&GUY_SMITH) } else { Status::Exact }.into(),
+            unknown: None,
+            period: known.periodic(),
+            origin: (known.len() > 0).then(|| known.origin()),
+        }
+    };
+    let added = Added::default();
+    let (found, ended) = book.extend_for(&added, heaps.end, limits, found);
+    // What was known before is not counted.
+    let before = book.progress().positions.saturating_sub(added.progress().positions);
+    let allowed = Limits { positions: limits.positions.saturating_add(before), ..*limits };
+    let is_full = matches!(ended, Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }));
     if is_full
         && wanted != Wanted::Values
-        && let Some(passed) = passed(book, &heaps, wanted, limits)
+        && let Some(passed) = passed(book, &heaps, wanted, &allowed)
     {
         return passed;
     }
-    let known = book.known();
-    let is_folded = known.period().is_some() && known.len() < heaps.end;
-    let count = heaps.end.saturating_sub(heaps.start);
-    Prefix {
-        values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
-        passed: None,
-        basis: if is_folded { Status::Proved(&GUY_SMITH) } else { Status::Exact }.into(),
-        unknown,
-        period: known.periodic(),
-        origin: (known.len() > 0).then(|| known.origin()),
-    }
+    book.settle();
+    Prefix { unknown: ended.err(), ..found }
 }
 
 /// What the values of these heaps come to, where memory has no room for all of them.
@@ -113,8 +118,8 @@ pub(crate) const KAYLES: &str = "0.77";
 /// A code with what is known of its heaps.
 struct Taking {
     book: Arc<Book>,
-    /// How much was known when it was asked first: the limits of a question are for what it adds.
-    before: OnceLock<Progress>,
+    /// What this question has added to what was known.
+    added: Added,
     /// What is known of misere play.
     tame: Mutex<TameHeaps>,
     /// Whether a value was taken from the period, rather than found for the heap itself.
@@ -138,19 +143,8 @@ impl Taking {
             if let Some(value) = self.known(heap) {
                 return Ok(value);
             }
-            self.book.extend_from(self.before(), heap.saturating_add(1), limits)?;
+            self.book.extend_for(&self.added, heap.saturating_add(1), limits, |_| ()).1?;
         }
-    }
-
-    fn before(&self) -> Progress {
-        *self.before.get_or_init(|| self.book.known().progress())
-    }
-
-    /// What this question has added to what was known.
-    fn added(&self) -> Progress {
-        let (now, before) = (self.book.known().progress(), self.before());
-        let positions = now.positions.saturating_sub(before.positions);
-        Progress { positions, bytes: now.bytes.saturating_sub(before.bytes), depth: 0 }
     }
 }
 
@@ -250,7 +244,7 @@ impl FindMoves<u64, Break> for Taking {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Found<(Break, Vec<u64>)>> {
-        let found = wins(self.book.code(), &self.book.known(), heap, target, goes_on)?;
+        let found = wins(self.book.code(), &self.book.snapshot(), heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)
@@ -374,17 +368,16 @@ impl FindValues<u64> for InOrder<'_> {
     }
 
     fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
-        self.taking.before();
         self.taking.book.keep_with(keeper, limits);
         self.is_kept = true;
     }
 
     fn positions(&self) -> u64 {
-        self.taking.added().positions
+        self.taking.added.progress().positions
     }
 
     fn bytes(&self) -> u64 {
-        self.taking.added().bytes
+        self.taking.added.progress().bytes
     }
 }
 
@@ -451,6 +444,31 @@ mod tests {
         assert_eq!(found.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
         let values = values(&book("0.56"), 0..1_000_001, Wanted::Values, &few);
         assert!(values.passed.is_none() && values.values.len() < 700_000, "each is wanted");
+    }
+
+    #[test]
+    fn moves_are_counted_while_others_find_more() {
+        let book = Arc::new(book("{4}.3"));
+        book.extend(700, &Limits::none()).unwrap();
+        let tame = Mutex::new(TameHeaps::new(book.code().clone()));
+        let taking = Taking {
+            book: Arc::clone(&book),
+            added: Added::default(),
+            tame,
+            is_folded: AtomicBool::new(false),
+        };
+        let asked = Cell::new(0);
+        let found = taking.moves_to(&690, Nimber(1), &mut || {
+            asked.set(asked.get() + 1);
+            // The book is not locked.
+            book.extend(700 + asked.get(), &Limits::none()).is_ok()
+        });
+        assert!(found.is_some() && asked.get() > 3);
+        // What others have found is not counted as this question's.
+        assert_eq!(
+            taking.values(&690).value(&690, &Limits::none()).map(|_| taking.added.progress().positions),
+            Ok(0)
+        );
     }
 
     #[test]

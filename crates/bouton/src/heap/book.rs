@@ -57,6 +57,57 @@ pub(crate) struct Known {
     recalled: u64,
 }
 
+/// What was known at some time: it can be looked at for long, while others find out more or forget it.
+pub(crate) struct Snapshot {
+    closed_form: Option<ClosedForm>,
+    period: Option<Period>,
+    values: Arc<Sequence>,
+}
+
+impl Snapshot {
+    /// The closed form of the values, if there is one.
+    pub fn closed_form(&self) -> Option<&ClosedForm> {
+        self.closed_form.as_ref()
+    }
+
+    /// The period, if it was proved.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// How many values were known.
+    pub fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// The value of a heap, if it was known.
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        let at = self.period.map_or(heap, |period| period.fold(heap));
+        let found = usize::try_from(at).ok().and_then(|at| self.values.get(at));
+        found.or_else(|| Some(self.closed_form.as_ref()?.value(heap)))
+    }
+}
+
+/// What a question has added to a book.
+#[derive(Default)]
+pub(crate) struct Added {
+    positions: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Added {
+    /// So much, by now.
+    pub(crate) fn progress(&self) -> Progress {
+        let [positions, bytes] = [&self.positions, &self.bytes].map(|count| count.load(Ordering::Relaxed));
+        Progress { positions, bytes, depth: 0 }
+    }
+
+    fn note(&self, before: Progress, now: Progress) {
+        self.positions.fetch_add(now.positions.saturating_sub(before.positions), Ordering::Relaxed);
+        self.bytes.fetch_add(now.bytes.saturating_sub(before.bytes), Ordering::Relaxed);
+    }
+}
+
 /// A period that is proved, with the values that prove it.
 #[derive(Clone, Debug)]
 pub struct Periodic {
@@ -198,6 +249,17 @@ impl Book {
         self.known().value(heap)
     }
 
+    /// What is known now.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let known = self.known();
+        Snapshot { closed_form: known.closed_form.clone(), period: known.period, values: known.shared() }
+    }
+
+    /// How many values are known, and the bytes that they take.
+    pub(crate) fn progress(&self) -> Progress {
+        self.known().progress()
+    }
+
     /// The values that were found, those of the heaps from 0 on. As long as somebody holds them they are copied before more are found.
     #[must_use]
     pub fn values(&self) -> Arc<Sequence> {
@@ -215,38 +277,45 @@ impl Book {
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
     pub fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
-        self.find_from(Progress::default(), heap, limits)
-    }
-
-    /// The same for a question that began when so much was known: its limits are for what it adds.
-    pub(crate) fn find_from(
-        &self,
-        before: Progress,
-        heap: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Nimber, Unknown> {
         loop {
             if let Some(value) = self.value(heap) {
                 return Ok(value);
             }
-            self.extend_from(before, heap.saturating_add(1), limits)?;
+            self.extend(heap.saturating_add(1), limits)?;
         }
     }
 
-    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first. The book is locked as long as that
-    /// lasts: the watch of the limits must not ask it.
+    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first. The limits are for all that is
+    /// known then. The book is locked as long as that lasts: the watch of the limits must not ask it.
     ///
     /// # Errors
     /// If a limit is reached; what was found by then is kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        self.extend_from(Progress::default(), end, limits)
+        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(0, limits));
+        self.go_on(&mut self.known_for_writing(), end, &Limits { bytes, ..*limits })
     }
 
-    /// The same for a question that began when so much was known: its limits are for what it adds.
-    pub(crate) fn extend_from(&self, before: Progress, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before.bytes, limits));
-        let positions = limits.positions.saturating_add(before.positions);
+    /// The same for a question that has added so much by now: its limits are for what it adds, and that is noted. `look` is shown what is
+    /// known then, before anybody can find out more or forget it.
+    pub(crate) fn extend_for<T>(
+        &self,
+        added: &Added,
+        end: u64,
+        limits: &Limits<'_>,
+        look: impl FnOnce(&Known) -> T,
+    ) -> (T, Result<(), Unknown>) {
         let mut known = self.known_for_writing();
+        let (start, so_far) = (known.progress(), added.progress());
+        let before = start.bytes.saturating_sub(so_far.bytes);
+        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
+        let positions = limits.positions.saturating_sub(so_far.positions).saturating_add(start.positions);
+        let found = self.go_on(&mut known, end, &Limits { positions, bytes, ..*limits });
+        added.note(start, known.progress());
+        (look(&known), found)
+    }
+
+    /// Finds more values, within limits for all that is known then.
+    fn go_on(&self, known: &mut Known, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         loop {
             // It is stopped to be kept, and then goes on.
             let is_due = Cell::new(false);
@@ -260,11 +329,10 @@ impl Book {
                 is_due.set(!is_stopped && keeping.as_ref().is_some_and(wants));
                 is_stopped || is_due.get()
             };
-            let found =
-                known.extend(self.theorem, end, &Limits { positions, bytes, watch: &watch, ..*limits });
+            let found = known.extend(self.theorem, end, &Limits { watch: &watch, ..*limits });
             known.keeping = keeping;
             known.keep();
-            self.weigh(&known);
+            self.weigh(known);
             if found.is_ok() || !is_due.get() {
                 return found;
             }
@@ -296,7 +364,8 @@ impl Book {
     /// no room for all, values that the next ones do not need are let go: afterwards only the first are known, and
     /// others must be found again. Answers how the values were come by, and the limit that was reached, if one was;
     /// all that were found before are shown. Nothing is done, and nothing answered, where that is not possible: if a
-    /// period is proved, a keeper has the values kept, or more than two heaps may be left.
+    /// period is proved, a keeper has the values kept, or more than two heaps may be left. The book is locked meanwhile: neither `show` nor
+    /// the watch of the limits may ask it.
     ///
     /// # Examples
     /// ```

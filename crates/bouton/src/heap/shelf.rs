@@ -56,8 +56,8 @@ impl Shelf {
         self.make_room(None, 0, bytes);
     }
 
-    /// How many bytes a book may grow to that had `before` when the question began: what the limits allow, from nothing on; or from what
-    /// there was on, as far as the budget goes.
+    /// How many bytes a book may grow to, `before` of which a question has not added. The question may add what its limits allow, as far as
+    /// the budget goes; and it may always have a book of so many bytes.
     pub fn room(&self, before: u64, limits: &Limits<'_>) -> u64 {
         let first = *self.first.get_or_init(|| limits.bytes);
         let budget = self.asked.get().map_or(first, |asked| asked.load(Ordering::Relaxed));
@@ -89,7 +89,7 @@ impl Shelf {
             return;
         }
         let is_other = |book: &Arc<dyn Forgettable>| {
-            growing.is_none_or(|growing| !ptr::addr_eq(&raw const **book, growing))
+            book.bytes() > 0 && growing.is_none_or(|growing| !ptr::addr_eq(&raw const **book, growing))
         };
         let mut others: Vec<_> = self.held().into_iter().filter(is_other).collect();
         let mut total = others.iter().fold(bytes, |total, book| total.saturating_add(book.bytes()));
@@ -120,7 +120,7 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::book::Book;
+    use crate::heap::book::{Added, Book, Known};
     use crate::heap::code::Code;
 
     fn shelf() -> (Arc<Shelf>, [Arc<Book>; 2]) {
@@ -148,10 +148,15 @@ mod tests {
         // What a book adds is what is limited.
         shelf.set_budget(u64::MAX);
         books[0].extend(30_000, &Limits::none()).unwrap();
-        let before = books[0].known().progress();
-        let few = Limits { positions: 5000, ..Limits::none() };
-        assert!(books[0].extend_from(before, 35_000, &few).is_ok());
-        assert!(books[0].extend_from(before, 35_001, &few).is_err());
+        let (added, few) = (Added::default(), Limits { positions: 5000, ..Limits::none() });
+        let extend = |end| books[0].extend_for(&added, end, &few, Known::len);
+        assert_eq!(extend(33_000), (33_000, Ok(())));
+        assert_eq!(extend(35_000), (35_000, Ok(())));
+        let (known, found) = extend(35_001);
+        assert_eq!((known, found.is_err(), added.progress().positions), (35_000, true, 5000));
+        // What others add is not its own.
+        books[0].extend(40_000, &Limits::none()).unwrap();
+        assert_eq!((extend(40_000), added.progress().positions), ((40_000, Ok(())), 5000));
     }
 
     #[test]

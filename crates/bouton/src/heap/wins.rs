@@ -7,7 +7,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::book::Known;
+use super::book::Snapshot;
 use super::code::{Code, Parts};
 use super::rules::{Break, Heaps, Left};
 use crate::theory::nimber::Nimber;
@@ -27,7 +27,7 @@ const ASK_EVERY: u64 = 1 << 14;
 #[must_use]
 pub fn wins(
     code: &Code,
-    known: &Known,
+    known: &Snapshot,
     heap: u64,
     target: Nimber,
     goes_on: &mut dyn FnMut() -> bool,
@@ -68,7 +68,7 @@ impl Pace<'_> {
 }
 
 /// The moves that leave `target`, found by going through all moves.
-fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber, pace: &Pace<'_>) -> Option<Wins> {
+fn one_by_one(code: &Code, known: &Snapshot, heap: u64, target: Nimber, pace: &Pace<'_>) -> Option<Wins> {
     if known.closed_form().is_none() && known.period().is_none() && known.len() < heap {
         return None;
     }
@@ -91,7 +91,7 @@ fn one_by_one(code: &Code, known: &Known, heap: u64, target: Nimber, pace: &Pace
 /// A heap whose moves are counted.
 struct Counting<'k> {
     code: &'k Code,
-    known: &'k Known,
+    known: &'k Snapshot,
     heap: u64,
     target: Nimber,
     /// Parts below this number are looked at one by one; the others are in classes.
@@ -102,7 +102,13 @@ struct Counting<'k> {
 }
 
 impl<'k> Counting<'k> {
-    fn new(code: &'k Code, known: &'k Known, heap: u64, target: Nimber, pace: &'k Pace<'k>) -> Option<Self> {
+    fn new(
+        code: &'k Code,
+        known: &'k Snapshot,
+        heap: u64,
+        target: Nimber,
+        pace: &'k Pace<'k>,
+    ) -> Option<Self> {
         let (small, classes) = match known.period() {
             Some(period) if heap >= period.preperiod => (period.preperiod.max(1), period.period),
             _ => (heap + 1, 0),
@@ -351,7 +357,7 @@ mod tests {
             let code = Code::read(text.as_bytes()).unwrap();
             let (book, rules) = (Book::new(code.clone()), Heaps(code.clone()));
             book.extend(250, &Limits::none()).unwrap();
-            let known = book.known();
+            let known = book.snapshot();
             with_a_period += u32::from(known.period().is_some());
             for heap in (0..40).chain([100, 151, 200, 249]) {
                 let mut list = MoveList::<Heaps>::default();
@@ -385,7 +391,8 @@ mod tests {
             book.extend(end, &Limits::none()).unwrap();
             book
         };
-        let wins = |book: &Book, heap| super::wins(book.code(), &book.known(), heap, Nimber(0), &mut || true);
+        let wins =
+            |book: &Book, heap| super::wins(book.code(), &book.snapshot(), heap, Nimber(0), &mut || true);
         assert_eq!(wins(&known("0.{3+}", 90), 80), None, "some millions of splits");
         assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
         let kayles = known("0.77", 1000);
@@ -408,7 +415,7 @@ mod tests {
                     asked += 1;
                     asked <= said
                 };
-                let found = super::wins(book.code(), &book.known(), heap, Nimber(1), &mut goes_on);
+                let found = super::wins(book.code(), &book.snapshot(), heap, Nimber(1), &mut goes_on);
                 assert_eq!((found, asked), (None, said + 1), "{code}");
             }
         }
