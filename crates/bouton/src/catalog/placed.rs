@@ -3,6 +3,8 @@
 //! A component is the number of an instance and the key of a position of it. [`Placed`] makes an instance of any game: what it is
 //! asked about a component it asks the game about the position, so there is one definition of what a game can do for both.
 
+use std::sync::Arc;
+
 use super::drawing::Drawing;
 use super::finder::{Alone, FindValues};
 use super::playable::{
@@ -20,7 +22,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
-use std::sync::Arc;
 
 /// The key bytes of a position within its instance.
 pub type Key = Box<[u8]>;
@@ -34,9 +35,9 @@ pub struct Component {
     pub key: Key,
 }
 
-/// Bytes that a component of a question takes, with what is known of it,
+/// Bytes that a component of a question takes, with what is known of it.
 const BYTES_A_COMPONENT: u64 = 200;
-/// where there are more than so many.
+/// So many components of a question are not counted.
 const FEW_COMPONENTS: u64 = 64;
 
 /// Bytes that so many components take.

@@ -31,7 +31,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
         Status::Exact
     }
 
-    /// Bytes that the data hold which the question brought, for limits on memory.
+    /// Bytes of the data that the question brought (a board, blocked cells), for limits on memory.
     fn data_bytes(&self) -> u64 {
         0
     }
@@ -118,7 +118,7 @@ impl<M> Found<M> {
         Self { total: first.len() as u128, first }
     }
 
-    /// The same, each turned into something else.
+    /// These moves, each turned into something else.
     pub fn map<T>(self, turn: impl FnMut(M) -> T) -> Found<T> {
         Found { first: self.first.into_iter().map(turn).collect(), total: self.total }
     }
@@ -135,7 +135,7 @@ pub trait OwnWay<P> {
         Forecast::open_search()
     }
 
-    /// Between what it lies what [`forecast`](Self::forecast) leaves open, by small runs of this way.
+    /// A range for what [`forecast`](Self::forecast) leaves open, told from small runs of this way.
     fn probe(&self, _position: &P, _: &Limits<'_>) -> Option<Range> {
         None
     }
