@@ -43,6 +43,7 @@ mod unfinished;
 mod walk;
 mod watch;
 
+use std::cell::LazyCell;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -59,7 +60,8 @@ use talk::say;
 fn main() -> ExitCode {
     signals::survive_full_files();
     bouton_rules::machine::print_with(|line| say!("{line}"));
-    let catalog = Catalog::standard();
+    // Some commands ask for no game.
+    let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&catalog, &error));
     let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(&catalog, &command.verb) {
@@ -69,7 +71,7 @@ fn main() -> ExitCode {
 }
 
 /// Ends the command at arguments that cannot be taken, with a hint where they name a game and its position.
-fn refused(catalog: &Catalog, error: &clap::Error) -> ! {
+fn refused(catalog: &LazyCell<Catalog>, error: &clap::Error) -> ! {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let hint = match error.kind() {
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
@@ -87,7 +89,7 @@ fn refused(catalog: &Catalog, error: &clap::Error) -> ! {
     error.exit()
 }
 
-fn run(catalog: &Catalog, verb: &Verb) -> Result<ExitCode, Failure> {
+fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
     if let Some(name) = Path::misnamed() {
         let has: Vec<_> = Path::available().map(|path| path.to_string()).collect();
         let variable = Path::VARIABLE;

@@ -6,7 +6,6 @@ use super::game::{Game, Text};
 use super::series::Series;
 use super::taking::{read, values};
 use crate::heap::book::Book;
-use crate::heap::closed::ClosedForm;
 use crate::heap::code::{Code, Digit};
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
@@ -211,10 +210,11 @@ pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
 /// A game of what is known of its heaps.
 fn of_book(name: Text, book: Arc<Book>) -> Game {
     let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
+    let closed_form = book.known().closed_form().cloned();
     Game {
         heaps: true,
         series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
-        closed_form: ClosedForm::of(book.code()),
+        closed_form,
         book: Some(book),
         ..Game::named(name, move |text, _| read(&reading, text))
     }

@@ -82,10 +82,20 @@ impl Snapshot {
 
     /// The value of a heap, if it was known.
     pub fn value(&self, heap: u64) -> Option<Nimber> {
-        let at = self.period.map_or(heap, |period| period.fold(heap));
-        let found = usize::try_from(at).ok().and_then(|at| self.values.get(at));
-        found.or_else(|| Some(self.closed_form.as_ref()?.value(heap)))
+        value_of(heap, &self.values, self.period(), self.closed_form())
     }
+}
+
+/// The value of a heap by those that were found, their period, or a closed form.
+fn value_of(
+    heap: u64,
+    values: &Sequence,
+    period: Option<&Period>,
+    closed_form: Option<&ClosedForm>,
+) -> Option<Nimber> {
+    let at = period.map_or(heap, |period| period.fold(heap));
+    let found = usize::try_from(at).ok().and_then(|at| values.get(at));
+    found.or_else(|| Some(closed_form?.value(heap)))
 }
 
 /// What a question has added to a book.
@@ -524,9 +534,7 @@ impl Known {
     /// The value of a heap, if it is known.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<Nimber> {
-        let at = self.period.map_or(heap, |period| period.fold(heap));
-        let found = usize::try_from(at).ok().and_then(|at| self.values().get(at));
-        found.or_else(|| Some(self.closed_form.as_ref()?.value(heap)))
+        value_of(heap, self.values(), self.period(), self.closed_form())
     }
 
     /// Finds the values of all heaps below `end`, or a period and its proof.

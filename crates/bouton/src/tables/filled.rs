@@ -37,12 +37,10 @@ pub fn table(
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
-    let filling = Filling::new(game, limits, onlooker);
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         Some(Fill::Together(together)) => Ok(Table::of_all(sizes, together(sizes, limits))),
         Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, Wanted::Values, limits)),
-        Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
+        _ => searched(game, sizes, &Filling::new(game, limits, onlooker)),
     }
 }
 
@@ -69,11 +67,9 @@ pub fn outcome_table(
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
-    let filling = Filling::new(game, limits, onlooker).of_outcomes();
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, onlooker),
-        Some(Fill::Named) | None => filling.fill(sizes, &named(game, sizes.measure())),
+        _ => searched(game, sizes, &Filling::new(game, limits, onlooker).of_outcomes()),
     }
 }
 
@@ -99,7 +95,11 @@ pub fn misere_table(
     limits: &Limits<'_>,
     onlooker: &dyn Onlooker,
 ) -> Result<Table, Refusal> {
-    let filling = Filling::new(game, limits, onlooker).in_misere_play();
+    searched(game, sizes, &Filling::new(game, limits, onlooker).in_misere_play())
+}
+
+/// A table filled position by position: each is made from its size, or read by the name of that.
+fn searched(game: &Arc<Game>, sizes: &Sizes, filling: &Filling<'_>) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Start(start)) => filling.fill(sizes, &**start),
         _ => filling.fill(sizes, &named(game, sizes.measure())),
