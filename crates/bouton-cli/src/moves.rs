@@ -140,14 +140,9 @@ mod tests {
     use bouton::catalog::Catalog;
 
     fn asked(game: &str, text: &str) -> Answer {
-        let question = Question::read(
-            &Catalog::standard(),
-            Catalog::standard().find(game),
-            text.as_bytes(),
-            None,
-            Convention::Normal,
-        )
-        .unwrap();
+        let catalog = Catalog::standard();
+        let question =
+            Question::read(&catalog, catalog.find(game), text.as_bytes(), None, Convention::Normal).unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap()
     }
 

@@ -6,7 +6,7 @@ use bouton::ask::answer::MOST_NAMED;
 use bouton::catalog::Game;
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::catalog::finder::FindValues;
-use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable};
+use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
@@ -30,8 +30,8 @@ pub struct Ruled {
     belief: Option<Belief>,
 }
 
-/// More moves of a position are not counted: they would have to be listed, with their names.
-const MOST_COUNTED: usize = 1_000_000;
+/// More moves of a position are not gone through for an estimate.
+const MOST_FORESEEN: usize = 1_000_000;
 
 /// An estimate values at most this many positions.
 const PROBED_POSITIONS: u64 = 2000;
@@ -138,10 +138,7 @@ impl CountMoves<Position> for Ruled {
             return value;
         }
         // Moves of one name are one, so the names are wanted.
-        let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
-        self.named.moves(position, &mut list);
-        let are_all = list.failure().is_none() && !list.is_full();
-        if are_all { list.len() as u64 } else { u64::MAX }
+        count_by_listing(&self.named, position)
     }
 }
 
@@ -163,7 +160,7 @@ impl OwnWay<Position> for Ruled {
         let mut dense = Dense::new(&self.nameless, &self.trial);
         dense.value(&last, limits).ok()?;
         let work = |count: u64, position: &Position| {
-            let mut list = MoveList::<Play>::with_room(MOST_COUNTED);
+            let mut list = MoveList::<Play>::with_room(MOST_FORESEEN);
             self.nameless.moves(position, &mut list);
             count as f64 * (1 + list.len()) as f64
         };

@@ -137,14 +137,9 @@ fn crosscut_by_its_shortcut() {
 #[test]
 fn the_answer_counts_what_it_looked_into() {
     let positions = |game: &str, text: &str, convention| {
-        let question = Question::read(
-            &Catalog::standard(),
-            Catalog::standard().find(game),
-            text.as_bytes(),
-            None,
-            convention,
-        )
-        .unwrap();
+        let catalog = Catalog::standard();
+        let question =
+            Question::read(&catalog, catalog.find(game), text.as_bytes(), None, convention).unwrap();
         ask(&question, Detail::Reasons, &Limits::none()).unwrap().stats.positions
     };
     assert_eq!(positions("nim", "12 + 7 + 3", Convention::Normal), 0);

@@ -8,13 +8,11 @@ use std::sync::Arc;
 
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, Instance};
+use crate::catalog::playable::count_by_listing;
 use crate::games::diagonals::Segment;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
-
-/// More moves of a position are not counted where they would have to be listed.
-const MOST_COUNTED: usize = 1_000_000;
 
 /// The instances of a question, and the ruleset of all their positions together.
 #[derive(Clone)]
@@ -100,14 +98,8 @@ impl Mixed {
     /// How many moves `component` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
     #[must_use]
     pub fn count_moves(&self, component: &Component) -> u64 {
-        let instance = self.instance(component);
-        if let Some(counts) = instance.counts_moves() {
-            return counts.count_moves(component);
-        }
-        let mut list = MoveList::<Self>::with_room(MOST_COUNTED);
-        self.moves(component, &mut list);
-        let are_all = list.failure().is_none() && !list.is_full();
-        if are_all { list.len() as u64 } else { u64::MAX }
+        let counts = self.instance(component).counts_moves();
+        counts.map_or_else(|| count_by_listing(self, component), |counts| counts.count_moves(component))
     }
 
     /// The component as a text that its game's reader accepts.

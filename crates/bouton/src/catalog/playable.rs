@@ -14,7 +14,7 @@ use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::Keyed;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
@@ -81,6 +81,17 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
 pub trait CountMoves<P> {
     /// How many moves `position` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
     fn count_moves(&self, position: &P) -> u64;
+}
+
+/// More moves of a position are not counted where they would have to be listed.
+const MOST_COUNTED: usize = 1_000_000;
+
+/// How many moves `position` has, counted by listing them; `u64::MAX` where they are too many, or the rule fails.
+pub fn count_by_listing<R: Ruleset>(rules: &R, position: &R::Position) -> u64 {
+    let mut list = MoveList::<R>::with_room(MOST_COUNTED);
+    rules.moves(position, &mut list);
+    let are_all = list.failure().is_none() && !list.is_full();
+    if are_all { list.len() as u64 } else { u64::MAX }
 }
 
 /// A move by its name, and what it leaves.

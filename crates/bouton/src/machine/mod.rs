@@ -2,6 +2,7 @@
 //! asks the world for anything.
 
 pub mod crew;
+pub(crate) mod kernels;
 pub mod order;
 pub mod path;
 pub mod radix;

@@ -1,35 +1,6 @@
 //! The kernel of a path: plain, or by the vector instructions that the machine has.
 
 use super::kernel::{Plain, Work};
-#[cfg(target_arch = "x86_64")]
-use crate::machine::path::{Avx2, Avx512};
-use crate::machine::path::{Path, Routine};
+use crate::machine::kernels::run_with_kernel;
 
-/// Does `work` with the kernel of `path`.
-pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    path.run(WithKernel(work))
-}
-
-/// Work, done with the kernel of the path.
-struct WithKernel<W>(W);
-
-impl<W: Work> Routine for WithKernel<W> {
-    type Output = W::Output;
-
-    #[inline(always)]
-    fn plain(self) -> W::Output {
-        self.0.with(&Plain)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn avx2(self, token: Avx2) -> W::Output {
-        self.0.with(&token)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn avx512(self, token: Avx512) -> W::Output {
-        self.0.with(&token)
-    }
-}
+run_with_kernel!(Plain, avx2: Avx2, avx512: Avx512);

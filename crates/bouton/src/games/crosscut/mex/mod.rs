@@ -11,40 +11,18 @@
 mod avx2;
 mod kernel;
 
-#[cfg(target_arch = "x86_64")]
-use crate::machine::path::Avx2;
-use crate::machine::path::{Path, Routine};
+use crate::machine::kernels::run_with_kernel;
 use kernel::Plain;
 
 pub(super) use kernel::{Kernel, Lane, PADDING, Work};
 
-/// Does `work` with the kernel of `path`.
-pub(super) fn run<W: Work>(path: Path, work: W) -> W::Output {
-    path.run(WithKernel(work))
-}
-
-/// Work, done with the kernel of the path.
-struct WithKernel<W>(W);
-
-impl<W: Work> Routine for WithKernel<W> {
-    type Output = W::Output;
-
-    #[inline(always)]
-    fn plain(self) -> W::Output {
-        self.0.with(&Plain)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn avx2(self, token: Avx2) -> W::Output {
-        self.0.with(&token)
-    }
-}
+run_with_kernel!(Plain, avx2: Avx2);
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::crosscut::trials::Chance;
+    use crate::machine::path::Path;
     use std::collections::BTreeSet;
 
     struct Both<'s>(&'s [u16], &'s [u16], usize);
