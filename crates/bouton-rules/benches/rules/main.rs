@@ -7,6 +7,7 @@
 mod race;
 #[path = "../../../bouton/benches/races/random.rs"]
 mod random;
+mod back_ends;
 mod twins;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ fn main() {
         crosscut(&track, back_end);
         nim(&track, back_end);
     }
+    back_ends::race(&track);
 }
 
 /// All that play reaches from a full matrix: every matrix.

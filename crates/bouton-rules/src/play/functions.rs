@@ -77,7 +77,7 @@ impl Play {
             let sum = self.given(numbers, position, true, |given| {
                 machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
             });
-            *steps += u64::from(machine.steps());
+            self.count_steps(steps, machine);
             sum
         });
         sum.map_err(|fault| self.placed(fault, position))
@@ -88,7 +88,7 @@ impl Play {
         let number = self.with(|Player { machine, numbers, steps, .. }| {
             let number =
                 self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given));
-            *steps += u64::from(machine.steps());
+            self.count_steps(steps, machine);
             number
         });
         number.map_err(|fault| self.placed(fault, position))
@@ -101,6 +101,14 @@ impl Play {
     pub fn start(&self, sizes: &[i64]) -> Option<Result<Position, Fault>> {
         let (start, _) = self.rule.checked.start.filter(|&(_, count)| count == sizes.len())?;
         Some(self.with(|player| player.machine.position(self.code(), start, Given::Ints(sizes))))
+    }
+
+    /// Adds the steps of a call that has ended to those of its player.
+    pub(super) fn count_steps(&self, total: &mut u64, machine: &Machine) {
+        let steps = u64::from(machine.steps());
+        *total += steps;
+        #[cfg(feature = "native")]
+        self.native.note(steps);
     }
 
     /// How many steps of the rule were run, if nobody runs it now.

@@ -43,6 +43,8 @@ impl Play {
     /// The moves of a rule; without names if these are not wanted. Nothing that is declared beside them is used.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
+        #[cfg(feature = "native")]
+        let native = Arc::new(Later::after(Later::break_even(rule.program())));
         Self {
             rule,
             base,
@@ -51,7 +53,7 @@ impl Play {
             believed: None,
             players: Arc::default(),
             #[cfg(feature = "native")]
-            native: Arc::new(Later::after(Later::USUAL)),
+            native,
         }
     }
 
@@ -67,26 +69,26 @@ impl Play {
         Self { believed: Some(declared), ..self }
     }
 
-    /// The same, never in native code.
+    /// The moves, never in native code.
     #[must_use]
     pub fn portable(self) -> Self {
-        self.compiled_after(u32::MAX)
+        self.compiled_after(u64::MAX)
     }
 
-    /// The same, in native code from the beginning, where there is any.
+    /// The moves, in native code from the beginning, where there is any.
     #[must_use]
     pub fn native(self) -> Self {
         self.compiled_after(0)
     }
 
-    /// The same, compiled once it was asked so often, and never if that is as often as can be.
+    /// The moves, compiled after this many steps of the rule; `u64::MAX` means never.
     #[cfg(feature = "native")]
-    fn compiled_after(self, asked: u32) -> Self {
-        Self { native: Arc::new(Later::after(asked)), ..self }
+    fn compiled_after(self, steps: u64) -> Self {
+        Self { native: Arc::new(Later::after(steps)), ..self }
     }
 
     #[cfg(not(feature = "native"))]
-    fn compiled_after(self, _: u32) -> Self {
+    fn compiled_after(self, _: u64) -> Self {
         self
     }
 

@@ -93,7 +93,7 @@ impl Play {
             names.insert(name, parts);
             Ok(has_room && !list.is_full())
         });
-        *steps += u64::from(machine.steps());
+        self.count_steps(steps, machine);
         listed?;
         if room.is_over {
             list.fail(RuleError::full());

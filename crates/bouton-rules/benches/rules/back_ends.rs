@@ -1,0 +1,57 @@
+//! The rules that ship, in native code against the portable back end: the compiler's time is part of the race.
+
+use std::sync::Arc;
+
+use bouton_rules::play::Play;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::Source;
+use bouton_rules::value::{Position, Read};
+
+use super::race::{Race, Track};
+use super::searched;
+
+/// A rule, a small position of it for quick runs, and a large one.
+const CASES: [(&str, &str, &str); 13] = [
+    ("blackout", "111/111/111", "1111/1111/1111/1111"),
+    ("chomp", "####/####/####", "########/########/########/########/########/########"),
+    ("cram", ".../...", "..../..../..../...."),
+    ("crosscut", "*.*/.**/*..", "**.*..**/*.*.**.*/.**.*.*./*..**..*/*.**.**./..*.**.*/.*.*..**/**..*.*."),
+    ("dawson", "40", "700"),
+    ("hackenbush", "0-a a-b b-0", "0-a a-b b-c c-0 a-d d-e e-c c-f f-g g-a b-h h-i i-b 0-j j-k"),
+    ("kayles", "40", "500"),
+    ("nim_with_one_pass", "(3,4,1)", "(9,10,11,1)"),
+    ("node_kayles", "path5", "grid4x5"),
+    ("staircase", "+010/1.../0.../1..S", "+0101101/1......./0......./1......./1......./0......./0......S"),
+    ("treblecross", ".......", "..............."),
+    ("turning_turtles", "TTTTT", "TTTTTTTTTTTT"),
+    ("wythoff", "(9,7)", "(90,80)"),
+];
+
+/// Races every rule that ships: compiled once that pays, as users have it, and from the beginning.
+pub fn race(track: &Track) {
+    for (name, small, large) in CASES {
+        let text = track.scale.of(small, large, large);
+        for (when, ready) in [("once it pays", (|play| play) as fn(Play) -> Play), ("at once", Play::native)] {
+            let race = Race::new(format!("{name}: compiled {when}"), move || read(name, text));
+            track.race(
+                race,
+                |(play, position)| searched(&ready(play()), position.clone()),
+                |(play, position)| searched(&play().portable(), position.clone()),
+            );
+        }
+    }
+}
+
+/// What makes the bare rule ready to play, and a position of it.
+fn read(name: &str, text: &str) -> (impl Fn() -> Play + use<>, Position) {
+    let path = format!("{}/../../examples/rules/{name}.py", env!("CARGO_MANIFEST_DIR"));
+    let text_of_rule = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let rule = Rule::read(Source { name: name.into(), text: text_of_rule.into() }, &[]);
+    let rule = Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")));
+    let (position, base) = match Read::term(rule.kind(), text.as_bytes()) {
+        Ok(Read::Positions(positions, ..)) => (positions[0].clone(), None),
+        Ok(Read::Graph(base, whole, ..)) => (Position::from(&whole), Some(Arc::new(base))),
+        other => panic!("{name}: {text}: {other:?}"),
+    };
+    (move || Play::new(rule.clone(), base.clone(), false), position)
+}
