@@ -59,7 +59,7 @@ use talk::say;
 
 fn main() -> ExitCode {
     signals::survive_full_files();
-    bouton_rules::machine::print_with(|line| say!("{line}"));
+    bouton_rules::print_with(|line| say!("{line}"));
     // Some commands ask for no game.
     let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&catalog, &error));

@@ -1,13 +1,13 @@
 //! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
 
-pub mod arithmetic;
-pub mod check;
-pub mod code;
+mod arithmetic;
+mod check;
+mod code;
 pub mod declared;
-pub mod dense;
+mod dense;
 pub mod game;
 pub mod lint;
-pub mod machine;
+mod machine;
 pub mod play;
 mod round;
 pub mod rule;
@@ -15,6 +15,8 @@ pub mod source;
 pub mod stop;
 pub mod syntax;
 pub mod value;
+
+pub use machine::print_with;
 
 /// The same language in CPython: the program `bouton_rules.py`, which plays a rule and shares no line with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");

@@ -77,8 +77,8 @@ impl Rule {
     }
 
     /// Its instructions.
-    #[must_use]
-    pub fn program(&self) -> &crate::code::program::Program {
+    #[cfg(feature = "native")]
+    pub(crate) fn program(&self) -> &crate::code::program::Program {
         &self.checked.program
     }
 

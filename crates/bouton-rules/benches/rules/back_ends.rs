@@ -31,7 +31,8 @@ const CASES: [(&str, &str, &str); 13] = [
 pub fn race(track: &Track) {
     for (name, small, large) in CASES {
         let text = track.scale.of(small, large, large);
-        for (when, ready) in [("once it pays", (|play| play) as fn(Play) -> Play), ("at once", Play::native)] {
+        for (when, ready) in [("once it pays", (|play| play) as fn(Play) -> Play), ("at once", Play::native)]
+        {
             let race = Race::new(format!("{name}: compiled {when}"), move || read(name, text));
             track.race(
                 race,

@@ -2,12 +2,12 @@
 //!
 //! Flags and words are those of the races of the library, and so are the tables.
 
+mod back_ends;
 #[path = "../../../bouton/benches/races/race.rs"]
 #[expect(dead_code, reason = "there are no contests here")]
 mod race;
 #[path = "../../../bouton/benches/races/random.rs"]
 mod random;
-mod back_ends;
 mod twins;
 
 use std::sync::Arc;

@@ -79,16 +79,11 @@ pub struct Body<'r, 'a> {
 
 impl<'r, 'a> Body<'r, 'a> {
     /// The function `number` of a rule, its parameters in their registers.
-    pub fn new(
-        rule: &'r mut Draft<'a>,
-        number: usize,
-        name: &str,
-        parameters: &[tree::Name],
-    ) -> Result<Self, Fault> {
+    pub fn new(rule: &'r mut Draft<'a>, number: usize, parameters: &[tree::Name]) -> Result<Self, Fault> {
         let mut body = Self {
             rule,
             number,
-            function: Function { name: name.to_owned(), ..Function::default() },
+            function: Function::default(),
             variables: BTreeMap::new(),
             of_variables: HashSet::new(),
             flags: BTreeMap::new(),

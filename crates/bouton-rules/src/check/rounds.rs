@@ -109,7 +109,7 @@ impl<'a> Draft<'a> {
     }
 
     fn compile_body(&mut self, number: usize, tree: &'a tree::Function) -> Result<Function, Fault> {
-        let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
+        let mut body = Body::new(self, number, &tree.parameters)?;
         body.block(&tree.body);
         body.here = tree.name.span;
         if body.rule.yields(number) {

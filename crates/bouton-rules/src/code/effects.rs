@@ -84,8 +84,12 @@ impl Effects {
                 Self { reads: ints(&call.arguments), writes: ints(&call.results) }
             }
             Op::Print(line) => {
-                let parts = program.prints[usize::from(line)].iter();
-                Self { reads: parts.flat_map(Printed::ints).collect(), writes: Regs::new() }
+                let values = program.prints[usize::from(line)].iter().filter_map(|part| match part {
+                    Printed::Value(_, slots) => Some(slots),
+                    Printed::Text(_) => None,
+                });
+                let ints = values.flatten().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1);
+                Self { reads: ints.collect(), writes: Regs::new() }
             }
             _ => Self::of_others(op),
         }

@@ -318,6 +318,7 @@ pub enum Op {
 
 impl Op {
     /// Where an instruction may go on, if not behind itself.
+    #[cfg(feature = "native")]
     #[must_use]
     pub fn target(&self) -> Option<Target> {
         match *self {

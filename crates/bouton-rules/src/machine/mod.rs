@@ -14,7 +14,7 @@ mod yields;
 
 pub use print::print_with;
 pub use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};
-pub use yields::{Left, Taker};
+pub use yields::Taker;
 
 use crate::code::op::Class;
 use crate::source::Fault;

@@ -9,7 +9,7 @@ pub mod batch;
 pub mod estimate;
 pub mod keeping;
 pub mod mixed;
-pub mod probe;
+mod probe;
 pub mod question;
 pub mod term;
 

@@ -107,7 +107,7 @@ static NAMED: [NamedCode; 7] = [
 ];
 
 /// The games that have names.
-pub fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
+pub(super) fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
     NAMED.iter().map(move |named| {
         let code = Code::read(named.code.as_bytes()).expect("a code, as a test says");
         Game {

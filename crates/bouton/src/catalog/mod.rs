@@ -6,7 +6,7 @@ pub mod contests;
 pub mod drawing;
 pub mod finder;
 pub mod heaps;
-pub mod passed;
+pub(crate) mod passed;
 pub mod placed;
 pub mod playable;
 pub mod prefix;

@@ -19,7 +19,7 @@ pub struct Prefix {
     /// The values; some of the first, if they passed by.
     pub values: Stretch,
     /// What they come to, if they passed by.
-    pub passed: Option<Passed>,
+    pub(crate) passed: Option<Passed>,
     /// What they rest on.
     pub basis: Basis,
     /// The limit that was reached, if not all were found.

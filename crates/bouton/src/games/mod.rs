@@ -8,7 +8,7 @@ pub mod crosscut;
 pub mod diagonals;
 pub mod graph;
 pub mod moore;
-pub mod network;
+mod network;
 pub mod nim;
 pub mod node_kayles;
 pub mod notakto;

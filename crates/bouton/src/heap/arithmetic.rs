@@ -92,7 +92,7 @@ impl ArithmeticPeriod {
 
     /// The moves from `heap` that leave `target`, of a game with this code: their number and the first of them.
     #[must_use]
-    pub fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> Wins {
+    pub(crate) fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> Wins {
         let with_target = |at: usize| {
             let (value, at) = (self.values[at], at as u64);
             match at.checked_sub(self.preperiod) {

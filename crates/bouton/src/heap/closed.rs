@@ -148,7 +148,7 @@ impl ClosedForm {
     /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them, where they can be
     /// told from the form.
     #[must_use]
-    pub fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<Wins> {
+    pub(crate) fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<Wins> {
         match self {
             Self::AllBut(period) => Some(period.wins(code, heap, target)),
             Self::Hexadecimal(_) => None,

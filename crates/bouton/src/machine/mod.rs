@@ -1,8 +1,8 @@
 //! What the machine has to offer: vector instructions, cores, and sorting without comparisons. The only room that
 //! asks the world for anything.
 
-pub mod crew;
+pub(crate) mod crew;
 pub(crate) mod kernels;
-pub mod order;
+pub(crate) mod order;
 pub mod path;
-pub mod radix;
+mod radix;
