@@ -46,7 +46,7 @@ fn whole(most: u64, file: File) -> io::Result<Vec<u8>> {
 /// A text, if it is not longer than that.
 fn bounded(text: Vec<u8>, most: u64) -> Result<Vec<u8>, Failure> {
     let progress = Progress { bytes: text.len() as u64, ..Progress::default() };
-    let limits = Limits { bytes: most, ..Limits::none() };
+    let limits = Limits::none().with_bytes(most);
     limits.check(progress).map_err(Failure::Unknown)?;
     Ok(without_mark(text))
 }
@@ -56,7 +56,7 @@ const A_LINE: u64 = 16;
 
 /// The text of a file that is looked into, if with what is made of its lines it takes at most so many bytes.
 pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
-    let limits = Limits { bytes, ..Limits::none() };
+    let limits = Limits::none().with_bytes(bytes);
     let room = |needed| limits.room_for(needed, Progress::default()).map_err(Failure::Unknown);
     room(fs::metadata(path).map_or(0, |file| file.len()))?;
     let source = read(path, bytes)?;

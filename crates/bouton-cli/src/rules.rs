@@ -123,7 +123,7 @@ impl Stated {
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
         self.rule.stop_when(Some(question(Instant::now(), Some(MOMENT))));
-        let limits = Limits { bytes: default_limit().as_u64(), ..Limits::none() };
+        let limits = Limits::none().with_bytes(default_limit().as_u64());
         let report = lint(&self.rule, Reach::QUICK, &limits);
         self.rule.stop_when(None);
         let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;

@@ -80,7 +80,7 @@ impl Asked<'_> {
         let data = self.data.as_ref().map(|data| data.text.as_slice());
         let game = self.named.as_ref().map(|named| &named.game);
         // The system is not asked for its threads: there may be many lines.
-        let limits = Limits { bytes: self.watch().memory(), ..Limits::none() };
+        let limits = Limits::none().with_bytes(self.watch().memory());
         let question = Question::read_within(self.catalog, game.cloned(), text, data, convention, &limits)
             .map_err(|error| match error {
                 ReadError::Position(error) => {

@@ -55,7 +55,7 @@ impl<'w> Walk<'w> {
 
     /// Asks `question` within `limits`, but with the time that the walk has.
     pub fn limited<T>(&self, limits: &Limits<'_>, question: impl FnOnce(&Limits<'_>) -> T) -> T {
-        question(&Limits { watch: &|_| !self.goes_on(), ..*limits })
+        question(&limits.with_watch(&|_| !self.goes_on()))
     }
 
     /// That it has ended before all was seen, if it has; what is held takes so many bytes.

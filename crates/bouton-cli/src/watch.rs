@@ -97,12 +97,11 @@ impl<'a> Watch<'a> {
     /// Asks `question` under the limits.
     pub fn limited<T>(&self, question: impl FnOnce(&Limits<'_>) -> T) -> T {
         let watch = |progress: &Progress| self.should_stop(progress);
-        let limits = Limits {
-            positions: self.args.max_positions.unwrap_or(u64::MAX),
-            bytes: self.memory(),
-            threads: self.threads(),
-            watch: &watch,
-        };
+        let limits = Limits::none()
+            .with_positions(self.args.max_positions.unwrap_or(u64::MAX))
+            .with_bytes(self.memory())
+            .with_threads(self.threads())
+            .with_watch(&watch);
         let answer = question(&limits);
         if let Some(line) = self.line.get() {
             line.finish_and_clear();

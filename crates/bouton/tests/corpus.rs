@@ -138,7 +138,7 @@ fn answer(question: &Question) -> Answer {
 }
 
 fn within(positions: u64) -> Limits<'static> {
-    Limits { positions, bytes: REACH_IN_BYTES, ..Limits::none() }
+    Limits::none().with_positions(positions).with_bytes(REACH_IN_BYTES)
 }
 
 fn whole(question: &Question) -> Sum<Component> {

@@ -35,7 +35,7 @@ proptest! {
         for game in catalog.games() {
             // A game with data of its own beside the position has another example.
             let Ok(question) = Question::read(&catalog, Some(Arc::clone(game)), game.example.as_bytes(), None, Convention::Normal) else { continue };
-            let few = Limits { positions: 200, ..Limits::none() };
+            let few = Limits::none().with_positions(200);
             for (_, component) in question.placed() {
                 let instance = question.rules.instance(component);
                 let truth = instance.finder(component).value(component, &few);

@@ -22,7 +22,7 @@ fn little_memory_costs_time_and_no_answer() {
             false
         };
         let mut search = DepthFirst::new(&CramParts);
-        match search.grundy(&board(), &Limits { bytes, watch: &watch, ..Limits::none() }) {
+        match search.grundy(&board(), &Limits::none().with_bytes(bytes).with_watch(&watch)) {
             Ok(found) => {
                 assert_eq!(found, Nimber(3), "{bytes}");
                 answered.push(search.positions());
@@ -40,7 +40,7 @@ fn little_memory_costs_time_and_no_answer() {
 #[test]
 fn threads_answer_alike() {
     for threads in [1, 2, 3, 8] {
-        let limits = Limits { threads: NonZeroUsize::new(threads).expect("one at least"), ..Limits::none() };
+        let limits = Limits::none().with_threads(NonZeroUsize::new(threads).expect("one at least"));
         let mut search = DepthFirst::on_threads(&CramParts);
         assert_eq!(search.grundy(&board(), &limits).unwrap(), Nimber(3));
         assert!(search.positions() > 25_000, "others are called after 20,000");
@@ -63,7 +63,7 @@ fn a_very_long_list_of_moves_asks_whether_to_go_on() {
     .that_ends();
     let watch = |_: &Progress| listed.get() > 300_000;
     let mut search = DepthFirst::new(&rules);
-    let limits = Limits { watch: &watch, ..Limits::none() };
+    let limits = Limits::none().with_watch(&watch);
     let found = search.outcome(&Sum::from_iter([1 << 40]), Convention::Misere, &limits);
     assert!(matches!(found, Err(Halt::Unknown(_))), "it is stopped");
     assert!(listed.get() < 400_000 && longest.get() <= 1 << 15, "{} {}", listed.get(), longest.get());

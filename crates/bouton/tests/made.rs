@@ -177,7 +177,7 @@ fn one_catalogue_serves_many_threads_and_two_know_nothing_of_each_other() {
         let asked =
             Question::read(catalog, catalog.find("grundy"), text.as_bytes(), None, Convention::Normal)
                 .unwrap();
-        let limits = Limits { positions: 30_000, ..Limits::none() };
+        let limits = Limits::none().with_positions(30_000);
         let answer = ask(&asked, Detail::Moves, &limits).unwrap();
         (answer.stats.positions, answer.outcome)
     };
@@ -215,7 +215,7 @@ fn it_has_a_table() {
         assert_eq!(value, Some(bar.value(rows.into(), cols.into())), "{rows}x{cols}");
     }
     assert_eq!((whole.unknown, whole.basis.status), (None, Status::Exact));
-    let little = asked(&Limits { positions: 20, ..Limits::none() });
+    let little = asked(&Limits::none().with_positions(20));
     let unknown = little.unknown.unwrap();
     assert_eq!((unknown.limit, unknown.progress.positions), (Limit::Positions, 20));
     assert!(little.iter().filter(|(_, value)| value.is_some()).count() > 4);
@@ -229,7 +229,7 @@ fn one_search_fills_a_table_if_positions_are_on_one_board() {
             let position = (u64::from(rows), u64::from(cols));
             Ok(Reading::new(format!("{rows}x{cols}")).on(board).with(Bar::of(3), [position]))
         };
-        let limits = Limits { positions, ..Limits::none() };
+        let limits = Limits::none().with_positions(positions);
         table(&starting(start), &sizes("1x1..6x6"), &limits, &()).unwrap()
     };
     let (one, several) = (asked(true, 100), asked(false, 100));
@@ -249,7 +249,7 @@ fn whoever_gives_the_positions_of_a_table_is_stopped_too() {
         Err(ReadError::Position(ParseError::new(b"1x1", 0..3, "another size")))
     };
     let watch = |_: &Progress| GIVEN.load(Ordering::Relaxed) == 5;
-    let limits = Limits { watch: &watch, ..Limits::none() };
+    let limits = Limits::none().with_watch(&watch);
     let table = table(&starting(none), &sizes("1x1..9x9"), &limits, &()).unwrap();
     assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
     assert_eq!(GIVEN.load(Ordering::Relaxed), 5);

@@ -37,7 +37,7 @@ fn entries_are_found_again() {
         let book = book(entry.code);
         if entry.needed(&book) <= REACH {
             // If it is wrong, the proof is not waited for for ever.
-            let limits = Limits { positions: 2 * REACH, ..Limits::none() };
+            let limits = Limits::none().with_positions(2 * REACH);
             assert_eq!(entry.check(&book, &limits), Ok(None), "{}", entry.code);
             checked += 1;
         }

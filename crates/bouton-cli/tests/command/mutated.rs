@@ -216,7 +216,7 @@ fn cut_in_a_number(sample: &[u8], end: usize) -> bool {
 #[test]
 fn positions_are_answered_or_refused() {
     let (mut random, catalog) = (Random(2), Catalog::standard());
-    let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
+    let limits = Limits::none().with_positions(300).with_bytes(10_000_000);
     for game in catalog.games() {
         let (_, texts) = POSITIONS.iter().find(|(name, _)| *name == game.name).expect("each has positions");
         let (mut answered, mut refused) = (0, 0);
@@ -255,7 +255,7 @@ fn positions_are_answered_or_refused() {
 fn moves_are_played_or_refused() {
     let (mut random, catalog) = (Random(3), Catalog::standard());
     for game in catalog.games() {
-        let limits = Limits { positions: 300, bytes: 10_000_000, ..Limits::none() };
+        let limits = Limits::none().with_positions(300).with_bytes(10_000_000);
         let read = || {
             Question::read(
                 &catalog,

@@ -121,15 +121,15 @@ mod tests {
         };
         assert_eq!(spent(Reach::QUICK, &limits, 0), 1_999);
         assert_eq!(spent(Reach::QUICK, &limits, 100), 79);
-        assert_eq!(spent(Reach::FULL, &Limits { positions: 7, ..limits }, 100), 6);
+        assert_eq!(spent(Reach::FULL, &limits.with_positions(7), 100), 6);
         let mut effort = Effort::new(Reach::QUICK, &limits, &stop);
         assert_eq!((0..100_000).take_while(|_| effort.tries()).count(), 2_000);
         assert!(!Effort::new(Reach::QUICK, &limits, &stop).spend(1, 1_000_000, 0, 0));
-        let little = Limits { bytes: 1000, ..limits };
+        let little = limits.with_bytes(1000);
         assert!(Effort::new(Reach::FULL, &little, &stop).spend(1, 0, 0, 1000));
         assert!(!Effort::new(Reach::FULL, &little, &stop).spend(1, 0, 0, 1001));
         let watch = |progress: &Progress| progress.positions > 1000;
-        let found = spent(Reach::FULL, &Limits { watch: &watch, ..limits }, 10);
+        let found = spent(Reach::FULL, &limits.with_watch(&watch), 10);
         assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");
     }
 

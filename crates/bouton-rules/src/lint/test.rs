@@ -263,7 +263,7 @@ impl<'t> Test<'t> {
         }
         let believing = tree.play().clone().believing(self.declared.clone());
         let mut search = DepthFirst::new(&believing);
-        let limits = Limits { bytes: self.limits.bytes.saturating_sub(tree.bytes()), ..*self.limits };
+        let limits = self.limits.with_bytes(self.limits.bytes.saturating_sub(tree.bytes()));
         for &number in new {
             let sum = Sum::from_iter([tree.position(number).clone()]);
             let found = match search.grundy(&sum, &limits) {

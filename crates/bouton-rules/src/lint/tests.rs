@@ -313,7 +313,7 @@ fn what_is_held_ends_a_test() {
     let sum = vec!["n - 1"; 1000].join(", ");
     let rule = rule(&format!("position = Heap()\ndef moves(n):\n    for i in range(n): yield [{sum}]\n"));
     let tested = |bytes| {
-        let report = lint(&rule, Reach::FULL, &Limits { bytes, ..Limits::none() }).unwrap();
+        let report = lint(&rule, Reach::FULL, &Limits::none().with_bytes(bytes)).unwrap();
         assert_eq!(report.refuted(), None);
         report.positions
     };

@@ -71,7 +71,7 @@ impl<'t> Here<'t> {
         if self.back_end == BackEnd::Portable {
             self.check_nameless(&self.play_of(&rule, base.clone(), false), &naming, &position, &moves);
         }
-        let limits = Limits { positions: MOST_SEARCHED, ..Limits::none() };
+        let limits = Limits::none().with_positions(MOST_SEARCHED);
         let value = DepthFirst::new(&play.trial()).grundy(&Sum::from_iter([position]), &limits);
         let moves = moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect();
         // A search notes where play goes round, and only the first such place.

@@ -123,7 +123,7 @@ fn asked(board: &Crosscut) -> Vec<Rect> {
 
 /// Ours, on so many threads.
 fn in_table(threads: usize) -> impl Fn(&Marks) -> Vec<u64> {
-    let limits = Limits { threads: NonZeroUsize::new(threads).expect("a thread"), ..Limits::none() };
+    let limits = Limits::none().with_threads(NonZeroUsize::new(threads).expect("a thread"));
     move |marks| {
         let board = Crosscut::straight(marks);
         let mut values = Values::new(&board);

@@ -35,7 +35,7 @@ fn filled((takes, end): &Work, threads: usize) -> Filling {
 
 /// No limits but so many threads.
 fn on(threads: usize) -> Limits<'static> {
-    Limits { threads: NonZeroUsize::new(threads).expect("at least one"), ..Limits::none() }
+    Limits::none().with_threads(NonZeroUsize::new(threads).expect("at least one"))
 }
 
 /// So many threads in words.

@@ -12,7 +12,7 @@ const BYTES: u64 = 200_000_000;
 
 /// What every search here may use, on so many threads.
 pub fn limits(threads: usize) -> Limits<'static> {
-    Limits { bytes: BYTES, threads: NonZeroUsize::new(threads).expect("a thread"), ..Limits::none() }
+    Limits::none().with_bytes(BYTES).with_threads(NonZeroUsize::new(threads).expect("a thread"))
 }
 
 /// The value that a search on one thread finds.

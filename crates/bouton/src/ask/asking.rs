@@ -620,7 +620,7 @@ mod tests {
                 Question::read(standard(), find(game), heaps.join(" ").as_bytes(), None, Convention::Normal)
                     .unwrap();
             let nameless = question.rules.nameless();
-            let worth = Worth::new(&question, &nameless, Limits { bytes, ..Limits::none() });
+            let worth = Worth::new(&question, &nameless, Limits::none().with_bytes(bytes));
             let mut asking = Asking {
                 question: &question,
                 worth,
@@ -639,15 +639,15 @@ mod tests {
     #[test]
     fn what_there_is_no_memory_to_list_is_not_known() {
         let question = Question::read(standard(), find("nim"), b"30000", None, Convention::Normal).unwrap();
-        let answer = ask(&question, Detail::Reasons, &Limits { bytes: 1000, ..Limits::none() }).unwrap();
+        let answer = ask(&question, Detail::Reasons, &Limits::none().with_bytes(1000)).unwrap();
         assert_eq!((answer.outcome, answer.nimber), (Some(Outcome::N), Some(Nimber(30000))));
         assert_eq!(answer.winning_total, Some(1), "a theorem names it");
         let question = Question::read(standard(), find("0.1{4}"), b"150", None, Convention::Normal).unwrap();
-        let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits::none().with_bytes(100_000)).unwrap();
         assert_eq!((answer.winning_total, answer.unknown), (Some(1314), None), "they are gone through");
         let question =
             Question::read(standard(), find("rook"), b"(20000,15000)", None, Convention::Misere).unwrap();
-        let answer = ask(&question, Detail::Moves, &Limits { bytes: 100_000, ..Limits::none() }).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits::none().with_bytes(100_000)).unwrap();
         assert_eq!((answer.outcome, answer.winning_total), (None, None), "there is no theorem");
         assert_eq!(answer.unknown.map(|unknown| unknown.limit), Some(Limit::Moves));
     }
@@ -660,9 +660,9 @@ mod tests {
             ask(&question, Detail::Reasons, limits).unwrap()
         };
         for text in ["0", "cram: #", "dawson: 1", "node-kayles: #/#"] {
-            let none = asked(text, &Limits { positions: 0, ..Limits::none() });
+            let none = asked(text, &Limits::none().with_positions(0));
             assert!(none.outcome.is_some() || !none.complete, "{text}");
-            let stopped = asked(text, &Limits { watch: &|_| true, ..Limits::none() });
+            let stopped = asked(text, &Limits::none().with_watch(&|_| true));
             assert_eq!(
                 (stopped.outcome, stopped.complete, stopped.is_whole()),
                 (None, false, false),
@@ -679,7 +679,7 @@ mod tests {
             asked.set(asked.get() + 1);
             false
         };
-        let limits = Limits { positions: 10, watch: &watch, ..Limits::none() };
+        let limits = Limits::none().with_positions(10).with_watch(&watch);
         let boards = [
             ("cram", "7x16"),
             ("cram", "7x16 + 4x6"),

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn what_is_not_known_is_none_and_what_is_wrong_is_said() {
         let keys = keys(&question("cram", b"5x6")).unwrap();
-        let limits = Limits { positions: 3, ..Limits::none() };
+        let limits = Limits::none().with_positions(3);
         assert_eq!(values(&question("cram", b"5x7"), &[&keys[0]], &limits), Ok(vec![None]));
         for sum in ["2x2 + 3x4", "2x2 + nim: 3"] {
             let refused = values(&question("cram", sum.as_bytes()), &[], &limits);

@@ -89,7 +89,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
 /// Whether a theorem on sums answers in misere play, and so no search is needed.
 fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
     let nameless = question.rules.nameless();
-    let few = Limits { positions: limits.positions.min(MOST_TRIED), ..*limits };
+    let few = limits.with_positions(limits.positions.min(MOST_TRIED));
     let found = Worth::new(question, &nameless, few).misere_by_theory(&question.placed());
     found.is_ok_and(|found| found.is_some())
 }

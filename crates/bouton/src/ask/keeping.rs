@@ -220,7 +220,7 @@ mod tests {
         let kept = || question("node-kayles", "3x7").kept_by(notebook.clone()).unwrap();
         let keys = batch::keys(&question("node-kayles", "3x7")).unwrap();
         let keys: Vec<_> = keys.iter().map(|key| &**key).collect();
-        let none = Limits { positions: 0, ..Limits::none() };
+        let none = Limits::none().with_positions(0);
         assert_eq!(batch::values(&kept(), &keys, &none), Ok(vec![None]));
         let values = batch::values(&kept(), &keys, &Limits::none());
         assert!(values.as_ref().is_ok_and(|values| values[0].is_some()));
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_goes_on_where_it_was() {
         let notebook = Arc::new(Notebook::default());
-        let limits = Limits { positions: 100, ..Limits::none() };
+        let limits = Limits::none().with_positions(100);
         let whole = ask::grundy(&question("node-kayles", "3x10"), &Limits::none()).unwrap().0;
         assert!(whole.is_some());
         let rounds = (1..).find(|_| {
@@ -266,7 +266,7 @@ mod tests {
         let kept = || question("node-kayles", "3x9").kept_by(notebook.clone()).unwrap();
         let (value, _) = ask::grundy(&kept(), &Limits::none()).unwrap();
         for bytes in [0, 10_000, 300_000, 1_000_000] {
-            let (found, unknown) = ask::grundy(&kept(), &Limits { bytes, ..Limits::none() }).unwrap();
+            let (found, unknown) = ask::grundy(&kept(), &Limits::none().with_bytes(bytes)).unwrap();
             assert!(found == value || found.is_none() && unknown.is_some(), "{bytes}");
         }
     }

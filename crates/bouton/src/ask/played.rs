@@ -204,7 +204,7 @@ mod tests {
             let question =
                 Question::read(standard(), find(game), position.as_bytes(), None, Convention::Normal)
                     .unwrap();
-            let limits = Limits { watch: &watch, ..Limits::none() };
+            let limits = Limits::none().with_watch(&watch);
             question.after_within(moves, &limits).map(|found| found.is_ok())
         };
         let far = "1000000000000000000";

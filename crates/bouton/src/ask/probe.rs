@@ -89,7 +89,7 @@ impl Probing<'_> {
         let mut search = DepthFirst::new(self.rules);
         let watch = |progress: &Progress| (self.limits.watch)(progress);
         let bytes = self.limits.bytes.saturating_sub(self.held);
-        let limits = Limits { positions: self.most, bytes, watch: &watch, ..Limits::none() };
+        let limits = Limits::none().with_positions(self.most).with_bytes(bytes).with_watch(&watch);
         let is_found = match self.convention {
             Convention::Normal => search.grundy(sum, &limits).is_ok(),
             Convention::Misere => search.outcome(sum, Convention::Misere, &limits).is_ok(),
@@ -239,7 +239,7 @@ mod tests {
         let nameless = question.rules.nameless();
         let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
         let lines = [u64::MAX, 1 << 22].map(|bytes| {
-            let limits = Limits { bytes, ..Limits::none() };
+            let limits = Limits::none().with_bytes(bytes);
             let (rules, convention) = (&nameless, Convention::Misere);
             let mut probing = Probing {
                 rules,
@@ -266,7 +266,7 @@ mod tests {
         let nameless = question.rules.nameless();
         let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
         let stop = |_: &Progress| true;
-        let found = probe(&nameless, &sum, Convention::Normal, &Limits { watch: &stop, ..Limits::none() });
+        let found = probe(&nameless, &sum, Convention::Normal, &Limits::none().with_watch(&stop));
         assert!(found.is_none_or(|range| range.positions[0] >= MOST));
     }
 }

@@ -59,7 +59,7 @@ impl<'q> Worth<'q> {
         let bytes = limits.bytes.saturating_sub(question.bytes());
         Self {
             question,
-            limits: Limits { bytes, ..limits },
+            limits: limits.with_bytes(bytes),
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: None,
             nameless,
@@ -459,11 +459,9 @@ impl<'q> Worth<'q> {
             return Limits { positions: 0, ..self.limits };
         }
         let Stats { positions, bytes } = self.stats();
-        Limits {
-            positions: self.limits.positions.saturating_sub(positions.saturating_sub(own.positions)),
-            bytes: self.limits.bytes.saturating_sub(bytes.saturating_sub(own.bytes)),
-            ..self.limits
-        }
+        self.limits
+            .with_positions(self.limits.positions.saturating_sub(positions.saturating_sub(own.positions)))
+            .with_bytes(self.limits.bytes.saturating_sub(bytes.saturating_sub(own.bytes)))
     }
 
     fn whole_stats(&self) -> Stats {

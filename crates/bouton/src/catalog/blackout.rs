@@ -188,11 +188,9 @@ struct SearchThenTable<'b> {
 impl SearchThenTable<'_> {
     /// Makes the table of `matrix`; if the limits have no room for it, it returns which.
     fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
-        let limits = Limits {
-            positions: limits.positions.saturating_sub(self.positions()),
-            bytes: limits.bytes.saturating_sub(self.bytes()),
-            ..*limits
-        };
+        let limits = limits
+            .with_positions(limits.positions.saturating_sub(self.positions()))
+            .with_bytes(limits.bytes.saturating_sub(self.bytes()));
         match Table::new(matrix, &limits) {
             Ok(table) => self.tables.push(table),
             Err(unknown) if unknown.limit == Limit::Stopped => return Err(unknown),
@@ -212,7 +210,7 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
         if matrix.ones().nth(Table::MOST_CELLS as usize).is_none() {
             let as_long = self.search.positions() + Table::cost(matrix).positions / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
-            match FindValues::value(&mut self.search, matrix, &Limits { positions, ..*limits }) {
+            match FindValues::value(&mut self.search, matrix, &limits.with_positions(positions)) {
                 Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}
                 found => return found,
             }

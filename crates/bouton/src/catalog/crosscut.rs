@@ -419,7 +419,7 @@ mod tests {
         let all = games.iter().flat_map(|game| boards.map(|text| (game, text)));
         for (game, text) in all.chain([(&"caos3", "150x150")]) {
             let read = |bytes| {
-                let limits = Limits { bytes, ..Limits::none() };
+                let limits = Limits::none().with_bytes(bytes);
                 Question::read_within(
                     crate::catalog::standard(),
                     find(game),

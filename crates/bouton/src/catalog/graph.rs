@@ -114,7 +114,7 @@ struct Backwards<'g> {
 impl Backwards<'_> {
     /// What the limits leave beside what is held.
     fn limits_left<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
-        Limits { bytes: limits.bytes.saturating_sub(self.bytes()), ..*limits }
+        limits.with_bytes(limits.bytes.saturating_sub(self.bytes()))
     }
 
     fn values(&mut self, limits: &Limits<'_>) -> Result<&GraphValues, Unknown> {
@@ -348,8 +348,8 @@ mod tests {
         // The graph itself and its names are there already.
         let asked = graph + names;
         for (bytes, needed, allowed) in [(asked + 1000, needed, 1000), (graph, asked, graph)] {
-            assert_eq!(ended(&Limits { bytes, ..Limits::none() }), Limit::Room { needed, allowed });
+            assert_eq!(ended(&Limits::none().with_bytes(bytes)), Limit::Room { needed, allowed });
         }
-        assert_eq!(ended(&Limits { positions: 999, ..Limits::none() }), Limit::Positions);
+        assert_eq!(ended(&Limits::none().with_positions(999)), Limit::Positions);
     }
 }

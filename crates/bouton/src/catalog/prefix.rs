@@ -86,15 +86,15 @@ mod tests {
         let whole = found(3..1 << 18, &Limits::none());
         assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
         assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
-        let stopped = found(0..1 << 18, &Limits { watch: &|_| true, ..Limits::none() });
+        let stopped = found(0..1 << 18, &Limits::none().with_watch(&|_| true));
         assert_eq!(stopped.values.len(), BETWEEN_LOOKS);
         assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
-        let refused = found(0..1 << 60, &Limits { bytes: 1 << 30, ..Limits::none() });
+        let refused = found(0..1 << 60, &Limits::none().with_bytes(1 << 30));
         let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };
         assert_eq!((refused.values.len(), refused.unknown.map(|unknown| unknown.limit)), (0, Some(limit)));
         let some = |heap| (heap < 70_000).then_some(Nimber(heap));
         let some = Prefix::known(0..1 << 18, Nimber(1 << 20), Status::Proved(&BOUTON), &Limits::none(), some);
         assert!(some.values.len() == 70_000 && some.unknown.is_none());
-        assert!(found(9..9, &Limits { watch: &|_| true, ..Limits::none() }).unknown.is_none());
+        assert!(found(9..9, &Limits::none().with_watch(&|_| true)).unknown.is_none());
     }
 }

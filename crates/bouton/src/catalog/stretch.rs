@@ -223,7 +223,7 @@ mod tests {
             let row = values.clone().into_row(len / 2, &Limits::none()).unwrap();
             assert!(row.iter().eq(all[..len as usize / 2].iter().copied()));
         }
-        let none = Limits { bytes: 10, ..Limits::none() };
+        let none = Limits::none().with_bytes(10);
         let values = |first, len| Stretch::part(known.shared(), first, len, None);
         assert!(values(0, 1000).into_row(u64::MAX, &none).is_ok(), "nothing is copied");
         assert!(values(1, 1000).into_row(u64::MAX, &none).is_err());

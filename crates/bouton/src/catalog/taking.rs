@@ -74,7 +74,7 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
     let (found, ended) = book.extend_for(&added, heaps.end, limits, found);
     // What was known before is not counted.
     let before = book.progress().positions.saturating_sub(added.progress().positions);
-    let allowed = Limits { positions: limits.positions.saturating_add(before), ..*limits };
+    let allowed = limits.with_positions(limits.positions.saturating_add(before));
     let is_full = matches!(ended, Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }));
     if is_full
         && wanted != Wanted::Values
@@ -93,7 +93,7 @@ fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<
     let most = limits.bytes / 8;
     let is_over = || passed.borrow().bytes() > most;
     let watch = |progress: &Progress| is_over() || (limits.watch)(progress);
-    let within = Limits { bytes: limits.bytes - most, watch: &watch, ..*limits };
+    let within = limits.with_bytes(limits.bytes - most).with_watch(&watch);
     let (origin, unknown) = book.pass(heaps.clone(), &within, |_, value| passed.borrow_mut().note(value))?;
     let unknown =
         unknown.map(|unknown| if is_over() { Unknown { limit: Limit::Bytes, ..unknown } } else { unknown });
@@ -420,7 +420,7 @@ mod tests {
             let held = found(Wanted::Zeros, &Limits::none());
             for wanted in [Wanted::Tallies, Wanted::Zeros] {
                 let bytes = if code == "4!.0" { 2_500_000 } else { 1_000_000 };
-                let passed = found(wanted, &Limits { bytes, ..Limits::none() });
+                let passed = found(wanted, &Limits::none().with_bytes(bytes));
                 assert!(
                     passed.origin.unwrap().gone.is_some() && passed.is_whole(),
                     "{code}: {:?}",
@@ -435,7 +435,7 @@ mod tests {
                 assert!(wanted == Wanted::Tallies || passed.lost().eq(held.lost()));
             }
         }
-        let few = Limits { bytes: 1_000_000, positions: 700_000, ..Limits::none() };
+        let few = Limits::none().with_bytes(1_000_000).with_positions(700_000);
         let found = Table::of_prefix(
             &sizes("0..1000000"),
             values(&book("0.56"), 0..1_000_001, Wanted::Tallies, &few),
@@ -473,7 +473,7 @@ mod tests {
 
     #[test]
     fn tame_heaps_of_any_size_are_answered_in_misere_play() {
-        let limits = Limits { positions: 100_000, ..Limits::none() };
+        let limits = Limits::none().with_positions(100_000);
         let question = |game: &str, heaps: &str| {
             Question::read(
                 standard(),
@@ -505,8 +505,7 @@ mod tests {
             is_stopped.set(is_stopped.get() || progress.positions > 100_000);
             is_stopped.get()
         };
-        let found =
-            values(&book("4!.0"), 0..1 << 30, Wanted::Values, &Limits { watch: &watch, ..Limits::none() });
+        let found = values(&book("4!.0"), 0..1 << 30, Wanted::Values, &Limits::none().with_watch(&watch));
         let unknown = found.unknown.expect("it was stopped");
         assert_eq!(found.values.len(), unknown.progress.positions);
         assert!(found.values.len() > 100_000);

@@ -149,7 +149,7 @@ impl FindValues<Pair> for Tables {
         let (rows, cols) = self.table.as_ref().map_or((0, 0), Table::sides);
         let (rows, cols) = (rows.max(pair.0.min(pair.1) + 1), cols.max(pair.0.max(pair.1) + 1));
         let positions = limits.positions.saturating_sub(self.positions);
-        let limits = Limits { positions, bytes: limits.bytes.saturating_sub(self.bytes()), ..*limits };
+        let limits = limits.with_positions(positions).with_bytes(limits.bytes.saturating_sub(self.bytes()));
         let table = Table::new(rows, cols, &limits)?;
         self.positions += rows * cols;
         let value = table.value(pair);

@@ -302,7 +302,7 @@ impl Book {
     /// If a limit is reached; what was found by then is kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(0, limits));
-        self.go_on(&mut self.known_for_writing(), end, &Limits { bytes, ..*limits })
+        self.go_on(&mut self.known_for_writing(), end, &limits.with_bytes(bytes))
     }
 
     /// The same for a question that has added so much by now: its limits are for what it adds, and that is noted. `look` is shown what is
@@ -319,7 +319,7 @@ impl Book {
         let before = start.bytes.saturating_sub(so_far.bytes);
         let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
         let positions = limits.positions.saturating_sub(so_far.positions).saturating_add(start.positions);
-        let found = self.go_on(&mut known, end, &Limits { positions, bytes, ..*limits });
+        let found = self.go_on(&mut known, end, &limits.with_positions(positions).with_bytes(bytes));
         added.note(start, known.progress());
         (look(&known), found)
     }
@@ -339,7 +339,7 @@ impl Book {
                 is_due.set(!is_stopped && keeping.as_ref().is_some_and(wants));
                 is_stopped || is_due.get()
             };
-            let found = known.extend(self.theorem, end, &Limits { watch: &watch, ..*limits });
+            let found = known.extend(self.theorem, end, &limits.with_watch(&watch));
             known.keeping = keeping;
             known.keep();
             self.weigh(known);
@@ -382,7 +382,7 @@ impl Book {
     /// use bouton::heap::{book::Book, code::Code};
     /// use bouton::Limits;
     /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
-    /// let limits = Limits { bytes: 2_000_000, ..Limits::none() };
+    /// let limits = Limits::none().with_bytes(2_000_000);
     /// let mut largest = bouton::Nimber(0);
     /// let (origin, unknown) = grundy.pass(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
     /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
@@ -617,7 +617,7 @@ mod tests {
                 kept.keep_with(notebook.clone(), &Limits::none());
                 let known = kept.known().len();
                 assert_eq!(known == 0, *round == 1, "{code}: nothing is lost");
-                kept.extend(end, &Limits { positions: known + limit, ..Limits::none() }).is_ok() && {
+                kept.extend(end, &Limits::none().with_positions(known + limit)).is_ok() && {
                     let (kept, plain) = (kept.known(), plain.known());
                     assert!(
                         kept.period().map(|period| period.period)
@@ -638,7 +638,7 @@ mod tests {
         whole.keep_with(notebook.clone(), &Limits::none());
         whole.extend(50_000, &Limits::none()).unwrap();
         let small = book("4!.0");
-        let limits = Limits { bytes: 20_000, ..Limits::none() };
+        let limits = Limits::none().with_bytes(20_000);
         small.keep_with(notebook, &limits);
         assert!((5_000..30_000).contains(&small.known().len()));
         let unknown = small.extend(50_000, &limits).unwrap_err();
@@ -669,7 +669,7 @@ mod tests {
     fn without_a_theorem_values_are_found_as_far_as_they_are_asked_for() {
         let book = book("4!.0");
         assert_eq!(book.find(1000, &Limits::none()).map(|_| book.known().len()), Ok(1001));
-        let limits = Limits { positions: 2000, ..Limits::none() };
+        let limits = Limits::none().with_positions(2000);
         assert!(book.find(1 << 40, &limits).is_err());
         assert!(book.value(1500).is_some() && book.known().period().is_none());
     }

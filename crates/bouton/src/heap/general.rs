@@ -248,10 +248,10 @@ mod tests {
     #[test]
     fn a_limit_leaves_what_is_known() {
         let mut general = General::new(Code::read(b"0.8").unwrap(), Sequence::new());
-        let limits = Limits { positions: 40, ..Limits::none() };
+        let limits = Limits::none().with_positions(40);
         assert!(general.extend(100, &limits).is_err());
         assert_eq!(general.values().len(), 41);
-        let limits = Limits { bytes: 100_000, ..Limits::none() };
+        let limits = Limits::none().with_bytes(100_000);
         assert!(general.extend(1 << 40, &limits).is_err());
         assert!(
             general.values().iter().map(|value| value.0).eq(values("0.8", general.values().len() as u64))

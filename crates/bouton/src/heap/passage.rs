@@ -137,7 +137,7 @@ mod tests {
             let expected = whole(&takes, end);
             for heaps in [0..end, 70_000..end, end - 10..end] {
                 let (passage, found, shown) =
-                    passed(&takes, heaps.clone(), &Limits { bytes, ..Limits::none() });
+                    passed(&takes, heaps.clone(), &Limits::none().with_bytes(bytes));
                 assert_eq!((found, passage.known()), (Ok(()), end), "{takes:?}");
                 assert!(!passage.gap().is_empty() && passage.method() == expected.method(), "{takes:?}");
                 assert!(
@@ -159,9 +159,9 @@ mod tests {
         let expected = whole(&takes, end);
         let is_far = |progress: &Progress| progress.positions > 500_000;
         for limits in [
-            Limits { bytes: 900_000, watch: &is_far, ..Limits::none() },
-            Limits { bytes: 900_000, positions: 555_555, ..Limits::none() },
-            Limits { bytes: 50_000, ..Limits::none() },
+            Limits::none().with_bytes(900_000).with_watch(&is_far),
+            Limits::none().with_bytes(900_000).with_positions(555_555),
+            Limits::none().with_bytes(50_000),
         ] {
             let (passage, found, shown) = passed(&takes, 0..end, &limits);
             let unknown = found.unwrap_err();
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn without_a_sparse_space_nothing_is_let_go() {
         let (passage, found, shown) =
-            passed(&Takes::new([0, 0, 0, 7]), 0..30_000, &Limits { bytes: 90_000, ..Limits::none() });
+            passed(&Takes::new([0, 0, 0, 7]), 0..30_000, &Limits::none().with_bytes(90_000));
         assert!(matches!(found.unwrap_err().limit, Limit::Room { .. } | Limit::Bytes));
         assert!(passage.gap().is_empty() && shown.iter().eq(passage.into_first().values().iter()));
     }

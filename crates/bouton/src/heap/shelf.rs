@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_question_may_add_what_its_limits_allow_as_far_as_the_budget_goes() {
         let (shelf, books) = shelf();
-        let allowing = |bytes| Limits { bytes, ..Limits::none() };
+        let allowing = |bytes| Limits::none().with_bytes(bytes);
         assert_eq!(shelf.room(0, &allowing(100)), 100, "this is the first question");
         assert_eq!(shelf.budget(), Some(100));
         let rooms = [(50, 20, 70), (50, 60, 100), (90, 200, 200), (300, 20, 100)];
@@ -148,7 +148,7 @@ mod tests {
         // What a book adds is what is limited.
         shelf.set_budget(u64::MAX);
         books[0].extend(30_000, &Limits::none()).unwrap();
-        let (added, few) = (Added::default(), Limits { positions: 5000, ..Limits::none() });
+        let (added, few) = (Added::default(), Limits::none().with_positions(5000));
         let extend = |end| books[0].extend_for(&added, end, &few, Known::len);
         assert_eq!(extend(33_000), (33_000, Ok(())));
         assert_eq!(extend(35_000), (35_000, Ok(())));

@@ -302,7 +302,7 @@ mod tests {
         for code in codes {
             let Ok(read) = Code::read(code.as_bytes()) else { continue };
             let mut tame = TameHeaps::new(read);
-            tame.settle(&Limits { positions: 40, ..Limits::none() }).ok();
+            tame.settle(&Limits::none().with_positions(40)).ok();
             let Some(firm) = tame.firm_from() else { continue };
             let (known, walked) = (tame.types.len(), walked(&code, 50));
             for found in &walked[firm as usize..] {
@@ -330,10 +330,10 @@ mod tests {
     #[test]
     fn limits_end_it() {
         let watch = |_: &Progress| true;
-        let limits = Limits { watch: &watch, ..Limits::none() };
+        let limits = Limits::none().with_watch(&watch);
         let value = || unreachable!("no theorem says that its heaps are firm");
         assert!(heaps("4.[3]").sight(100_000, &limits, value).is_err());
-        let few = Limits { positions: 50, ..Limits::none() };
+        let few = Limits::none().with_positions(50);
         assert!(heaps("4.[3]").sight(100_000, &few, value).is_err());
     }
 }

@@ -205,7 +205,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
             }
             (limits.watch)(progress)
         };
-        let known = self.values.answer(part, goal, &Limits { watch: &watch, ..*limits });
+        let known = self.values.answer(part, goal, &limits.with_watch(&watch));
         known.map_err(|halt| halt.map(|component| Sum::from_iter([component])))
     }
 
@@ -451,7 +451,7 @@ mod tests {
         let sum = Sum::from_iter([20_000]);
         for mut solver in [DepthFirst::new(&countdown), DepthFirst::on_threads(&countdown)] {
             for positions in [100, 5_000, 15_000] {
-                let limits = Limits { positions, ..Limits::none() };
+                let limits = Limits::none().with_positions(positions);
                 assert!(matches!(solver.grundy(&sum, &limits), Err(Halt::Unknown(_))));
             }
             assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(0));
@@ -470,9 +470,9 @@ mod tests {
             }
             other => panic!("{other:?}"),
         };
-        assert_eq!(ended_by(&Limits { positions: 100, ..Limits::none() }), Limit::Positions);
-        assert_eq!(ended_by(&Limits { bytes: 1000, ..Limits::none() }), Limit::Bytes);
-        assert_eq!(ended_by(&Limits { watch: &|_| true, ..Limits::none() }), Limit::Stopped);
+        assert_eq!(ended_by(&Limits::none().with_positions(100)), Limit::Positions);
+        assert_eq!(ended_by(&Limits::none().with_bytes(1000)), Limit::Bytes);
+        assert_eq!(ended_by(&Limits::none().with_watch(&|_| true)), Limit::Stopped);
         // 300 = 12 * 25, far in the periodic part, where such heaps are worth 4.
         assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(4));
     }
@@ -495,7 +495,7 @@ mod tests {
                 list.push(left, [left]);
             }
         });
-        let limits = Limits { bytes: 1 << 20, ..Limits::none() };
+        let limits = Limits::none().with_bytes(1 << 20);
         let halt = DepthFirst::new(&endless).grundy(&Sum::from_iter([u64::MAX]), &limits).unwrap_err();
         assert!(matches!(halt, Halt::Unknown(unknown) if unknown.limit == Limit::Moves));
     }

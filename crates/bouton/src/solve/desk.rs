@@ -85,8 +85,7 @@ impl<B: Book> Desk<B> {
             return self.answer_alone(position, goal, limits);
         };
         let soon = self.positions().saturating_add(ALONE);
-        let found =
-            self.answer_alone(position, goal, &Limits { positions: soon.min(limits.positions), ..*limits });
+        let found = self.answer_alone(position, goal, &limits.with_positions(soon.min(limits.positions)));
         match found {
             Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && soon < limits.positions => {
                 together(self, position, goal, limits)
@@ -121,7 +120,7 @@ impl<B: Book> Desk<B> {
         let (bytes, positions) = (limits.bytes, limits.positions);
         let others = (limits.threads.get() - 1).min(MOST_SEARCHERS as usize - 1);
         let work = |number: usize| {
-            let limits = Limits { bytes, positions, ..Limits::none() };
+            let limits = Limits::none().with_bytes(bytes).with_positions(positions);
             let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };

@@ -221,7 +221,7 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() == 100
         };
-        let limits = Limits { watch: &watch, ..Limits::none() };
+        let limits = Limits::none().with_watch(&watch);
         let mut search = TameSearch::new(&rules);
         let found = search.tame(&100_000, &mut |_| Ok(Sight::Open), &limits);
         assert!(matches!(found, Err(Halt::Unknown(Unknown { limit: Limit::Stopped, .. }))));
@@ -276,7 +276,7 @@ mod tests {
         let mut search = TameSearch::new(&wide);
         assert_eq!(search.tame(&(1 << 40), &mut |_| Ok(Sight::Open), &Limits::none()), Ok(None));
         let watch = |_: &Progress| true;
-        let limits = Limits { watch: &watch, ..Limits::none() };
+        let limits = Limits::none().with_watch(&watch);
         assert!(TameSearch::new(&wide).tame(&5000, &mut |_| Ok(Sight::Open), &limits).is_err());
     }
 }

@@ -186,7 +186,7 @@ impl<'f> Filling<'f> {
                 asked.set(asked.get() + 1);
                 asked.get() > MOST_ASKED || is_over.load(Ordering::Relaxed)
             };
-            let limits = Limits { positions: SHORT, bytes, watch: &watch, ..Limits::none() };
+            let limits = Limits::none().with_positions(SHORT).with_bytes(bytes).with_watch(&watch);
             match short(game, of_outcomes, start(size), &limits) {
                 Some((standing, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -252,7 +252,7 @@ impl<'f> Filling<'f> {
         others: &mut Peekable<impl Iterator<Item = Asked>>,
     ) -> Result<Result<(), Unknown>, Refusal> {
         let before = self.positions.get();
-        let left = Limits { positions: self.limits.positions.saturating_sub(before), ..*self.limits };
+        let left = self.limits.with_positions(self.limits.positions.saturating_sub(before));
         let (board, count) = first.reading.board(self.game.heaps);
         let (board, count) = (board.to_owned(), count);
         let alone = (!first.reading.shares_its_board(self.game.heaps)).then_some(first.size);
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn sizes_that_the_game_has_no_position_of_are_said_to_be_none() {
-        let table = asked("queens", "10x10..12x12", &Limits { positions: 1, ..Limits::none() });
+        let table = asked("queens", "10x10..12x12", &Limits::none().with_positions(1));
         assert_eq!(table.refused, None, "a limit came first");
         let table = asked("queens", "1x1..1x130", &Limits::none());
         let refused = table.refused.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn what_a_limit_leaves_out_is_unknown() {
-        let limits = Limits { positions: 300, ..Limits::none() };
+        let limits = Limits::none().with_positions(300);
         let table = asked("crosscut:diagonal", "1x1..9x9", &limits);
         assert_eq!(table.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
         assert_eq!(table.iter().next(), Some(((1, 1), Some(Nimber(1)))));
@@ -378,13 +378,13 @@ mod tests {
             ("crosscut:diagonal", "1x1..7x7"),
         ] {
             let threads = NonZeroUsize::new(3).unwrap();
-            let together = asked(game, text, &Limits { threads, ..Limits::none() });
+            let together = asked(game, text, &Limits::none().with_threads(threads));
             let alone = asked(game, text, &Limits::none());
             assert!(together.values().eq(alone.values()) && together.is_whole(), "{game}");
             assert_eq!(together.basis, alone.basis, "{game}");
         }
         // The sixth is refused, which ends it.
-        let limits = Limits { threads: NonZeroUsize::new(2).unwrap(), ..Limits::none() };
+        let limits = Limits::none().with_threads(NonZeroUsize::new(2).unwrap());
         let table = asked("queens", "1x124..1x130", &limits);
         assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
         assert!(table.refused.is_some());

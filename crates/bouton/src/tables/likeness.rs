@@ -106,7 +106,7 @@ mod tests {
         let squares: Sequence = (0..30).map(|n| Nimber(n * n)).collect();
         let found = likenesses(&squares, 0, &Limits::none()).unwrap();
         assert!(found[0].agreed < 4 && found.len() == games().len());
-        let limits = Limits { positions: 10, ..Limits::none() };
+        let limits = Limits::none().with_positions(10);
         assert!(likenesses(&squares, 0, &limits).is_err());
     }
 }

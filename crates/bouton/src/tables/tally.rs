@@ -138,11 +138,11 @@ mod tests {
     #[test]
     fn large_values_take_no_more_room_than_there_are_values() {
         let table = tabled(&[Some(u64::MAX), None, Some(3), Some(u64::MAX)]);
-        let tallies = table.tallies(&Limits { bytes: 300, ..Limits::none() }).unwrap();
+        let tallies = table.tallies(&Limits::none().with_bytes(300)).unwrap();
         let expected = [(3, 1, (1, 7)), (u64::MAX, 2, (1, 5))];
         let expected = expected.map(|(value, count, first)| Tally { value: Nimber(value), count, first });
         assert_eq!(tallies, expected);
-        let refused = table.tallies(&Limits { bytes: 191, ..Limits::none() }).unwrap_err();
+        let refused = table.tallies(&Limits::none().with_bytes(191)).unwrap_err();
         assert_eq!(refused.limit, Limit::Room { needed: 192, allowed: 191 });
         assert_eq!(tabled(&[None; 3]).tallies(&Limits::none()), Ok(Vec::new()));
     }

@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn reading_can_be_stopped() {
-        let limits = Limits { watch: &|_| true, ..Limits::none() };
+        let limits = Limits::none().with_watch(&|_| true);
         let stopped = read(standard(), &mut written(2, 3).as_slice(), None, &limits);
         assert!(matches!(stopped, Err(FileError::Unknown(_))));
     }

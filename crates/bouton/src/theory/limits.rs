@@ -8,7 +8,16 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 /// What a search may use before it must give up.
+///
+/// # Examples
+/// ```
+/// use bouton::{Limits, Progress};
+/// let is_far = |progress: &Progress| progress.depth > 100;
+/// let limits = Limits::none().with_positions(1_000_000).with_bytes(1 << 30).with_watch(&is_far);
+/// assert_eq!((limits.positions, limits.threads.get()), (1_000_000, 1));
+/// ```
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Limits<'a> {
     /// The most positions it may hold at once.
     pub positions: u64,
@@ -71,6 +80,30 @@ impl Limits<'_> {
     #[must_use]
     pub fn none() -> Limits<'static> {
         Limits { positions: u64::MAX, bytes: u64::MAX, threads: NonZeroUsize::MIN, watch: &|_| false }
+    }
+
+    /// These limits, with at most this many positions held at once.
+    #[must_use]
+    pub fn with_positions(self, positions: u64) -> Self {
+        Self { positions, ..self }
+    }
+
+    /// These limits, with at most this many bytes of tables.
+    #[must_use]
+    pub fn with_bytes(self, bytes: u64) -> Self {
+        Self { bytes, ..self }
+    }
+
+    /// These limits, on at most this many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// These limits, with another function that is shown how far the search has come and returns whether to stop.
+    #[must_use]
+    pub fn with_watch<'b>(self, watch: &'b dyn Fn(&Progress) -> bool) -> Limits<'b> {
+        Limits { watch, ..self }
     }
 
     /// Asks `watch` and compares `progress` with the limits.

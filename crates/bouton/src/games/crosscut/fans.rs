@@ -136,7 +136,7 @@ mod tests {
     use crate::games::crosscut::{Crosscut, Marks, Values};
 
     fn fans(board: &Crosscut, largest: u16, threads: usize) -> Fans {
-        let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..Limits::none() };
+        let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
         Fans::by(board.layout().clone(), largest, Progress::default(), &limits).unwrap()
     }
 

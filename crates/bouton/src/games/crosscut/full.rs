@@ -215,7 +215,7 @@ mod tests {
             asked.get() == 3
         };
         // Every height is asked about once in any case.
-        let found = FullBoards::new(2, 40_000, &Limits { watch: &watch, ..Limits::none() });
+        let found = FullBoards::new(2, 40_000, &Limits::none().with_watch(&watch));
         assert!(found.is_err() && asked.get() == 3, "{}", asked.get());
     }
 
@@ -282,14 +282,8 @@ mod tests {
     #[test]
     fn limits_end_it() {
         let ended = |limits: Limits| FullBoards::new(100, 200, &limits).unwrap_err().limit;
-        assert!(matches!(
-            ended(Limits { bytes: 80_000, ..Limits::none() }),
-            Limit::Room { allowed: 80_000, .. }
-        ));
-        assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
-        assert_eq!(
-            ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),
-            Limit::Stopped
-        );
+        assert!(matches!(ended(Limits::none().with_bytes(80_000)), Limit::Room { allowed: 80_000, .. }));
+        assert_eq!(ended(Limits::none().with_positions(1000)), Limit::Positions);
+        assert_eq!(ended(Limits::none().with_watch(&|progress| progress.positions > 500)), Limit::Stopped);
     }
 }

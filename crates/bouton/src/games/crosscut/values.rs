@@ -188,11 +188,9 @@ impl<'c> Values<'c> {
 
 impl Held {
     fn full(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
-        let left = Limits {
-            positions: limits.positions - elsewhere.positions,
-            bytes: limits.bytes.saturating_sub(elsewhere.bytes),
-            ..*limits
-        };
+        let left = limits
+            .with_positions(limits.positions - elsewhere.positions)
+            .with_bytes(limits.bytes.saturating_sub(elsewhere.bytes));
         let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
         Ok(Self::Full(layout, FullBoards::new(height, width, &left)?))
     }
@@ -321,16 +319,16 @@ mod tests {
         for way in Way::ALL {
             let ended =
                 |limits: Limits| Values::by(&board, way).value(board.whole(), &limits).unwrap_err().limit;
-            assert_eq!(ended(Limits { positions: 1000, ..Limits::none() }), Limit::Positions);
+            assert_eq!(ended(Limits::none().with_positions(1000)), Limit::Positions);
             assert_eq!(
-                ended(Limits { watch: &|progress| progress.positions > 500, ..Limits::none() }),
+                ended(Limits::none().with_watch(&|progress| progress.positions > 500)),
                 Limit::Stopped
             );
-            let ended = ended(Limits { bytes: 10_000, ..Limits::none() });
+            let ended = ended(Limits::none().with_bytes(10_000));
             assert!(matches!(ended, Limit::Bytes | Limit::Room { allowed: 10_000, .. }), "{way:?}");
         }
         let large = Crosscut::straight(&Marks::full(1000, 1000));
-        let limits = Limits { bytes: 1 << 20, positions: 10_000, ..Limits::none() };
+        let limits = Limits::none().with_bytes(1 << 20).with_positions(10_000);
         assert!(Values::new(&large).value(large.whole(), &limits).is_err());
     }
 

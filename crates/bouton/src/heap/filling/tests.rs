@@ -60,7 +60,7 @@ fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads:
     let known = known.iter().copied().collect();
     let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
     let threads = NonZeroUsize::new(threads).unwrap();
-    filling.extend(end, &Limits { threads, ..Limits::none() }).unwrap();
+    filling.extend(end, &Limits::none().with_threads(threads)).unwrap();
     filling.values().clone()
 }
 
@@ -131,9 +131,9 @@ fn values_of_every_width_are_gone_on_from() {
 fn limits_leave_a_correct_prefix() {
     let takes = Takes::new([0, 0, 0, 7]);
     let stops = [
-        Limits { positions: 700, ..Limits::none() },
-        Limits { bytes: 5000, ..Limits::none() },
-        Limits { watch: &|progress| progress.positions > 3000, ..Limits::none() },
+        Limits::none().with_positions(700),
+        Limits::none().with_bytes(5000),
+        Limits::none().with_watch(&|progress| progress.positions > 3000),
     ];
     let mut whole = Filling::new(takes.clone());
     whole.extend(6000, &Limits::none()).unwrap();
@@ -151,7 +151,7 @@ fn limits_leave_a_correct_prefix() {
 /// Extends `filling` and lets values go, again and again, and holds those that are left against `expected`. Answers
 /// how often values were let go, how the last were found, and whether one was needed that was gone.
 fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usize) -> (u32, Method, bool) {
-    let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..Limits::none() };
+    let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
     let mut gaps = 0;
     while filling.known() < expected.len() as u64 {
         let found = filling.extend((filling.known() + step).min(expected.len() as u64), &limits);

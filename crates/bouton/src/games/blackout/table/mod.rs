@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn facts_of_four_by_five_on_any_number_of_threads() {
         let table = |threads| {
-            let limits = Limits { threads: NonZeroUsize::new(threads).unwrap(), ..Limits::none() };
+            let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
             Table::new(&Matrix::full(4, 5), &limits).unwrap()
         };
         let alone = table(1);
@@ -365,10 +365,10 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let ended = |limits: &Limits<'_>| Table::new(&Matrix::full(4, 5), limits).unwrap_err().limit;
-        assert_eq!(ended(&Limits { positions: (1 << 20) - 1, ..Limits::none() }), Limit::Positions);
+        assert_eq!(ended(&Limits::none().with_positions((1 << 20) - 1)), Limit::Positions);
         let room = Limit::Room { needed: 1 << 20, allowed: (1 << 20) - 1 };
-        assert_eq!(ended(&Limits { bytes: (1 << 20) - 1, ..Limits::none() }), room);
-        assert!(Table::new(&Matrix::full(4, 4), &Limits { bytes: 1 << 16, ..Limits::none() }).is_ok());
+        assert_eq!(ended(&Limits::none().with_bytes((1 << 20) - 1)), room);
+        assert!(Table::new(&Matrix::full(4, 4), &Limits::none().with_bytes(1 << 16)).is_ok());
         for threads in [1, 2] {
             let shown = Cell::new(0);
             let stop_at_the_third = |_: &Progress| {
@@ -376,7 +376,7 @@ mod tests {
                 shown.get() == 3
             };
             let threads = NonZeroUsize::new(threads).unwrap();
-            let limits = Limits { watch: &stop_at_the_third, threads, ..Limits::none() };
+            let limits = Limits::none().with_watch(&stop_at_the_third).with_threads(threads);
             assert_eq!((ended(&limits), shown.get()), (Limit::Stopped, 3));
         }
     }

@@ -134,12 +134,12 @@ fn limits_are_kept() {
         assert_eq!((values.limit, values.progress.positions), (outcomes.limit, outcomes.progress.positions));
         values
     };
-    let room = ended_by(&Limits { bytes: 1_000_000, ..Limits::none() });
+    let room = ended_by(&Limits::none().with_bytes(1_000_000));
     // The graph backwards, and a word a position.
     let needed = 4 * 100_001 + 4 * 99_999 + 4 * 100_000;
     assert_eq!(room.limit, Limit::Room { needed, allowed: 1_000_000 });
-    assert_eq!(ended_by(&Limits { positions: 99_999, ..Limits::none() }).limit, Limit::Positions);
+    assert_eq!(ended_by(&Limits::none().with_positions(99_999)).limit, Limit::Positions);
     let stop = |progress: &Progress| progress.positions > 20_000;
-    let stopped = ended_by(&Limits { watch: &stop, ..Limits::none() });
+    let stopped = ended_by(&Limits::none().with_watch(&stop));
     assert_eq!((stopped.limit, stopped.progress.positions), (Limit::Stopped, 2 * ASK_EVERY));
 }

@@ -225,14 +225,11 @@ fn limits_end_it_and_it_can_go_on() {
         Err(Halt::Unknown(unknown)) => unknown.limit,
         other => panic!("{other:?}"),
     };
-    assert_eq!(
-        ended_by(&Limits { bytes: 5000, ..Limits::none() }),
-        Limit::Room { needed: 5001, allowed: 5000 }
-    );
-    assert_eq!(ended_by(&Limits { positions: 100, ..Limits::none() }), Limit::Positions);
-    assert_eq!(ended_by(&Limits { bytes: 6000, ..Limits::none() }), Limit::Moves);
+    assert_eq!(ended_by(&Limits::none().with_bytes(5000)), Limit::Room { needed: 5001, allowed: 5000 });
+    assert_eq!(ended_by(&Limits::none().with_positions(100)), Limit::Positions);
+    assert_eq!(ended_by(&Limits::none().with_bytes(6000)), Limit::Moves);
     let stop = |progress: &Progress| progress.positions > 1000;
-    assert_eq!(ended_by(&Limits { watch: &stop, ..Limits::none() }), Limit::Stopped);
+    assert_eq!(ended_by(&Limits::none().with_watch(&stop)), Limit::Stopped);
     assert!((1000..1100).contains(&table.positions()));
     table.fill(&Limits::none()).unwrap();
     // 5000 = 12 * 416 + 8, far in the periodic part.
@@ -240,11 +237,11 @@ fn limits_end_it_and_it_can_go_on() {
     assert_eq!(table.value(5000), search.grundy(&Sum::from_iter([5000 - 12 * 400]), &Limits::none()).ok());
     let wide = Heaps { most: 300, rule: nim };
     let mut table = Retrograde::new(&wide);
-    let halt = table.fill(&Limits { bytes: 40_000, ..Limits::none() });
+    let halt = table.fill(&Limits::none().with_bytes(40_000));
     assert!(halt.is_ok(), "a table of 301 entries may be made wider");
     let waiting = Heaps { most: 5000, rule: up(5000) };
     let mut stack = Retrograde::new(&waiting);
-    let limits = Limits { bytes: 20_000, ..Limits::none() };
+    let limits = Limits::none().with_bytes(20_000);
     let Err(Halt::Unknown(unknown)) = stack.fill(&limits) else {
         panic!("a stack of 5000 numbers is too much")
     };
