@@ -1,4 +1,4 @@
-//! `bouton corpus`: the corpus of heap games, found out again.
+//! `bouton corpus`: the corpus of heap games, recomputed.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -96,7 +96,10 @@ fn canonical(catalog: &Catalog, written: &str, all: &[Entry<'_>]) -> Result<Stri
     };
     match all.iter().any(|entry| entry.code == code) {
         true => Ok(code),
-        false => Err(Failure::Usage(format!("{} is not in the corpus", quoted(&code)))),
+        false => {
+            let hint = format!("`bouton pattern {code}` studies any game with a code");
+            Err(Failure::usage(format!("{} is not in the corpus", quoted(&code)), hint))
+        }
     }
 }
 

@@ -102,7 +102,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let asked = asked(args, [&one.named.game, &other.named.game])?;
     let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
     if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
-        say!("bouton: both are {}", one.name);
+        say!("bouton: both games are {}", one.name);
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
@@ -137,12 +137,12 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
-            true => format!("of {}, which may take half of --max-time, {}", one.name, ended(unknown)),
-            false if !is_begun => format!("{}; {} was not begun", ended(unknown), other.name),
+            true => format!("{}, which may take half of --max-time: {}", one.name, ended(unknown)),
+            false if !is_begun => format!("{}; {} was not started", ended(unknown), other.name),
             false => ended(unknown),
         });
         let missing =
-            missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
+            missing.unwrap_or_else(|| "further on, not every n has a value in both games".to_owned());
         say!("bouton: {missing}");
     }
     Ok(match compared.is_equal() {
@@ -156,9 +156,8 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
 fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
     if one.misere != other.misere && !args.misere {
         let name = if one.misere { &one.name } else { &other.name };
-        return Err(Failure::Usage(format!(
-            "{name} is misere: --misere compares who wins both in misere play"
-        )));
+        let wrong = format!("{name} is misere by its own rules, and the other game is not");
+        return Err(Failure::usage(wrong, "--misere compares who wins both in misere play"));
     }
     Asked::of(args.what, args.misere, one)
 }
@@ -171,18 +170,18 @@ fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Si
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
             .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
-        return Err(Failure::Usage(format!(
-            "sizes of one number and of two are not compared: {one}, {other}"
-        )));
+        let hint = "two games of heaps or words can be compared, or two of boards or pairs";
+        return Err(Failure::usage(format!("{one}, and {other}"), hint));
     }
     if !first.measure.is_one_number() {
         if args.shift != 0 {
-            return Err(Failure::Usage("--shift is of heaps and words, whose size is one number".to_owned()));
+            let hint = "leave it out: boards and pairs are compared size by size";
+            return Err(Failure::usage("--shift applies to heaps and words only", hint));
         }
         let theirs = read(second, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
         return Ok([sizes, theirs]);
     }
-    // What has no number of the other game beside it is left out.
+    // A number without a partner in the other game is left out.
     let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
     let numbers = from..=u64::from(*sizes.cols().end());
     Ok([shifted(first, &numbers, 0, args)?, shifted(second, &numbers, args.shift, args)?])
@@ -201,11 +200,8 @@ fn shifted(
         .filter(|(start, end)| start <= end)
         .and_then(|(start, end)| Sizes::read(series.measure, format!("{start}..{end}").as_bytes()).ok());
     sizes.ok_or_else(|| {
-        Failure::Usage(format!(
-            "--shift {}: there are no such sizes beside {}",
-            args.shift,
-            args.sizes.trim()
-        ))
+        let wrong = format!("--shift {} leaves no size of {} to compare", args.shift, args.sizes.trim());
+        Failure::usage(wrong, "n of the first game is compared with n + K of the second")
     })
 }
 

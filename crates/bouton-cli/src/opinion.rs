@@ -123,7 +123,7 @@ impl Opinion {
             Self::NotAsked(why) => format!("not asked: {why}"),
             Self::Asked(Asked { difference: Some(found), .. }) => {
                 let play = if found.convention == "misere" { " in misere play" } else { "" };
-                let mut text = format!("REFUTED: `{}` has another answer there{play}", found.position);
+                let mut text = format!("REFUTED: CPython answers `{}` differently{play}", found.position);
                 let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
                 text
             }
@@ -133,9 +133,9 @@ impl Opinion {
             Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
             Self::Asked(Asked { positions, misere, are_all, .. }) => {
                 let positions = tested::positions(*positions as u64);
-                let cut = if *are_all { "" } else { ", as far as it came" };
+                let cut = if *are_all { "" } else { " before a limit" };
                 let misere =
-                    if *misere > 0 { format!(", to {misere} in misere play too") } else { String::new() };
+                    if *misere > 0 { format!(", for {misere} in misere play too") } else { String::new() };
                 format!("tested on {positions}{cut}: it gives the same answers{misere}")
             }
         }

@@ -129,11 +129,11 @@ mod tests {
         assert_eq!(set(&[(Some(0), "L", "5")]), None);
         assert_eq!(set(&[(None, "M", "5")]), None);
         assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
-        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Usage(_))));
-        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Usage(_))));
+        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Hinted(..))));
         assert!(matches!(
             read(&Catalog::standard(), ["kayles", "nim"], &[], Trust::Nothing),
-            Err(Failure::Usage(_))
+            Err(Failure::Hinted(..))
         ));
         assert!(read(&Catalog::standard(), ["kayles", &k], &[], Trust::Nothing).is_ok());
         std::fs::remove_dir_all(&folder).unwrap();

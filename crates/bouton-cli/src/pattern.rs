@@ -148,14 +148,13 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     }
     let Some(range) = range else {
         if asked != Asked::Values {
-            let why = "no theorem says how the outcomes go on: they are looked at in a range";
-            return Err(Failure::Usage(format!("{why}; give one with -n")));
+            let hint = "give a range to look at, as in `-n 0..1000`";
+            return Err(Failure::usage("no theorem says how the outcomes continue", hint));
         }
         let book = watch.limited(|limits| prove(&named.game, limits));
-        let book = book.map_err(|failure| match failure {
-            Failure::Usage(why) => Failure::Usage(format!("{why}; `-n 0..10000` looks at so many values")),
-            other => other,
-        });
+        let range = if series.measure.is_one_number() { "0..10000" } else { "3x1..3x10" };
+        let hint = format!("give a range to look at, as in `-n {range}`");
+        let book = book.map_err(|failure| failure.hinted(Some(hint)));
         saver.iter().for_each(|saver| saver.finish());
         let (book, unknown) = book?;
         let values = book.values();
@@ -211,8 +210,8 @@ fn range_of(series: &Series, sizes: &str) -> Result<Sizes, Failure> {
     if series.measure.is_one_number() || range.rows().count() == 1 {
         return Ok(range);
     }
-    let why = "a pattern is of one row of boards or pairs, as in `3x1..3x40`";
-    Err(Failure::Usage(format!("{why}; found {sizes}")))
+    let wrong = format!("{} is more than one row of sizes", sizes.trim());
+    Err(Failure::usage(wrong, "a pattern is in one row of boards or pairs, as in `-n 3x1..3x40`"))
 }
 
 /// The outcomes of all heaps of a game, if the values of those below `end` and theorems say how they go on; without an end, if a period of

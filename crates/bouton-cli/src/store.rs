@@ -1,4 +1,4 @@
-//! `bouton store`: what is in a store.
+//! `bouton store`: a store verified, and its contents listed.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -23,7 +23,10 @@ pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCod
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
         }
-        Err(fault) => Err(Failure::Usage(format!("{}: {fault}", dir.display()))),
+        Err(fault) => Err(Failure::usage(
+            format!("{}: {fault}", dir.display()),
+            "`--store DIR` of solve, table and pattern writes a store",
+        )),
     }
 }
 

@@ -16,10 +16,13 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// The file that --out names, which standard output is not; `why` ends the sentence that says so.
+    /// The file that --out names.
+    ///
+    /// # Errors
+    /// If --out names standard output: `why` says what to do. If the file cannot be created.
     pub fn asked(path: &Path, why: &str) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::Usage(format!("--out takes the name of a file{why}")));
+            return Err(Failure::usage("--out needs the name of a file, not `-`", why));
         }
         Self::beside(path).map_err(Failure::writing_to(path))
     }

@@ -1,4 +1,4 @@
-//! What may be asked of a table, and how each of it can be written.
+//! What a table lists, and the formats of each list.
 
 use bouton::catalog::series::Wanted;
 use bouton::notation::Measure;
@@ -56,10 +56,9 @@ impl What {
         let formats: &[Format] = match (self, measure.is_one_number()) {
             (Self::Nimber, _) => return Ok(()),
             (Self::First | Self::Records | Self::Exceptions, false) => {
-                return Err(Failure::Usage(format!(
-                    "--what {} is of heaps and words, which stand one after the other",
-                    self.name()
-                )));
+                let wrong = format!("--what {} applies to heaps and words only", self.name());
+                let hint = "boards and pairs have --what nimber, outcome, zeros and histogram";
+                return Err(Failure::usage(wrong, hint));
             }
             (Self::Outcome, false) => &[Text, Json, Csv, Svg, Png, Tex],
             (Self::Outcome, true) => &[Text, Json, Csv, Tex],
@@ -71,7 +70,8 @@ impl What {
         }
         let names: Vec<_> = formats.iter().map(typed).collect();
         let (what, names, found) = (self.name(), names.join(", "), typed(&format));
-        Err(Failure::Usage(format!("--what {what} is written as one of {names}, not as {found}")))
+        let hint = format!("its formats are {names}");
+        Err(Failure::usage(format!("--what {what} cannot be written as {found}"), hint))
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
             (What::Histogram, Format::Png, Measure::Heap),
             (What::Outcome, Format::Svg, Measure::Heap),
         ] {
-            assert!(matches!(what.can_be(format, measure), Err(Failure::Usage(_))), "{}", what.name());
+            assert!(matches!(what.can_be(format, measure), Err(Failure::Hinted(..))), "{}", what.name());
         }
     }
 }

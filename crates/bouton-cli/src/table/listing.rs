@@ -172,6 +172,9 @@ impl Told<'_> {
         let lines: Vec<_> = listing.lines(self).collect();
         let what = if lines.len() == 1 { count } else { what };
         self.head(&format!("{} {what}{}", lines.len(), self.among()), out)?;
+        if lines.is_empty() {
+            return self.grounds(out);
+        }
         let heads = listing.columns(self.table.sizes().measure());
         let width = |column: usize| {
             let widest = lines.iter().map(|line| line[column].to_string().len()).max().unwrap_or(0);

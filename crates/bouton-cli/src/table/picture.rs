@@ -38,10 +38,8 @@ const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8
 /// Whether there is room for all cells in a picture of this format.
 pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
     if format == Format::Svg && !sizes.measure().is_one_number() && sizes.len() > MOST_DRAWN {
-        return Err(Failure::Usage(format!(
-            "an SVG shows at most {MOST_DRAWN} values, {} were asked for: --format png shows them",
-            sizes.len()
-        )));
+        let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {}", sizes.len());
+        return Err(Failure::usage(wrong, "--format png shows them all"));
     }
     Ok(())
 }

@@ -126,7 +126,7 @@ impl Told<'_> {
         }
         self.say_where_it_ended("% ", "", out)?;
         if grid.known_height() < grid.height() {
-            writeln!(out, "% of what comes behind nothing is known")?;
+            writeln!(out, "% nothing is known of the rest")?;
         }
         writeln!(out, "\\end{{tabular}}")
     }

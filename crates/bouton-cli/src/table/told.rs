@@ -1,4 +1,4 @@
-//! A table that was found, with what was asked of it.
+//! A table that was filled, with the question that it answers.
 
 use std::io::{self, Write};
 
@@ -68,7 +68,7 @@ impl Told<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self.ended() {
-            Some(unknown) => writeln!(out, "{before}not all is here: {}{after}", ended(&unknown)),
+            Some(unknown) => writeln!(out, "{before}incomplete: {}{after}", ended(&unknown)),
             None => Ok(()),
         }
     }

@@ -30,8 +30,7 @@ pub fn svg(told: &Told<'_>) -> String {
         hex(INK)
     );
     if let Some(unknown) = told.ended() {
-        let _ =
-            writeln!(text, "<text x=\"10\" y=\"54\">not all is here: {}</text>", escaped(&ended(&unknown)));
+        let _ = writeln!(text, "<text x=\"10\" y=\"54\">incomplete: {}</text>", escaped(&ended(&unknown)));
     }
     plot.draw_axes(&mut text);
     plot.draw_cells(&mut text);
