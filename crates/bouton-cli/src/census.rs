@@ -35,7 +35,7 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is printed once all values are computed, and written if that was asked; nothing if a limit was reached.
+/// Computes all values, writes them to --out, and returns the text to print; `None` if a limit was reached.
 fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
         return Err(Failure::usage(
@@ -90,7 +90,7 @@ fn write(values: &AllValues, mut file: Unfinished) -> io::Result<()> {
     file.finish()
 }
 
-/// What is printed of a file that was found undamaged; nothing if a limit was reached.
+/// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.
 fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
     let position = match args.what.as_slice() {
         [] => None,

@@ -1,4 +1,4 @@
-//! `bouton diff`: how far two games have the same values, and where they first differ.
+//! `bouton diff`: how far two games have equal values, and where they first differ.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -41,10 +41,10 @@ struct Json<'a> {
     /// Where play is misere.
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
-    /// What is compared, if it is not values.
+    /// The thing that is compared, if it is not values.
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<&'static str>,
-    /// Nothing if that is not known.
+    /// Whether all are equal; `None` if that is not known.
     equal: Option<bool>,
     equal_to: Option<Place>,
     first_difference: Option<Difference>,
@@ -87,10 +87,10 @@ impl fmt::Display for Place {
 struct Compared<'a> {
     games: [&'a str; 2],
     asked: Asked,
-    /// The sizes of the first game, to each of which the second has one.
+    /// The sizes of the first game. Each has a partner in the second.
     sizes: Sizes,
     found: Comparison,
-    /// What the values of both rest on.
+    /// The grounds of the values of both.
     basis: Basis,
     /// The limit that was reached, if one was.
     unknown: Option<Unknown>,
@@ -109,7 +109,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&half);
     let sizes = ours.clone();
     let ours = watch.limited(|limits| one.named.table(asked, &ours, &watch, limits, &()))?;
-    // The second has what is left of all the time.
+    // The second game has the rest of the time.
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
     let is_begun = !is_interrupted();
     let begin = || watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()));
@@ -152,7 +152,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     })
 }
 
-/// What is compared. A game that is misere by its own rule is beside another in misere play only.
+/// The question to both games. A game that is misere by its own rules is compared with another in misere play only.
 fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
     if one.misere != other.misere && !args.misere {
         let name = if one.misere { &one.name } else { &other.name };
@@ -162,7 +162,7 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> 
     Asked::of(args.what, args.misere, one)
 }
 
-/// The sizes of the first game, and those beside them of the second.
+/// The sizes of the first game, and their partners in the second.
 fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
     let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
     let read = |series: &Series, text: &str| Sizes::read(series.measure, text.as_bytes());
@@ -205,7 +205,7 @@ fn shifted(
     })
 }
 
-/// What both rest on.
+/// The grounds of both.
 fn joined(one: &Basis, other: &Basis) -> Basis {
     let mut basis = one.clone();
     basis.join(other);
@@ -312,7 +312,7 @@ impl Compared<'_> {
     }
 }
 
-/// An outcome that is compared: 0 stands for P.
+/// The letter of an outcome that is compared as a number: 0 is P.
 fn letter(value: Nimber) -> &'static str {
     if value == Nimber::ZERO { "P" } else { "N" }
 }

@@ -13,7 +13,7 @@ use bouton_rules::source::{Fault, Source};
 use crate::ended::ended;
 use crate::talk::say;
 
-/// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
+/// A claim is false, two games differ, or a store is damaged.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;

@@ -58,7 +58,7 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
 
 /// The hint for a position that `game` cannot read, where its reader `expected` something else.
 pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected: &str) -> Option<String> {
-    // What the reader says that works.
+    // The reader may have said what works.
     let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
     let said = said.filter(|said| said.chars().nth(1).is_some() && reads(catalog, game, said));
     let written = written.trim();

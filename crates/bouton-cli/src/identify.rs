@@ -34,7 +34,7 @@ struct Json {
     first: u64,
     values: usize,
     games: usize,
-    /// Those that agree with all values, or else those that agree longest.
+    /// The games that agree with all values, or else the games that agree longest.
     agree: Vec<Like>,
     whole: bool,
 }

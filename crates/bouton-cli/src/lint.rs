@@ -76,7 +76,7 @@ fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
             positions(*count)
         );
     }
-    // What is said of a test goes on below where it begins.
+    // A long result of a test continues below its beginning.
     text.lines().map(|line| hanging(line, if line.starts_with(' ') { 12 } else { 2 })).collect()
 }
 

@@ -169,7 +169,7 @@ fn nearest(catalog: &Catalog, name: &str) -> Vec<String> {
     }
     let games = catalog.games().iter();
     let names = games.flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
-    // Longer names are not looked at: comparing takes the product of both lengths.
+    // Longer names are not compared, because the cost is the product of both lengths.
     let near = names.filter(|known| name.len() <= 2 * known.len());
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
     let mut near: Vec<_> = near.filter(|(distance, known)| 3 * distance <= known.len()).collect();

@@ -15,9 +15,9 @@ use crate::moves::{Extent, moves, replies};
 /// At most this many names are in one line.
 const MOST_IN_LINE: usize = 60;
 
-/// Equal components in a row are listed one by one up to this many,
+/// Up to this many equal components in a row are listed one by one.
 const MOST_EQUAL: usize = 3;
-/// and so many different ones are.
+/// At most this many different components are listed.
 const MOST_COMPONENTS: usize = 1000;
 /// The values of components have at least this many columns.
 const MIN_VALUE_WIDTH: usize = 5;
@@ -133,7 +133,7 @@ fn draw(drawing: &Drawing, legend: &str) -> String {
     let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
     let header = format!("{:margin$}{}", "", header.trim_end());
     let beside = format!("{header}      {legend}");
-    // Beside a wide board there is no room for the legend: it stands above.
+    // Beside a wide board there is no room for the legend, so it is above the board.
     let mut text = match columns(&beside) <= MAX_COLUMNS {
         true => format!("{}\n", beside.trim_end()),
         false => hanging(&format!("{:margin$}{legend}", ""), margin) + header.trim_end() + "\n",

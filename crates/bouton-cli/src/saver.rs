@@ -201,7 +201,7 @@ mod tests {
         (saver.unwrap(), dir, blocked)
     }
 
-    /// Has these words kept; says whether they were asked for.
+    /// Offers these words to the saver, and says whether it took them.
     fn keep(saver: &Saver, words: std::ops::Range<u64>) -> bool {
         let mut was_asked = false;
         saver.keep(&mut |sink| {

@@ -161,7 +161,7 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let read = match self.question(&self.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
-                let told = Told::one(None::<u64>, || why(Some(unknown)));
+                let told = Output::one(None::<u64>, || why(Some(unknown)));
                 anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
                 return Ok(told.exit_code());
             }
@@ -184,17 +184,17 @@ impl Asked<'_> {
     }
 
     /// The answer to `question`: one thing, or all.
-    fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
+    fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Output, Failure> {
         match print {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
                     watch.limited(|limits| ask::outcome(question, limits)).map_err(refused)?;
-                Ok(Told::one(outcome, || why(unknown)))
+                Ok(Output::one(outcome, || why(unknown)))
             }
             Some(Print::Grundy) => {
                 let (value, unknown) =
                     watch.limited(|limits| ask::grundy(question, limits)).map_err(refused)?;
-                Ok(Told::one(value.map(|value| value.0), || why_no_value(question, unknown)))
+                Ok(Output::one(value.map(|value| value.0), || why_no_value(question, unknown)))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(refused)?;
@@ -205,7 +205,7 @@ impl Asked<'_> {
                         (count == answer.winning_moves.len() as u128).then(|| answer.winning_moves.join(" "))
                     }
                 });
-                Ok(Told::one(known, || why_not_counted(&answer)))
+                Ok(Output::one(known, || why_not_counted(&answer)))
             }
             None => {
                 let answer = match self.args.json || self.args.all {
@@ -221,7 +221,7 @@ impl Asked<'_> {
                     true => json::object(&answer, watch.elapsed()) + "\n",
                     false => report::report(&answer, self.extent()),
                 };
-                Ok(Told::all(&answer, text))
+                Ok(Output::all(&answer, text))
             }
         }
     }
@@ -257,7 +257,7 @@ impl Asked<'_> {
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
             let told = match watch.over() {
-                Some(unknown) if print.is_some() => Told::one(None::<u64>, || why(Some(unknown))),
+                Some(unknown) if print.is_some() => Output::one(None::<u64>, || why(Some(unknown))),
                 over => {
                     // An object for an unknown answer is long.
                     late.look(|| over).or_else(|failure| {
@@ -355,12 +355,12 @@ fn source(catalog: &Catalog, args: &Solve) -> Result<(Option<Named>, Source), Fa
 }
 
 /// The text to print, and why a part of the answer is missing, if one is.
-struct Told {
+struct Output {
     text: String,
     missing: Option<String>,
 }
 
-impl Told {
+impl Output {
     /// One thing on a line, or `unknown`.
     fn one(known: Option<impl ToString>, why: impl FnOnce() -> String) -> Self {
         let missing = known.is_none().then(why);

@@ -37,7 +37,7 @@ fn told(catalog: &Catalog, contents: &Contents) -> String {
         header.game, header.data, VERSION, header.program
     );
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    // Of a heap game, values are kept in stretches.
+    // The values of a heap game are stored in stretches.
     let is_of_heaps =
         is_code(&header.game) || catalog.find(&header.game).is_some_and(|game| game.book.is_some());
     let positions = match (is_of_heaps, positions) {
@@ -60,7 +60,7 @@ fn told(catalog: &Catalog, contents: &Contents) -> String {
     text
 }
 
-/// What is in a store, for other programs.
+/// The contents of a store, for programs.
 #[derive(Serialize)]
 struct Json<'a> {
     game: &'a str,

@@ -21,10 +21,10 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// In shorter work nothing is lost if Ctrl-C ends the command at once.
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// The limits that the command was given, and what enforces them.
+/// The limits of the command, and their enforcement.
 pub struct Watch<'a> {
     args: &'a LimitArgs,
-    /// Bytes that may be held beside what is held already.
+    /// Bytes that may be allocated in addition to those already held.
     memory: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,

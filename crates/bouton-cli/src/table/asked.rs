@@ -10,12 +10,12 @@ use crate::args::{Format, What};
 use crate::failure::Failure;
 
 impl What {
-    /// As it is typed.
+    /// The name of the option's value.
     pub fn name(self) -> String {
         typed(&self)
     }
 
-    /// What it is, in the first lines of files.
+    /// The noun in the first lines of files.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Nimber => "Grundy values",
@@ -28,7 +28,7 @@ impl What {
         }
     }
 
-    /// Whether it is asked who wins, and no value beyond.
+    /// Whether outcomes suffice, without values.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Outcome | Self::Zeros)
     }
@@ -42,7 +42,7 @@ impl What {
         }
     }
 
-    /// What it is at a place of a table, for a grid.
+    /// The cell of a grid for a place of a table.
     pub fn cell(self, table: &Table, place: usize) -> Cell {
         match self {
             Self::Outcome => table.outcome(place).map_or(Cell::Unknown, Cell::Outcome),
@@ -50,7 +50,7 @@ impl What {
         }
     }
 
-    /// Whether it can be asked of sizes so measured, and written so.
+    /// Checks that sizes of this measure can have such a list, in this format.
     pub fn can_be(self, format: Format, measure: Measure) -> Result<(), Failure> {
         use Format::{Bfile, Csv, Data, Json, Png, Svg, Tex, Text};
         let formats: &[Format] = match (self, measure.is_one_number()) {

@@ -40,7 +40,7 @@ use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
 pub use onlooker::Looking;
-use told::Told;
+use told::TableReport;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
@@ -88,7 +88,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let found = found?;
     let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
-    let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let told = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
@@ -163,7 +163,7 @@ pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Optio
     Ok((book, book.extend(u64::MAX, limits).err()))
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
         let is_row = self.table.sizes().measure().is_one_number();
@@ -269,7 +269,7 @@ mod tests {
 
     use super::*;
 
-    /// What is written of a game, if after so many questions whether to go on it is not; and whether it ended there.
+    /// The text written about a game if the walk ends after `questions` questions, and whether it ended there.
     fn written(game: &str, text: &str, what: What, format: Format, questions: u32) -> (Vec<u8>, bool) {
         let game = Catalog::standard().find(game).unwrap();
         let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
@@ -282,7 +282,7 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let told = Told { game: &game.name, sizes: text, what, table: &table, walk: &walk };
+        let told = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
         told.write(format, listing.as_ref(), &mut out).unwrap();
@@ -339,7 +339,7 @@ mod tests {
     fn zeros_are_looked_for_as_long_as_it_goes_on() {
         let (out, has_ended) = written("0.07", "0..1000000000", What::Zeros, Format::Csv, 1);
         assert!(has_ended && out.starts_with(b"n\n0\n1\n5\n9\n"));
-        // Behind the only one none is looked for.
+        // After the only P-position no other is searched.
         let (out, has_ended) = written("nim", "0..1000000", What::Zeros, Format::Csv, 1);
         assert_eq!((out.as_slice(), has_ended), (&b"n\n0\n"[..], false));
     }
