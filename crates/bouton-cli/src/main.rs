@@ -72,16 +72,12 @@ fn main() -> ExitCode {
 
 /// Ends the command because clap refused its arguments. Help that was asked for is printed as it is; a refusal ends with a hint.
 fn refused(catalog: &LazyCell<Catalog>, error: &clap::Error) -> ! {
-    let has_message = !matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    );
-    if !has_message {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+
+    if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
         error.exit();
     }
-    let words: Vec<_> = std::env::args().skip(1).collect();
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let meant = match error.kind() {
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
             // A single word may be a game of a family, too.

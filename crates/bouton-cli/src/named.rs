@@ -12,7 +12,7 @@ use bouton::tables::onlooker::Onlooker;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
-use crate::failure::{Failure, refused};
+use crate::failure::{Failure, unanswered};
 use crate::hint;
 use crate::row::Asked;
 use crate::rules::{Loaded, load};
@@ -106,7 +106,7 @@ impl Named {
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {
-        let mut found = self.checked(found.map_err(refused))?;
+        let mut found = self.checked(found.map_err(unanswered))?;
         found.unknown = found.unknown.or_else(|| self.stopped());
         Ok(found)
     }

@@ -20,7 +20,7 @@ use bouton::{Convention, Halt, Limits, Unknown};
 use crate::args::{Print, Solve};
 use crate::ended::ended;
 use crate::estimate;
-use crate::failure::{Failure, NOT_KNOWN, refusal, refused};
+use crate::failure::{Failure, NOT_KNOWN, refusal, unanswered};
 use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
@@ -188,16 +188,17 @@ impl Asked<'_> {
         match print {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
-                    watch.limited(|limits| ask::outcome(question, limits)).map_err(refused)?;
+                    watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
                 Ok(Output::one(outcome, || why(unknown)))
             }
             Some(Print::Grundy) => {
                 let (value, unknown) =
-                    watch.limited(|limits| ask::grundy(question, limits)).map_err(refused)?;
+                    watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
                 Ok(Output::one(value.map(|value| value.0), || why_no_value(question, unknown)))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
-                let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(refused)?;
+                let answer =
+                    watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(unanswered)?;
                 agreed(&answer)?;
                 let known = answer.winning_total.and_then(|count| match print {
                     Print::Count => Some(count.to_string()),
@@ -215,7 +216,7 @@ impl Asked<'_> {
                         watch.limited(|limits| ask::ask_briefly(question, limits, &tell))
                     }
                 };
-                let answer = answer.map_err(refused)?;
+                let answer = answer.map_err(unanswered)?;
                 agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::object(&answer, watch.elapsed()) + "\n",
