@@ -1,4 +1,4 @@
-//! What can be typed: the one definition of which help, completions and man pages are made.
+//! The arguments of the command. Help, completions and manual pages are made from this one definition.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,14 +14,11 @@ use crate::setting::{Placed, Setting, Trust};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
-#[command(name = "bouton", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "bouton", version, arg_required_else_help = true)]
 pub struct Command {
     #[command(subcommand)]
     pub verb: Verb,
 }
-
-const EXIT_CODES: &str = "Exit codes: 0 answered, 1 a claim was refused or refuted or `bouton store` finds damage, 2 bad input or usage, \
-                          3 not known (a limit was reached).";
 
 /// The one table of status words; docs/status.md shows it.
 pub const STATUS_WORDS: &str = "\
@@ -45,33 +42,39 @@ UNKNOWN: LIMIT    Not known: LIMIT ended the work, or what is known does not
                   code is 3.
 ";
 
+/// Headings under which the help lists options.
+const RULES: &str = "Options for rules";
+const SAVING: &str = "Saved results";
+const LIMITS: &str = "Limits";
+
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Answer a position: who wins, its value, the winning moves, why.
     Solve(Solve),
     /// Print the values of all sizes in a range.
     ///
-    /// The sizes are those of full boards, words, heaps or pairs of numbers.
+    /// A size is that of a full board, of a word, of a heap, or of a pair of numbers.
     Table(Table),
-    /// Compare the values of two games of heaps or words.
+    /// Compare the values of two games, size by size.
     ///
-    /// The answer says how far they are equal and where they first differ. The exit code is 1 if they differ.
+    /// The answer says how far the values are equal and where they first differ. The exit code is 1 if they differ.
     Diff(Diff),
-    /// Look for a pattern in the values of heaps or words.
+    /// Look for a period or another pattern in a row of values.
     ///
-    /// A pattern is a period, perhaps with a saltus, or values that come from those of half the heap.
+    /// A pattern is a period, perhaps with a saltus, or values that follow from those of half the heap. The answer says
+    /// whether a theorem proves it or whether it was only observed.
     Pattern(Pattern),
     /// Recompute the published results in the corpus and compare.
     ///
-    /// The corpus has solved octal games, each with its source. The exit code is 1 if an entry is wrong.
+    /// The corpus contains solved octal games, each with its source. The exit code is 1 if an entry is wrong.
     Corpus(Corpus),
-    /// Find the heap games of the corpus that have these values.
+    /// Find the known heap games that have these values.
     ///
-    /// Shifts are included. The exit code is 1 if no game has all of the values.
+    /// Shifts by up to three heaps are included. The exit code is 1 if no game has all of the values.
     Identify(Identify),
-    /// Add and multiply nimbers.
+    /// Add, multiply and divide nimbers.
     ///
-    /// `5 + 3` is the nim-sum, `6 * 7` the nim product.
+    /// `5 + 3` is the nim-sum, and `6 * 7` the nim product.
     Nim(Nim),
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
@@ -85,8 +88,8 @@ pub enum Verb {
     Census(Census),
     /// Test a rule on all its small positions.
     ///
-    /// The tests are that play ends, that what the rule declares holds, and that CPython, where there is one, answers the
-    /// same. The exit code is 1 if a test fails.
+    /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
+    /// same answers. The exit code is 1 if a test fails.
     Lint(Lint),
     /// Verify a store written by `--store` and list its contents.
     ///
@@ -101,7 +104,7 @@ pub enum Verb {
     /// Explain the status words of answers, such as EXACT and PROVED.
     #[command(after_help = STATUS_WORDS)]
     Status,
-    /// List the games, or tell all about one.
+    /// List the games, or describe one.
     Games {
         /// A game's name or alias, or the path of a rule file.
         name: Option<String>,
@@ -120,50 +123,62 @@ pub enum Verb {
 
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// A game's name or alias (`bouton games` lists them); the path of a rule file, which ends in `.py` or has a `/` in it;
-    /// a rule of one line, as in 'n: n - k for k in range(1, n + 1)'; or a whole sum with games named in it, as in
-    /// 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
+    /// A game's name, a rule file, a rule in quotes, or a whole sum.
+    ///
+    /// `bouton games` lists the names. A rule file ends in `.py` or has a `/` in its path. A rule in quotes is one line, as in
+    /// 'n: n - k for k in range(1, n + 1)'. A sum names its games, as in 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
     pub game: String,
-    /// The position; `-` reads it from standard input. `bouton games GAME` says how it is written.
+    /// The position, or `-` for standard input.
+    ///
+    /// `bouton games GAME` says how a position is written.
     #[arg(allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Read the position from a file (`-`: standard input); where a position is given, what the game takes beside it.
+    /// Read the position from this file (`-` for standard input).
+    ///
+    /// If a position is given as an argument, the file contains the game's extra data, as with `--blocked`.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// What the game takes beside the position, such as blocked cells, wherever the position stands.
+    /// File with the game's extra data (for example blocked cells).
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
-    #[command(flatten)]
-    pub rule: RuleArgs,
-    /// Play these moves first, named as in the answers and separated by commas.
+    /// Play these moves first, separated by commas.
+    ///
+    /// A move is named as in the answers.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// Misere play: who cannot move wins.
+    /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Value and list every move: else those that take much longer than the position itself are left out, and a terminal
-    /// shows the winning moves and the best 20 others.
+    /// Value and list every move.
+    ///
+    /// Without this option, moves that take much longer than the position itself are not valued, and a terminal shows the
+    /// winning moves and the best 20 others.
     #[arg(long)]
     pub all: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Print only this.
-    #[arg(long, value_enum, conflicts_with_all = ["json", "segments"])]
+    /// Print one thing only.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["json", "segments"])]
     pub print: Option<Print>,
-    /// Read one position a line and answer one a line: the outcome's letter, or what --print or --json ask.
+    /// Read one position a line and print one answer a line.
+    ///
+    /// The answer is the letter of the outcome, or what `--print` or `--json` ask for.
     #[arg(long, conflicts_with_all = ["segments", "store"])]
     pub lines: bool,
     /// Print the P-positions as diagonal segments, a line `X Y length` each.
     #[arg(long, conflicts_with_all = ["json", "after", "misere", "store"])]
     pub segments: bool,
-    /// Compute nothing, print what finding the value is expected to take: positions, memory, time and method. Looking
-    /// for replies to the moves of a lost position comes on top; --print leaves it out.
+    /// Print the expected positions, memory and time, and compute nothing.
+    ///
+    /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
@@ -181,38 +196,48 @@ pub enum Print {
 
 #[derive(Debug, Args)]
 pub struct Table {
-    /// A game's name or alias, one that has positions by size; or a rule, of heaps or pairs of numbers or with `start`.
+    /// A game's name, a rule file, or a rule in quotes.
+    ///
+    /// The game must have positions by size. A rule has them if it is of heaps or pairs of numbers, or defines `start`.
     pub game: String,
-    #[command(flatten)]
-    pub rule: RuleArgs,
-    /// The sizes, both ends included: `1x1..12x20` of boards, `0..100` of heaps and words, `0x0..20x20` of pairs of numbers.
+    /// The sizes, both ends included: `0..100`, or `1x1..12x20`.
+    ///
+    /// Heaps and words have sizes `0..100`, boards `1x1..12x20`, and pairs of numbers `0x0..20x20`.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
-    /// What is asked [default: nimber; in misere play outcome].
+    /// What to list [default: nimber; in misere play outcome].
     #[arg(long, value_enum)]
     pub what: Option<What>,
-    /// Misere play: who cannot move wins. There are outcomes and no values.
+    /// Misere play: the player who cannot move wins.
+    ///
+    /// In misere play there are outcomes and no values.
     #[arg(long)]
     pub misere: bool,
-    /// How the values are written [default: as the ending of --out says, else text].
+    /// How to write the values [default: by the ending of --out, else text].
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The same as --format json: one object.
+    /// Short for `--format json`.
     #[arg(long, conflicts_with_all = ["csv", "format"])]
     json: bool,
-    /// The same as --format csv: a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
+    /// Short for `--format csv`.
+    ///
+    /// A value that is not known is left empty. Heaps and words end with the last known value.
     #[arg(long, conflicts_with = "format")]
     csv: bool,
-    /// Write the table to this file, which is there only once it is whole.
+    /// Write the table to this file.
+    ///
+    /// The file has its name only when all of it is written.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
-/// What is asked of a table.
+/// What a table lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum What {
     /// The Grundy values.
@@ -221,28 +246,28 @@ pub enum What {
     Outcome,
     /// The sizes of the P-positions, whose value is 0.
     Zeros,
-    /// For each value the first heap or word that has it.
+    /// For each value, the first heap or word that has it.
     First,
-    /// The heaps or words whose value is larger than those of all before.
+    /// The heaps or words whose value is larger than all before.
     Records,
     /// How many sizes have which value.
     Histogram,
-    /// The heaps whose value is not that of the period, which must be proved: the game is searched until it is.
+    /// The heaps whose value is not that of the proved period.
     Exceptions,
 }
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: a grid of values.
+    /// A grid of values, for people.
     Text,
-    /// One object.
+    /// One JSON object.
     Json,
     /// A line for each size.
     Csv,
     /// A b-file of the OEIS: lines `n a(n)`; boards by antidiagonals.
     Bfile,
-    /// The same values on one line, with commas.
+    /// The values on one line, separated by commas.
     Data,
     /// An array of C++.
     Cpp,
@@ -250,19 +275,19 @@ pub enum Format {
     Python,
     /// An array of Rust.
     Rust,
-    /// A picture that can be drawn at any size: of boards and pairs a heat map, of heaps and words n against the value.
+    /// A picture: a heat map of boards or pairs, a plot of heaps or words.
     Svg,
-    /// The same as a bitmap.
+    /// The picture as a bitmap.
     Png,
     /// A `tabular` of TeX.
     Tex,
 }
 
 impl Table {
-    /// How the values are to be written.
+    /// The format that an option names, or else the ending of the file.
     ///
     /// # Errors
-    /// If neither an option says so nor the ending of the file.
+    /// If no option names a format and no format has the ending of the file.
     pub fn format(&self) -> Result<Format, Failure> {
         let asked = match (self.json, self.csv) {
             (true, _) => Some(Format::Json),
@@ -285,60 +310,66 @@ impl Table {
             Some("png") => Format::Png,
             Some("tex") => Format::Tex,
             Some(other) => {
-                let known = "txt, json, csv, cpp, h, hpp, py, rs, svg, png and tex";
-                let why = format!(
-                    "no format goes with the ending `{other}`; --format names one, or one of these does: {known}"
-                );
-                return Err(Failure::Usage(why));
+                let known = "txt, json, csv, cpp, h, hpp, py, rs, svg, png or tex";
+                let hint = format!("name the format with --format, or use one of the endings {known}");
+                return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
             }
         })
     }
 }
 
-/// How a rule is taken, where the game is one.
+/// Options for a game that is a rule.
 #[derive(Debug, Args)]
 pub struct RuleArgs {
-    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    /// Set a constant of the rule, as in `K=5`; may be repeated.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
-    /// Answer by the bare rule: believe no `symmetry`, `split` or `known` that it declares.
+    /// Ignore the rule's `symmetry`, `split` and `known`.
+    ///
+    /// The answer then follows from the moves alone.
     #[arg(long)]
     pub raw: bool,
 }
 
 impl RuleArgs {
-    /// How far what the rule declares is believed.
+    /// Whether the rule's declarations are used.
     pub fn trust(&self) -> Trust {
         Trust::raw(self.raw)
     }
 }
 
-/// Where what is found out is kept.
+/// Where results are saved.
 #[derive(Debug, Args)]
 pub struct Keep {
-    /// Keep what is found out in this folder, and begin with what is there: whoever asks again, after Ctrl-C, a limit or a
-    /// crash, goes on. In normal play, of a game that is searched, or of heaps by a code.
+    /// Save results to this folder and reuse what it already contains.
+    ///
+    /// After Ctrl-C, a limit or a crash, the same command continues where the last one ended. This works in normal play,
+    /// for games that are searched and for heap games with a code.
     #[arg(long, value_name = "DIR")]
     pub store: Option<PathBuf>,
-    /// Write to the store each time this much time has gone by.
-    #[arg(long, value_name = "TIME", requires = "store", default_value = "20s", value_parser = humantime::parse_duration)]
+    /// Save after each such time.
+    #[arg(long, value_name = "TIME", requires = "store", default_value = "20s", value_parser = time)]
     pub store_every: Duration,
 }
 
 #[derive(Debug, Args)]
 pub struct Lint {
-    /// The path of a rule file, or a rule of one line.
+    /// A rule file, or a rule in quotes.
     pub rule: String,
-    /// Another value for a constant of the rule, as in `K=5`; may be given again for others.
+    /// Set a constant of the rule, as in `K=5`; may be repeated.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
-    /// Stop after this time, as in `500ms`, `30s`, `5m`; a quarter of it is kept for CPython.
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    /// Stop after this time, as in `500ms`, `30s` or `5m`.
+    ///
+    /// A quarter of the time is reserved for CPython.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub max_time: Duration,
-    /// Let what is looked at take at most this much memory, as in `200MB`, `4GiB` [default: 4GiB, or half of what the system allows].
-    #[arg(long, value_name = "SIZE")]
+    /// Use at most this much memory, as in `200MB` or `4GiB`.
+    ///
+    /// The default is 4 GiB, or half of what the system allows if that is less.
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub max_memory: Option<ByteSize>,
-    /// Look at no more than this many positions.
+    /// Test at most this many positions.
     #[arg(long, value_name = "N", default_value_t = Reach::FULL.positions)]
     pub max_positions: u64,
     /// Print one JSON object.
@@ -348,38 +379,44 @@ pub struct Lint {
 
 #[derive(Clone, Debug, Args)]
 pub struct LimitArgs {
-    /// Stop after this time, as in `500ms`, `30s`, `5m`: the time of all that is asked. Reading a position does not count, but
-    /// many lines, a rule and `--after` do.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Stop after this time, as in `500ms`, `30s` or `5m`.
+    ///
+    /// The time is that of the whole command. Reading one position does not count; reading many lines does, and so do a
+    /// rule and `--after`.
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
-    /// Let tables take at most this much memory, as in `200MB`, `4GiB` [default: 4GiB, or half of what the system allows].
-    #[arg(long, value_name = "SIZE")]
+    /// Use at most this much memory, as in `200MB` or `4GiB`.
+    ///
+    /// The default is 4 GiB, or half of what the system allows if that is less.
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
     max_memory: Option<ByteSize>,
-    /// Look into at most this many positions.
+    /// Search at most this many positions.
     #[arg(long, value_name = "N")]
     pub max_positions: Option<u64>,
-    /// Work on at most this many threads [default: one for each core]. The answer is the same.
+    /// Use at most this many threads [default: one for each core].
+    ///
+    /// The answer does not depend on the number of threads.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
 impl LimitArgs {
-    /// Time and memory alone are limited.
+    /// Limits on time and memory, and no others.
     pub fn of(max_time: Duration, max_memory: Option<ByteSize>) -> Self {
         Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
     }
 
-    /// The same within this time.
+    /// These limits with another limit on time.
     pub fn within(&self, max_time: Option<Duration>) -> Self {
         Self { max_time, ..self.clone() }
     }
 
-    /// The most bytes of memory: what was asked for, else what the system has room for.
+    /// The limit on memory in bytes: the one given, or else the default of this system.
     pub fn max_memory(&self) -> u64 {
         self.max_memory.unwrap_or_else(default_limit).as_u64()
     }
 
-    /// The number of threads asked for, else that of the cores; fewer where address space is limited.
+    /// The number of threads given, or else the number of cores; fewer where address space is limited.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores).min(most_threads())
@@ -388,48 +425,56 @@ impl LimitArgs {
 
 #[derive(Debug, Args)]
 pub struct Census {
-    /// A game's name or alias, and a size like `4x4`; with --read a position, if its value is asked for.
+    /// A game's name and a size such as `4x4`; with --read a position.
     #[arg(value_name = "GAME SIZE|POSITION", num_args = 1..=2, required_unless_present = "read")]
     pub what: Vec<String>,
-    /// Write the values to this file, which is there only once it is whole.
+    /// Write the values to this file.
+    ///
+    /// The file has its name only when all of it is written.
     #[arg(long, value_name = "FILE", conflicts_with = "read")]
     pub out: Option<PathBuf>,
-    /// Answer from a file that --out wrote, after it was found undamaged.
+    /// Answer from a file that --out wrote, if it is undamaged.
+    ///
+    /// With a position the answer is its value, otherwise the census.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
 pub struct Pattern {
-    /// A game's name or alias; or a rule.
+    /// A game's name, a rule file, or a rule in quotes.
     pub game: String,
-    #[command(flatten)]
-    pub rule: RuleArgs,
-    /// The sizes whose values are looked at, both ends included, of boards and pairs in one row, as in `3x1..3x40`; may be left out where
-    /// a theorem proves what heaps are worth: then they are valued until it does.
+    /// The sizes to look at, both ends included: `0..1000`.
+    ///
+    /// Boards and pairs of numbers are in one row, as in `3x1..3x40`. Without this option, heaps are valued until a theorem
+    /// proves a period; that needs a game for which there is such a theorem.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: Option<String>,
-    /// What is looked at [default: nimber; in misere play outcome].
+    /// What to look at [default: nimber; in misere play outcome].
     #[arg(long, value_enum)]
     pub what: Option<Row>,
-    /// Misere play: who cannot move wins. There are outcomes and no values.
+    /// Misere play: the player who cannot move wins.
+    ///
+    /// In misere play there are outcomes and no values.
     #[arg(long)]
     pub misere: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
-/// What a pattern is of.
+/// The row that `pattern` and `diff` look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Row {
     /// The Grundy values.
@@ -440,28 +485,31 @@ pub enum Row {
 
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// A game's name or alias, or a rule.
+    /// A game's name, a rule file, or a rule in quotes.
     pub game: String,
-    /// The game it is compared with, whose sizes are as many numbers.
+    /// The game to compare it with.
+    ///
+    /// Both games have sizes of one number (heaps, words), or both of two (boards, pairs).
     #[arg(value_name = "GAME")]
     pub other: String,
-    /// Another value for a constant, in each of the two that is a rule and has it, as in `K=5`; in the first alone `1:K=5`, in the
-    /// second `2:K=5`; may be given again for others.
+    /// Set a constant in each rule that has it, as in `K=5`; may be repeated.
+    ///
+    /// `1:K=5` sets it in the first game alone, and `2:K=5` in the second.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = placed_setting)]
     pub settings: Vec<Placed>,
-    /// Compare by the bare rules: believe no `symmetry`, `split` or `known` that they declare.
+    /// Ignore the rules' `symmetry`, `split` and `known`.
     #[arg(long)]
     pub raw: bool,
-    /// The sizes that are compared, both ends included.
+    /// The sizes to compare, both ends included: `0..100`, or `1x1..4x4`.
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
-    /// What is compared [default: nimber; in misere play outcome].
+    /// What to compare [default: nimber; in misere play outcome].
     #[arg(long, value_enum, value_name = "WHAT")]
     pub what: Option<Row>,
-    /// Misere play: who makes the last move loses.
+    /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Beside each n of the first game stands n + K of the second.
+    /// Compare each n of the first game with n + K of the second.
     #[arg(
         long,
         value_name = "K",
@@ -473,43 +521,47 @@ pub struct Diff {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
 pub struct Corpus {
-    /// Only these games, by their codes, as in `0.16 0.56`.
+    /// Check only these games, by their codes, as in `0.16 0.56`.
     #[arg(value_name = "CODE")]
     pub codes: Vec<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
 pub struct Identify {
-    /// Grundy values from n = 0 on, as in `0,1,2,3,1,4`; `-` reads them from standard input; or a game of heaps or words.
+    /// Grundy values from n = 0 on, as in `0,1,2,3,1,4`; or a game.
+    ///
+    /// `-` reads the values from standard input. A game is one of heaps or words.
     #[arg(value_name = "VALUES|GAME")]
     pub what: String,
-    /// The sizes of a game whose values are looked at.
+    /// The sizes of the game to look at.
     #[arg(short = 'n', long, value_name = "RANGE", default_value = "0..500")]
     pub sizes: String,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
 pub struct Nim {
-    /// Nimbers below 2^64, as in `5` or `*5`, with `+` (nim-sum), `*` (nim product), `/`, brackets, `sqrt(6)` and `mex(0, 1, 3)`; `-` reads
-    /// it from standard input. The shell leaves `*` alone within quotes.
+    /// An expression, as in '5 + 3'; or `-` for standard input.
+    ///
+    /// It has nimbers below 2^64, as in `5` or `*5`, with `+` (nim-sum), `*` (nim product), `/`, brackets, `sqrt(6)` and
+    /// `mex(0, 1, 3)`. Write it in quotes: the shell leaves `*` alone there.
     #[arg(required = true)]
     pub expression: Vec<String>,
     /// Print one JSON object.
@@ -530,11 +582,19 @@ pub struct Contest {
     pub moves: bool,
 }
 
+fn time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "expected a time, as in `500ms`, `30s` or `5m`".to_owned())
+}
+
+fn memory(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "expected a size, as in `200MB` or `4GiB`".to_owned())
+}
+
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
 }
 
-/// `NAME=VALUE`.
+/// Reads `NAME=VALUE`.
 fn setting(text: &str) -> Result<Setting, String> {
     let parts = text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
     match parts.filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
@@ -543,7 +603,7 @@ fn setting(text: &str) -> Result<Setting, String> {
     }
 }
 
-/// The same behind the number of the game it is for, if it is for one alone.
+/// Reads `NAME=VALUE`, or `1:NAME=VALUE` for the first game alone, or `2:NAME=VALUE` for the second.
 fn placed_setting(text: &str) -> Result<Placed, String> {
     let places = [("1:", 0), ("2:", 1)];
     let placed = places.iter().find_map(|(sign, place)| Some((*place, text.strip_prefix(sign)?)));
@@ -563,7 +623,9 @@ fn contest_names() -> clap::builder::PossibleValuesParser {
 
 fn contests() -> String {
     let lines = bouton::catalog::CONTESTS.iter();
-    let lines = lines
-        .map(|contest| format!("  {:10} {} (bouton games {})\n", contest.name, contest.title, contest.game));
-    format!("Contests, each from standard input to standard output:\n{}", lines.collect::<String>())
+    let lines = lines.map(|contest| format!("  {:10} {}\n", contest.name, contest.title));
+    let lines = lines.collect::<String>();
+    format!(
+        "Contests, each from standard input to standard output:\n{lines}`bouton games NAME` describes the game of a contest.\n"
+    )
 }

@@ -1,4 +1,4 @@
-//! `bouton census`: what is counted of all boards of a size, and files of their values.
+//! `bouton census`: the boards of a size counted by value, and files of their values.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -35,15 +35,18 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is printed once all values are computed, and written if that was asked; nothing if a limit was reached.
+/// Computes all values, writes them to --out, and returns the text to print; `None` if a limit was reached.
 fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
-        return Err(Failure::Usage("a size is missing; write it after the game, as in `4x4`".to_owned()));
+        return Err(Failure::usage(
+            "the size of the boards is missing",
+            "write it after the game, as in `4x4`",
+        ));
     };
     let game = Named::read(catalog, name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
-    // Before anything is computed, so that nothing is in vain.
-    let file = |path| Unfinished::asked(path, ": the values are bytes, not text");
+    // The file is opened before anything is computed, so that no work is in vain.
+    let file = |path| Unfinished::asked(path, "the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     match watch.limited(|limits| AllValues::compute(&game, rows, cols, limits)) {
@@ -72,7 +75,7 @@ fn read_size(text: &str) -> Result<(u32, u32), ParseError> {
 fn said(refusal: &Refusal) -> String {
     match refusal {
         Refusal::NoRoom { limit: Limit::Bytes, needed, allowed } => format!(
-            "the census needs {} of memory, and --max-memory allows {}: it was not begun",
+            "the census needs {} of memory and --max-memory allows {}: it was not started",
             ByteSize(*needed),
             ByteSize(*allowed)
         ),
@@ -87,12 +90,15 @@ fn write(values: &AllValues, mut file: Unfinished) -> io::Result<()> {
     file.finish()
 }
 
-/// What is printed of a file that was found undamaged; nothing if a limit was reached.
+/// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.
 fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
     let position = match args.what.as_slice() {
         [] => None,
         [position] => Some(position),
-        _ => return Err(Failure::Usage("with --read one position at most can be asked for".to_owned())),
+        _ => {
+            let hint = "write `bouton census --read FILE POSITION`";
+            return Err(Failure::usage("--read answers at most one position", hint));
+        }
     };
     let file = File::open(path).map_err(Failure::reading(path))?;
     let mut file = io::BufReader::with_capacity(1 << 18, file);
@@ -106,7 +112,10 @@ fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Opti
         }
         Err(FileError::Position(error)) => return Err(Failure::Text("POSITION".to_owned(), error)),
         Err(FileError::Io(error)) => return Err(Failure::reading(path)(error)),
-        Err(error) => return Err(Failure::Usage(format!("{} is of no use: {error}", path.display()))),
+        Err(error) => {
+            let wrong = format!("{} cannot be used: {error}", path.display());
+            return Err(Failure::usage(wrong, "`bouton census GAME SIZE --out FILE` writes such a file"));
+        }
     };
     Ok(Some(match (position, found.nimber) {
         (Some(position), Some(value)) => shown_value(&found.census.game, position, value, args.json),

@@ -15,7 +15,14 @@ pub fn run(args: &Contest) -> Result<(), Failure> {
     let extra = contest.extra.map(|(name, _)| name);
     for (flag, given) in [("values", args.values), ("moves", args.moves)] {
         if given && extra != Some(flag) {
-            return Err(Failure::Usage(format!("--{flag} is of no use to the contest {}", contest.name)));
+            let has_flag =
+                |contest: &&bouton::catalog::Contest| contest.extra.is_some_and(|(name, _)| name == flag);
+            let names: Vec<_> = CONTESTS.iter().filter(has_flag).map(|contest| contest.name).collect();
+            let hint = format!("--{flag} is an option of the contest {}", names.join(", "));
+            return Err(Failure::usage(
+                format!("--{flag} does not apply to the contest {}", contest.name),
+                hint,
+            ));
         }
     }
     let output = answered(|text| {

@@ -1,4 +1,4 @@
-//! `bouton corpus`: the corpus of heap games, found out again.
+//! `bouton corpus`: the corpus of heap games, recomputed.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ struct Json<'a> {
     entries: &'a [Checked<'a>],
 }
 
-/// An entry, and what came of it.
+/// An entry, and the result of the check.
 #[derive(Serialize)]
 struct Checked<'a> {
     code: &'a str,
@@ -36,9 +36,9 @@ struct Checked<'a> {
     period: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<&'a [(u64, u64)]>,
-    /// Nothing if a limit was reached before.
+    /// Whether the entry is right; `None` if a limit was reached first.
     agrees: Option<bool>,
-    /// What was found instead of what the entry says.
+    /// The result of the program, where it differs from the entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<String>,
 }
@@ -96,11 +96,14 @@ fn canonical(catalog: &Catalog, written: &str, all: &[Entry<'_>]) -> Result<Stri
     };
     match all.iter().any(|entry| entry.code == code) {
         true => Ok(code),
-        false => Err(Failure::Usage(format!("{} is not in the corpus", quoted(&code)))),
+        false => {
+            let hint = format!("`bouton pattern {code}` studies any game with a code");
+            Err(Failure::usage(format!("{} is not in the corpus", quoted(&code)), hint))
+        }
     }
 }
 
-/// Nothing is known of the game yet.
+/// An empty book of the game.
 fn book(code: &str) -> Book {
     Book::new(Code::read(code.as_bytes()).expect("the corpus has codes, as a test says"))
 }

@@ -1,6 +1,6 @@
-//! CPython beside the command: a process that plays a rule by `bouton_rules.py`.
+//! CPython as a second process, which plays a rule by `bouton_rules.py`.
 //!
-//! It is given the program on its standard input, so nothing is written anywhere, and nothing is run that lies around.
+//! It reads the program from its standard input. So no file is written, and no file of the current folder is run.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use bouton_rules::IN_PYTHON;
 
-/// How long is waited between two questions whether to go on.
+/// The time between two questions whether to continue.
 const MOMENT: Duration = Duration::from_millis(20);
-/// More than this is not read of what it says.
+/// At most this many bytes of its output are read.
 const MOST_READ: u64 = 1 << 26;
 
 /// CPython at work on a rule.
@@ -22,20 +22,20 @@ pub struct Python {
     errors: String,
 }
 
-/// What comes out of the process.
+/// An output of the process.
 enum Line {
     Output(String),
     Errors(String),
 }
 
-/// What it says next.
+/// The next output of the process, or why there is none.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said {
     /// An answer.
     Answer(String),
     /// It has ended: its exit code, if it has one, and all that it said of errors.
     End(Option<i32>, String),
-    /// Nothing, before there was no more time.
+    /// The time was over before the next output.
     Nothing,
 }
 
@@ -52,7 +52,7 @@ impl Python {
         // From here on the process is ended where a thread cannot be started.
         let mut python = Self { child, lines, errors: String::new() };
         if let Some(mut input) = python.child.stdin.take() {
-            // Whoever does not read it all says why, or nothing.
+            // A process that does not read all of it prints the reason, or nothing.
             spawn(move || drop(input.write_all(IN_PYTHON.as_bytes())))?;
         }
         if let Some(errors) = python.child.stderr.take() {
@@ -60,7 +60,7 @@ impl Python {
             spawn(move || {
                 let mut bytes = Vec::new();
                 let _ = errors.take(MOST_READ).read_to_end(&mut bytes);
-                // It may be that nobody listens any more.
+                // The receiver may be gone.
                 let _ = sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()));
             })?;
         }
@@ -73,7 +73,7 @@ impl Python {
         Ok(python)
     }
 
-    /// What it says next, as long as `goes_on`.
+    /// Waits for the next output, as long as `goes_on` says yes.
     pub fn next(&mut self, goes_on: impl Fn() -> bool) -> Said {
         loop {
             match self.lines.recv_timeout(MOMENT) {
@@ -86,7 +86,7 @@ impl Python {
         }
     }
 
-    /// It has closed what it writes to, and is about to end.
+    /// The process has closed its output and is about to end.
     fn end(&mut self, goes_on: impl Fn() -> bool) -> Said {
         loop {
             match self.child.try_wait() {

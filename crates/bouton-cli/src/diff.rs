@@ -1,4 +1,4 @@
-//! `bouton diff`: how far two games have the same values, and where they first differ.
+//! `bouton diff`: how far two games have equal values, and where they first differ.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -41,10 +41,10 @@ struct Json<'a> {
     /// Where play is misere.
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
-    /// What is compared, if it is not values.
+    /// The thing that is compared, if it is not values.
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<&'static str>,
-    /// Nothing if that is not known.
+    /// Whether all are equal; `None` if that is not known.
     equal: Option<bool>,
     equal_to: Option<Place>,
     first_difference: Option<Difference>,
@@ -87,10 +87,10 @@ impl fmt::Display for Place {
 struct Compared<'a> {
     games: [&'a str; 2],
     asked: Asked,
-    /// The sizes of the first game, to each of which the second has one.
+    /// The sizes of the first game. Each has a partner in the second.
     sizes: Sizes,
     found: Comparison,
-    /// What the values of both rest on.
+    /// The grounds of the values of both.
     basis: Basis,
     /// The limit that was reached, if one was.
     unknown: Option<Unknown>,
@@ -102,14 +102,14 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let asked = asked(args, [&one.named.game, &other.named.game])?;
     let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
     if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
-        say!("bouton: both are {}", one.name);
+        say!("bouton: both games are {}", one.name);
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
     let sizes = ours.clone();
     let ours = watch.limited(|limits| one.named.table(asked, &ours, &watch, limits, &()))?;
-    // The second has what is left of all the time.
+    // The second game has the rest of the time.
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
     let is_begun = !is_interrupted();
     let begin = || watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()));
@@ -137,12 +137,12 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
-            true => format!("of {}, which may take half of --max-time, {}", one.name, ended(unknown)),
-            false if !is_begun => format!("{}; {} was not begun", ended(unknown), other.name),
+            true => format!("{}, which may take half of --max-time: {}", one.name, ended(unknown)),
+            false if !is_begun => format!("{}; {} was not started", ended(unknown), other.name),
             false => ended(unknown),
         });
         let missing =
-            missing.unwrap_or_else(|| "beyond, not every number has a value in both games".to_owned());
+            missing.unwrap_or_else(|| "further on, not every n has a value in both games".to_owned());
         say!("bouton: {missing}");
     }
     Ok(match compared.is_equal() {
@@ -152,18 +152,17 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     })
 }
 
-/// What is compared. A game that is misere by its own rule is beside another in misere play only.
+/// The question to both games. A game that is misere by its own rules is compared with another in misere play only.
 fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
     if one.misere != other.misere && !args.misere {
         let name = if one.misere { &one.name } else { &other.name };
-        return Err(Failure::Usage(format!(
-            "{name} is misere: --misere compares who wins both in misere play"
-        )));
+        let wrong = format!("{name} is misere by its own rules, and the other game is not");
+        return Err(Failure::usage(wrong, "--misere compares who wins both in misere play"));
     }
     Asked::of(args.what, args.misere, one)
 }
 
-/// The sizes of the first game, and those beside them of the second.
+/// The sizes of the first game, and their partners in the second.
 fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
     let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
     let read = |series: &Series, text: &str| Sizes::read(series.measure, text.as_bytes());
@@ -171,18 +170,18 @@ fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Si
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
             .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
-        return Err(Failure::Usage(format!(
-            "sizes of one number and of two are not compared: {one}, {other}"
-        )));
+        let hint = "two games of heaps or words can be compared, or two of boards or pairs";
+        return Err(Failure::usage(format!("{one}, and {other}"), hint));
     }
     if !first.measure.is_one_number() {
         if args.shift != 0 {
-            return Err(Failure::Usage("--shift is of heaps and words, whose size is one number".to_owned()));
+            let hint = "leave it out: boards and pairs are compared size by size";
+            return Err(Failure::usage("--shift applies to heaps and words only", hint));
         }
         let theirs = read(second, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
         return Ok([sizes, theirs]);
     }
-    // What has no number of the other game beside it is left out.
+    // A number without a partner in the other game is left out.
     let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
     let numbers = from..=u64::from(*sizes.cols().end());
     Ok([shifted(first, &numbers, 0, args)?, shifted(second, &numbers, args.shift, args)?])
@@ -201,15 +200,12 @@ fn shifted(
         .filter(|(start, end)| start <= end)
         .and_then(|(start, end)| Sizes::read(series.measure, format!("{start}..{end}").as_bytes()).ok());
     sizes.ok_or_else(|| {
-        Failure::Usage(format!(
-            "--shift {}: there are no such sizes beside {}",
-            args.shift,
-            args.sizes.trim()
-        ))
+        let wrong = format!("--shift {} leaves no size of {} to compare", args.shift, args.sizes.trim());
+        Failure::usage(wrong, "n of the first game is compared with n + K of the second")
     })
 }
 
-/// What both rest on.
+/// The grounds of both.
 fn joined(one: &Basis, other: &Basis) -> Basis {
     let mut basis = one.clone();
     basis.join(other);
@@ -316,7 +312,7 @@ impl Compared<'_> {
     }
 }
 
-/// An outcome that is compared: 0 stands for P.
+/// The letter of an outcome that is compared as a number: 0 is P.
 fn letter(value: Nimber) -> &'static str {
     if value == Nimber::ZERO { "P" } else { "N" }
 }

@@ -1,11 +1,11 @@
-//! Where two answers to one position differ: one of bouton, and one of CPython, which tell the same but for what it took.
+//! The difference of two answers to one position, by bouton and by CPython.
 
 use serde_json::{Map, Value};
 
-/// What only bouton tells: what it took, and how far it may be believed.
+/// The fields that only bouton has: the cost and the status.
 const OWN: [&str; 4] = ["stats", "status", "theorems", "assumption"];
 
-/// The fields in which two answers differ, as each of them has these; nothing if they are alike.
+/// The fields in which two answers differ, as each answer has them; `None` if the answers are equal.
 ///
 /// # Errors
 /// If one of them is no answer.
@@ -33,7 +33,7 @@ mod tests {
         let other = Some(Some([json!({ "nimber": 1 }), json!({ "nimber": 2, "more": [] })]));
         assert_eq!(told(answer, r#"{"nimber":2,"outcome":"N","more":[]}"#), other);
         assert_eq!(told(answer, r#"{"outcome":"N"}"#), Some(Some([json!({ "nimber": 1 }), json!({})])));
-        // What is not there is not what is empty.
+        // A missing field is not an empty field.
         assert_eq!(told("{}", r#"{"a":null}"#), Some(Some([json!({}), json!({ "a": null })])));
         assert_eq!(
             told(answer, r#"{"status":"EXACT"}"#).flatten().map(|[_, theirs]| theirs),

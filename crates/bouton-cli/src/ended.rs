@@ -1,10 +1,10 @@
-//! How work ended that a limit cut short, in words.
+//! How a limit ended the work, in words.
 
 use bouton::{Limit, Progress, Unknown};
 
 use crate::signals::is_interrupted;
 
-/// Which limit ended the work, and how far it had come.
+/// The limit that ended the work, and the progress until then.
 pub fn ended(unknown: &Unknown) -> String {
     match unknown.limit {
         Limit::Stopped if !is_interrupted() => {

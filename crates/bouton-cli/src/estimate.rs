@@ -1,5 +1,5 @@
-//! `bouton solve --estimate`: what an answer is expected to take. Nothing of it is computed; how long a unit of
-//! work takes is learned from a short trial of each method.
+//! `bouton solve --estimate`: the expected cost of an answer. The answer is not computed; a short trial of each method
+//! measures the time of a unit of work.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::watch::Watch;
 /// A method is tried until its trials have taken this long together.
 const TRIAL: Duration = Duration::from_millis(5);
 
-/// What one component is expected to take.
+/// The expected cost of one component.
 #[derive(Serialize)]
 pub struct Line<'p> {
     position: &'p str,
@@ -25,7 +25,7 @@ pub struct Line<'p> {
     between: Option<Between>,
 }
 
-/// Between what lies that which nobody can tell: the least and the most expected.
+/// A range of costs: the least and the most expected.
 #[derive(Clone, Copy, Serialize)]
 pub struct Between {
     positions: [u64; 2],

@@ -13,7 +13,7 @@ use bouton_rules::source::{Fault, Source};
 use crate::ended::ended;
 use crate::talk::say;
 
-/// A claim was refused, what a rule declares was refuted, or `bouton store` finds damage.
+/// A claim is false, two games differ, or a store is damaged.
 pub const REFUSED: u8 = 1;
 /// Bad input or usage.
 pub const BAD_INPUT: u8 = 2;
@@ -24,17 +24,17 @@ pub const NOT_KNOWN: u8 = 3;
 pub enum Failure {
     /// The text named here is wrong at a place.
     Text(String, ParseError),
-    /// The rule in this text is none, or went wrong.
+    /// The text is no rule, or the rule failed while it ran.
     Rule(Source, Vec<Fault>),
-    /// What a rule declares does not hold: says where, and why.
+    /// A declaration of a rule does not hold: where, and why.
     Refuted(String),
-    /// The command was used wrongly, or its input is of no use.
+    /// The command was used wrongly, or cannot use its input. Lines after the first are details.
     Usage(String),
     /// A limit left no room to begin.
     Unknown(Unknown),
     /// Reading or writing failed.
     Io(String, io::Error),
-    /// What went wrong, and what may have been meant.
+    /// A failure, and what to do about it.
     Hinted(Box<Failure>, String),
 }
 
@@ -54,16 +54,22 @@ impl Failure {
         Self::Io("the answer cannot be written".to_owned(), error)
     }
 
-    /// With a hint, if there is one, behind what went wrong.
+    /// A wrong use of the command, and what to do about it.
+    pub fn usage(wrong: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::Usage(wrong.into()).hinted(Some(hint.into()))
+    }
+
+    /// The failure with a hint, if there is one, in place of any other.
     pub fn hinted(self, hint: Option<String>) -> Self {
-        match hint {
-            Some(hint) => Self::Hinted(Box::new(self), hint),
-            None => self,
+        match (self, hint) {
+            (Self::Hinted(failure, _), Some(hint)) => Self::Hinted(failure, hint),
+            (failure, Some(hint)) => Self::Hinted(Box::new(failure), hint),
+            (failure, None) => failure,
         }
     }
 
-    /// Says what is wrong; a closed pipe is no failure.
-    pub fn report(self) -> ExitCode {
+    /// Says what is wrong with a use of the command `verb`. A closed pipe is no failure.
+    pub fn report(self, verb: &str) -> ExitCode {
         match self {
             Self::Text(name, error) => say!("{}", excerpt(&name, &error)),
             Self::Rule(rule, faults) => {
@@ -73,19 +79,22 @@ impl Failure {
                 }
             }
             Self::Refuted(text) => {
-                say!(
-                    "{}\n\nbouton lint tests more of the rule; with --raw only the bare rule is used.",
-                    titled(&text)
-                );
+                say!("{}", titled(&text));
+                say!("help: --raw answers by the moves alone; `bouton lint` tests more of the rule");
                 return ExitCode::from(REFUSED);
             }
             Self::Usage(text) => {
-                say!("{}\n\nbouton --help tells what can be asked.", titled(&text))
+                let hint = format!("`bouton {verb} --help` explains the arguments, with examples");
+                return Self::usage(text, hint).report(verb);
             }
             Self::Hinted(failure, hint) => {
                 match *failure {
-                    Self::Usage(text) => say!("{}", titled(&text)),
-                    failure => drop(failure.report()),
+                    Self::Usage(text) => {
+                        let (title, details) = text.split_once('\n').unwrap_or((&text, ""));
+                        say!("{}", titled(title));
+                        details.lines().for_each(|line| say!("{line}"));
+                    }
+                    failure => drop(failure.report(verb)),
                 }
                 say!("help: {hint}");
             }
@@ -100,10 +109,18 @@ impl Failure {
     }
 }
 
-/// Why there is no answer, in words that stay short however long a position or a loop is.
+/// A search that gave no answer.
+pub fn unanswered(halt: Refusal) -> Failure {
+    let hint = matches!(halt, Halt::Loop(_)).then(|| {
+        "only `graph` answers games in which play can repeat, and of those only who wins".to_owned()
+    });
+    Failure::Usage(refusal(halt)).hinted(hint)
+}
+
+/// Why a search gave no answer. The text stays short however long a position or a loop is.
 pub fn refusal(halt: Refusal) -> String {
     match halt {
-        Halt::Loop(positions) => format!("play can go round in a loop: {}", round(&positions)),
+        Halt::Loop(positions) => format!("play can repeat: {}", round(&positions)),
         halt => halt.map(|position| clipped(&position).into_owned()).to_string(),
     }
 }
@@ -112,14 +129,14 @@ fn titled(text: &str) -> String {
     Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(text))])
 }
 
-/// Says what is odd about a rule.
+/// Prints the warnings about a rule.
 pub fn warn(rule: &Source, faults: &[Fault]) {
     if !faults.is_empty() {
         say!("{}", told(Level::WARNING, rule, faults));
     }
 }
 
-/// The faults of a rule, one after the other, each with its place and the position that caused it.
+/// The faults of a rule, each with its place and the position that caused it.
 fn told(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
     let each = faults.iter().map(|fault| {
         let title = level.clone().primary_title(&fault.message);
@@ -174,7 +191,7 @@ mod tests {
         Fault::at(Span { start, end: start + part.len() as u32 }, message)
     }
 
-    /// As it stands where there are no colours.
+    /// The text without colours.
     fn plainly(level: Level<'_>, text: &str, faults: &[Fault]) -> String {
         anstream::adapter::strip_str(&told(level, &source(text), faults)).to_string()
     }
@@ -226,7 +243,10 @@ error: division by zero
     fn a_limit_of_a_rule_is_no_mistake_of_its_writer() {
         let code = |is_limits: &[bool]| {
             let fault = |&is_limit| Fault { is_limit, ..at(TEXT, "yield", "too many steps") };
-            format!("{:?}", Failure::Rule(source(TEXT), is_limits.iter().map(fault).collect()).report())
+            format!(
+                "{:?}",
+                Failure::Rule(source(TEXT), is_limits.iter().map(fault).collect()).report("solve")
+            )
         };
         assert_eq!(code(&[true]), format!("{:?}", ExitCode::from(NOT_KNOWN)));
         assert_eq!(code(&[true, false]), format!("{:?}", ExitCode::from(BAD_INPUT)));

@@ -11,7 +11,7 @@ use crate::headline::hanging;
 use crate::named::Named;
 use crate::setting::Trust;
 
-/// The catalogue, or all about one game.
+/// The list of games, or the description of one.
 pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
     let (text, indent) = match name {
         None => (list(catalog), width(catalog) + 2),
@@ -24,7 +24,7 @@ pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
     Ok(text.lines().map(line).collect())
 }
 
-/// The columns before what a label says.
+/// The columns of a label.
 const LABEL: usize = 10;
 
 /// Whether a line begins with a label, such as `Source:`.
@@ -42,7 +42,7 @@ fn list(catalog: &Catalog) -> String {
     catalog.games().iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
 }
 
-/// All about a game; a rule's is asked for as it is written, every other by its name.
+/// The description of a game. Its example has a rule as it is `written`, and any other game by its name.
 fn describe(named: &Named, written: &str) -> String {
     let game = &named.game;
     let mut text = format!("{}\n", game.name);
@@ -58,12 +58,12 @@ fn describe(named: &Named, written: &str) -> String {
     }
     let _ = writeln!(text, "Position: {}", game.how);
     if let Some(data) = game.data {
-        let _ = writeln!(text, "Beside:   {data}");
+        let _ = writeln!(text, "Data:     {data}");
     }
     if game.misere {
         let _ = writeln!(
             text,
-            "Played:   misere by its own rules: who makes the last move loses, with or without --misere"
+            "Played:   misere by its own rules: the player who makes the last move loses, with or without --misere"
         );
     }
     let _ = writeln!(text, "Answered: {}", game.way);
@@ -80,7 +80,7 @@ fn describe(named: &Named, written: &str) -> String {
     text
 }
 
-/// A word as a shell takes it.
+/// A word in quotes, if a shell needs them.
 fn quoted(word: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "_-./".contains(sign);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }

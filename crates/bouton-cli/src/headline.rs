@@ -1,4 +1,4 @@
-//! The first line of an answer: what was found, and how far it can be trusted.
+//! The first line of an answer: the result, and how far it can be trusted.
 
 use std::fmt::Write;
 
@@ -39,17 +39,17 @@ pub fn listed(names: &[impl AsRef<str>]) -> String {
 /// A space at which no line ends.
 const TIE: &str = "\u{a0}";
 
-/// `text` in lines of at most [`MAX_COLUMNS`], all but the first indented by this many columns.
+/// `text` in lines of at most [`MAX_COLUMNS`] columns. All but the first are indented by `indent` columns.
 pub fn hanging(text: &str, indent: usize) -> String {
     hanging_within(MAX_COLUMNS, text, indent)
 }
 
-/// `text` in lines of at most so many columns, all but the first indented by `indent` columns.
+/// `text` in lines of at most `columns` columns. All but the first are indented by `indent` columns.
 pub fn hanging_within(columns: usize, text: &str, indent: usize) -> String {
     lines_of(text, &" ".repeat(indent), columns).join("\n") + "\n"
 }
 
-/// The words of `text` in lines of at most so many columns. The first keeps its indentation, the others have `indent`.
+/// The words of `text` in lines of at most `most` columns. The first keeps its indentation, and the others have `indent`.
 fn lines_of(text: &str, indent: &str, most: usize) -> Vec<String> {
     let words = text.trim_start();
     let mut lines = vec![text[..text.len() - words.len()].to_owned()];
@@ -70,13 +70,13 @@ pub fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
-/// What is won, and what is sure.
+/// The style of winning moves and of certain results.
 pub const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
-/// What is not sure.
+/// The style of results that are not certain.
 const WARY: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 const BOLD: Style = Style::new().bold();
 
-/// A headline that ends with `words`, in colours: what was found is bold, and the words are green or yellow.
+/// A headline that ends with `words`, in colours: the result is bold, and the words are green or yellow.
 pub fn painted(head: &str, words: &str, status: &Status) -> String {
     let style = match status {
         Status::Exact | Status::Proved(_) => GOOD,
@@ -112,7 +112,7 @@ fn coloured_line(line: &str) -> Option<String> {
     Some(in_style(line, words, style))
 }
 
-/// The status in words; where nothing is known, with the limit that ended the work.
+/// The status in words. An unknown status names the limit that ended the work.
 pub fn status_words(status: &Status, unknown: Option<&Unknown>) -> String {
     match (status, unknown) {
         (Status::Unknown, Some(unknown)) => format!("{status}: {}", limit_words(unknown.limit)),
@@ -120,7 +120,7 @@ pub fn status_words(status: &Status, unknown: Option<&Unknown>) -> String {
     }
 }
 
-/// The status of what was seen in values up to `n` and is not proved.
+/// The status of a pattern that was seen in values up to `n` and is not proved.
 pub fn observed_to(n: u64) -> String {
     format!("OBSERVED to {n}")
 }

@@ -10,11 +10,28 @@ use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
-    ("Answer positions", "solve nim contest"),
-    ("Study games", "table pattern diff census identify corpus"),
-    ("Write and test rules", "lint games"),
-    ("More", "status store completions man help"),
+    ("Ask about a position", "solve games nim contest"),
+    ("Study a game", "table pattern diff census identify corpus"),
+    ("Check", "lint store status"),
+    ("Set up", "completions man help"),
 ];
+
+/// The examples of the first screen.
+const FIRST_EXAMPLES: &str = "\
+Examples:
+  bouton solve nim '3 + 5 + 7'       Who wins these heaps, and by which moves?
+  bouton table kayles -n 0..100      The values of the heaps from 0 to 100
+  bouton games crosscut              The rule of a game, and how to write it";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  answered
+  1  the claim is false, the games differ, or the store is damaged
+  2  bad input or usage
+  3  not known: a limit was reached";
+
+/// The help is not wider than this.
+const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
 const EXAMPLES: [&[&str]; 15] = [
@@ -48,8 +65,9 @@ pub fn command() -> clap::Command {
     let command = Command::command();
     let groups = groups(&command, width());
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{FIRST_EXAMPLES}\n\nOptions:\n{{options}}{{after-help}}"
     );
+    let command = command.max_term_width(MAX_WIDTH).after_help(EXIT_CODES);
     EXAMPLES.iter().fold(command.help_template(template), |command, examples| {
         command.mut_subcommand(verb_of(examples), |verb| {
             let before = verb.get_after_help().map_or(String::new(), |text| format!("{text}\n"));
@@ -59,26 +77,31 @@ pub fn command() -> clap::Command {
     })
 }
 
+/// A command that works, for somebody who has used `verb` wrongly.
+pub fn example_of(verb: &str) -> Option<&'static str> {
+    EXAMPLES.iter().find(|examples| verb_of(examples) == verb).map(|examples| examples[0])
+}
+
 /// The name of the command that these are examples of.
 fn verb_of(examples: &[&'static str]) -> &'static str {
     examples[0].split(' ').nth(1).expect("an example has a command")
 }
 
-/// The columns of the terminal, found as clap finds them for the rest of the help.
+/// The columns of the help: those of the terminal, found as clap finds them for the rest of the help, but not too many.
 fn width() -> usize {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let width = terminal_size().map(|(Width(columns), _)| columns.into()).or_else(columns);
-    width.unwrap_or(usize::MAX)
+    let width = terminal_size().map(|(Width(columns), _)| usize::from(columns)).or_else(columns);
+    width.map_or(MAX_WIDTH, |width: usize| width.min(MAX_WIDTH))
 }
 
-/// The commands with what they do, group by group, in lines of at most `width` columns.
+/// A line for each command, group by group, in at most `width` columns.
 fn groups(command: &clap::Command, width: usize) -> String {
     let mut text = String::new();
     for (title, verbs) in GROUPS {
         let _ = writeln!(text, "{title}:");
         for name in verbs.split(' ') {
             let about = command.find_subcommand(name).and_then(|verb| verb.get_about());
-            let about = about.map_or("Explain a command".to_owned(), ToString::to_string);
+            let about = about.map_or("Print the help of a command".to_owned(), ToString::to_string);
             text += &hanging_within(width, &format!("  {name:<11}  {about}"), 15);
         }
         text.push('\n');
@@ -89,6 +112,9 @@ fn groups(command: &clap::Command, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The first line of a help text is not longer.
+    const MAX_FIRST_LINE: usize = 72;
 
     /// The words of a line of the shell without redirections.
     fn words(line: &str) -> Vec<String> {
@@ -112,7 +138,11 @@ mod tests {
                 GROUPS.iter().flat_map(|(_, verbs)| verbs.split(' ')).filter(|&each| each == name).count();
             assert_eq!(times, 1, "{name}");
             let about = verb.get_about().expect("it says what it does").to_string();
-            assert!(about.len() <= 72, "{name}: {about}");
+            assert!(about.len() <= MAX_FIRST_LINE, "{name}: {about}");
+            for option in verb.get_arguments() {
+                let first = option.get_help().map_or(String::new(), ToString::to_string);
+                assert!(first.len() <= MAX_FIRST_LINE, "{name}: {first}");
+            }
             let examples =
                 EXAMPLES.iter().find(|examples| verb_of(examples) == name).expect("it has examples");
             assert!((2..=3).contains(&examples.len()), "{name}");
@@ -127,7 +157,12 @@ mod tests {
                 }
             }
         }
-        assert!(groups(&command, usize::MAX).lines().all(|line| line.len() <= 79));
+        let screen = [&groups(&command, usize::MAX), FIRST_EXAMPLES, EXIT_CODES].join("\n");
+        assert!(screen.lines().all(|line| line.len() <= MAX_WIDTH), "{screen}");
+        assert!(FIRST_EXAMPLES.lines().skip(1).all(|line| {
+            let words = words(line.trim().split("   ").next().unwrap_or_default());
+            command.clone().try_get_matches_from(&words).is_ok()
+        }));
         for width in [76, 60, 40] {
             let text = groups(&command, width);
             assert!(text.lines().all(|line| line.len() <= width), "{text}");

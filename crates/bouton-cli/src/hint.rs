@@ -1,6 +1,6 @@
-//! What somebody who wrote something else may have meant: a command that works.
+//! Hints: a command that works, for somebody who typed one that does not.
 //!
-//! What was typed is rewritten in a few ways, and the first that can be read is shown.
+//! The typed text is rewritten in a few ways, and the hint is the first that can be read.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use bouton::ask::question::Question;
 use bouton::catalog::{CONTESTS, Catalog, Game};
 use bouton::notation::{Reader, Sizes};
 
-/// Longer texts are not looked at.
+/// Longer texts get no hint.
 const LONGEST: usize = 200;
-/// Numbers up to this one are looked for behind the colon of a family.
+/// The largest number that is tried after the colon of a family's name.
 const MOST_OF_FAMILY: usize = 99;
 /// Longer files are not tried as the input of a contest.
 const LONGEST_INPUT: usize = 1 << 16;
 
-/// For a text that names no game, and the position that stands behind it.
+/// The hint for a text that names no game, and for the position after it.
 pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Option<String> {
     let written = written.trim();
     if written.len() > LONGEST {
@@ -56,19 +56,21 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
         .or_else(|| sum(catalog, written))
 }
 
-/// For the text of a position that `game` cannot read, where the reader `expected` something else.
+/// The hint for a position that `game` cannot read, where its reader `expected` something else.
 pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected: &str) -> Option<String> {
-    // What the reader says that works.
+    // The reader may have said what works.
     let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
     let said = said.filter(|said| said.chars().nth(1).is_some() && reads(catalog, game, said));
     let written = written.trim();
     said.map(|said| solve(&game.name, said)).or_else(|| {
-        // As it is written it may be readable without the data that were given beside it: that is no help.
-        position_of(catalog, (&game.name, game), written).filter(|meant| *meant != solve(&game.name, written))
+        // The text may be readable without the extra data that were given: that would be no help.
+        let meant = position_of(catalog, (&game.name, game), written);
+        let is_new = |meant: &String| *meant != solve(&game.name, written);
+        meant.filter(is_new).or_else(|| sum(catalog, &format!("{} {written}", game.name)))
     })
 }
 
-/// For a file that `game` cannot read as a position: it may be the input of a contest.
+/// The hint for a file that `game` cannot read as a position: the file may be the input of a contest.
 pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
     let contest = CONTESTS.iter().find(|contest| contest.name == game.name)?;
     let is_input = text.len() <= LONGEST_INPUT
@@ -76,7 +78,7 @@ pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
     is_input.then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(path))))
 }
 
-/// For words of which the shell has made arguments of their own: a command, or a game and its position.
+/// The hint for words that the shell made separate arguments of: a command, or a game and its position.
 pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     match (first.as_str(), rest) {
@@ -104,7 +106,7 @@ pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
     }
 }
 
-/// The command that answers the position of `game` that is meant by `written`, if one is found that can be read.
+/// The command for the position of `game` that `written` may mean, if there is one that can be read.
 fn position_of(catalog: &Catalog, (name, game): (&str, &Arc<Game>), written: &str) -> Option<String> {
     if written.is_empty() || written.len() > LONGEST {
         return None;
@@ -116,7 +118,7 @@ fn position_of(catalog: &Catalog, (name, game): (&str, &Arc<Game>), written: &st
     Some(solve(name, &meant))
 }
 
-/// What may be meant by the text of a position, the likeliest first.
+/// Texts of positions that may be meant, the likeliest first.
 fn rewritings(written: &str) -> Vec<String> {
     let inside = written.trim_matches(['(', ')', '[', ']', '{', '}']);
     let words: Vec<_> =
@@ -146,7 +148,7 @@ fn rewritings(written: &str) -> Vec<String> {
     texts
 }
 
-/// For a sum that is not quoted, or whose games have no colon behind them: `nim 3 + kayles 4`.
+/// The hint for a sum that is not quoted, or whose games have no colon: `nim 3 + kayles 4`.
 fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     let term = |term: &str| match term.trim().split_once(char::is_whitespace) {
         Some((name, position)) if is_game(catalog, name) => format!("{name}: {}", position.trim()),
@@ -158,11 +160,21 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
-/// For an expression of nimbers that cannot be read.
+/// The hint where a game is given without a position; the game is `written` so.
+pub fn missing_position(game: &Game, written: &str) -> String {
+    let command = format!("bouton solve {} {}", quoted(written), quoted(&game.example));
+    format!(
+        "write it after the game, as in `{command}`; --file FILE reads it from a file, and `-` from standard input"
+    )
+}
+
+/// The hint for an expression of nimbers that cannot be read.
 pub fn for_expression(catalog: &Catalog, written: &str) -> Option<String> {
     let nim = catalog.of_numbers();
     let is_position = written.len() <= LONGEST && reads(catalog, nim, written);
-    is_position.then(|| format!("`bouton nim` reckons; for a position {}", solve(&nim.name, written)))
+    is_position.then(|| {
+        format!("`bouton nim` calculates with nimbers; for a position {}", solve(&nim.name, written))
+    })
 }
 
 fn is_game(catalog: &Catalog, name: &str) -> bool {
@@ -173,7 +185,7 @@ fn is_file(written: &str) -> bool {
     written.contains(['/', '.']) && Path::new(written).is_file()
 }
 
-/// The first and the last name of a family, where a number behind the colon is none of them.
+/// The first and the last name of the family that `written` begins with, if there is one.
 fn family(catalog: &Catalog, written: &str) -> Option<(String, String)> {
     let name = written.split(':').next().unwrap_or_default();
     let names: Vec<_> = (0..=MOST_OF_FAMILY)
@@ -261,6 +273,7 @@ mod tests {
             ("chomp", "3,4", "this works: bouton solve chomp 3x4"),
             ("node-kayles", "path 5", "this works: bouton solve node-kayles path5"),
             ("chomp", "4 4 2", "this works: bouton solve chomp '(4,4,2)'"),
+            ("nim", "3 + kayles 4", "this works: bouton solve 'nim: 3 + kayles: 4'"),
         ] {
             assert_eq!(
                 for_position(&catalog, &catalog.find(game).unwrap(), written, "").as_deref(),

@@ -24,9 +24,9 @@ use crate::talk::say;
 use crate::walk::Walk;
 use crate::watch::Watch;
 
-/// So many games are told.
+/// At most this many games are named.
 const TOLD: usize = 12;
-/// Fewer values say next to nothing.
+/// With fewer values the answer says little.
 const FEW: usize = 8;
 
 #[derive(Serialize)]
@@ -34,7 +34,7 @@ struct Json {
     first: u64,
     values: usize,
     games: usize,
-    /// Those that agree with all values, or else those that agree longest.
+    /// The games that agree with all values, or else the games that agree longest.
     agree: Vec<Like>,
     whole: bool,
 }
@@ -54,7 +54,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     if values.len() < FEW {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
-        say!("bouton: {values} few: many games begin alike");
+        say!("bouton: {values} few: many games begin with the same values");
     }
     let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
     let best = found.first().map_or(0, |like| like.agreed);

@@ -9,19 +9,19 @@ use bouton::{Limits, Progress};
 
 use crate::failure::Failure;
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
 
-/// No expression and no list of values is longer.
+/// The longest expression or list of values, in bytes.
 pub const MOST: u64 = 1 << 30;
 
-/// A text and what to call it in a message.
+/// A text, and its name in messages.
 pub struct Source {
     pub name: String,
     pub text: Vec<u8>,
 }
 
-/// The text of a file, if it has at most so many bytes; `-` is standard input. A device or a pipe may have no end.
+/// The text of a file, if it has at most `most` bytes; `-` is standard input. A device or a pipe may have no end.
 pub fn read(path: &Path, most: u64) -> Result<Source, Failure> {
     if path == Path::new("-") {
         return Ok(Source { name: STANDARD_INPUT.to_owned(), text: standard_input(most)? });
@@ -30,20 +30,20 @@ pub fn read(path: &Path, most: u64) -> Result<Source, Failure> {
     Ok(Source { name: path.display().to_string(), text: bounded(text, most)? })
 }
 
-/// All that is read, of which so much is expected, or one byte more than the most.
+/// Reads everything, but at most one byte more than `most`. `expected` is the expected length.
 fn at_most(most: u64, file: impl Read, expected: u64) -> io::Result<Vec<u8>> {
     let mut text = Vec::with_capacity(expected.min(most) as usize);
     file.take(most.saturating_add(1)).read_to_end(&mut text)?;
     Ok(text)
 }
 
-/// The same of a file, which tells its size.
+/// Reads a whole file, but at most one byte more than `most`.
 fn whole(most: u64, file: File) -> io::Result<Vec<u8>> {
     let size = file.metadata().map_or(0, |data| data.len());
     at_most(most, file, size)
 }
 
-/// A text, if it is not longer than that.
+/// The text, if it has at most `most` bytes.
 fn bounded(text: Vec<u8>, most: u64) -> Result<Vec<u8>, Failure> {
     let progress = Progress { bytes: text.len() as u64, ..Progress::default() };
     let limits = Limits::none().with_bytes(most);
@@ -51,10 +51,10 @@ fn bounded(text: Vec<u8>, most: u64) -> Result<Vec<u8>, Failure> {
     Ok(without_mark(text))
 }
 
-/// Bytes that a line takes beside its own when something is made of it: two numbers, and where they stand in the end.
+/// Bytes for the result of a line, beside its own: two numbers and their place.
 const A_LINE: u64 = 16;
 
-/// The text of a file that is looked into, if with what is made of its lines it takes at most so many bytes.
+/// The text of a file, if the text and the results of its lines take at most `bytes` bytes.
 pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
     let limits = Limits::none().with_bytes(bytes);
     let room = |needed| limits.room_for(needed, Progress::default()).map_err(Failure::Unknown);
@@ -65,7 +65,7 @@ pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
     Ok(source)
 }
 
-/// What `answer` makes of standard input, which comes to it in blocks if it is a file.
+/// The result of `answer` for standard input, which is read in blocks if it is a file.
 pub fn answered(
     mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
 ) -> Result<Vec<u8>, Failure> {
@@ -91,7 +91,7 @@ pub fn answered(
     answer(&mut Reader::new(&text)).map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error))
 }
 
-/// All of standard input, if it has at most so many bytes.
+/// All of standard input, if it has at most `most` bytes.
 fn standard_input(most: u64) -> Result<Vec<u8>, Failure> {
     let text = match standard_input_file() {
         Some(file) => whole(most, file),

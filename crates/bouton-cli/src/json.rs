@@ -75,7 +75,7 @@ pub fn cited(theorems: &[&Theorem]) -> Vec<Cited> {
     theorems.iter().map(|theorem| Cited { name: theorem.name, source: theorem.source }).collect()
 }
 
-/// What of a rule file is assumed.
+/// The declaration of a rule file that is assumed.
 #[derive(Serialize)]
 pub struct Assumed {
     what: String,
@@ -83,7 +83,7 @@ pub struct Assumed {
 }
 
 impl Assumed {
-    /// That of an answer with this status, if anything is assumed.
+    /// The assumption of an answer with this status, if there is one.
     pub fn of(status: &Status) -> Option<Self> {
         match status {
             Status::Assuming(Assumption { what, to }) => {

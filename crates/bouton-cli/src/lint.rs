@@ -23,9 +23,10 @@ use crate::watch::Watch;
 pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let Some(stated) = stated(catalog, &args.rule, &args.settings)? else {
         return Err(match catalog.find(&args.rule) {
-            Some(game) => {
-                Failure::Usage(format!("{} is no rule file: its rule is part of bouton", game.name))
-            }
+            Some(game) => Failure::usage(
+                format!("{} is part of bouton, not a rule file", game.name),
+                "give the path of a rule file, or a rule in quotes",
+            ),
             None => unknown_game(catalog, &args.rule),
         });
     };
@@ -45,7 +46,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     };
     answer(&text).map_err(Failure::writing)?;
     if is_interrupted() {
-        say!("bouton: it was interrupted");
+        say!("bouton: interrupted");
     }
     let is_refused = report.refuted().is_some() || opinion.is_other();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
@@ -71,11 +72,11 @@ fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
     if let Some((count, fault)) = &report.left_out {
         let _ = writeln!(
             text,
-            "  left out  {} that the rule fails on, the first with: {fault}",
+            "  left out  {} on which the rule fails; the first failure: {fault}",
             positions(*count)
         );
     }
-    // What is said of a test goes on below where it begins.
+    // A long result of a test continues below its beginning.
     text.lines().map(|line| hanging(line, if line.starts_with(' ') { 12 } else { 2 })).collect()
 }
 
@@ -95,9 +96,9 @@ fn line(check: &Check, report: &Report) -> String {
         (What::Ends, None) => "no loop, and no measure is known that falls with every move".to_owned(),
         (What::Symmetry, _) => "images have the same value and the same options".to_owned(),
         (What::Split, _) => "the values of the parts add up".to_owned(),
-        (What::Known, _) => "the values that are known are right".to_owned(),
-        (What::Together, _) => "a search that believes all of it finds the same values".to_owned(),
-        (What::Names, _) => "moves of one name leave the same".to_owned(),
+        (What::Known, _) => "the known values are right".to_owned(),
+        (What::Together, _) => "a search that uses all of it finds the same values".to_owned(),
+        (What::Names, _) => "moves of the same name leave the same position".to_owned(),
     };
     format!("{tested}: {says}")
 }

@@ -1,6 +1,6 @@
 //! The command `bouton`: ask about impartial games in the shell.
 
-// It panics where standard error cannot be written: `say!` does not.
+// `eprintln!` panics where standard error cannot be written, and `say!` does not.
 #![deny(clippy::print_stderr)]
 
 mod args;
@@ -60,20 +60,25 @@ use talk::say;
 fn main() -> ExitCode {
     signals::survive_full_files();
     bouton_rules::print_with(|line| say!("{line}"));
-    // Some commands ask for no game.
+    // Some commands need no game.
     let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&catalog, &error));
     let command = Command::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match run(&catalog, &command.verb) {
         Ok(code) => code,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(matches.subcommand_name().unwrap_or_default()),
     }
 }
 
-/// Ends the command at arguments that cannot be taken, with a hint where they name a game and its position.
+/// Ends the command because clap refused its arguments. Help that was asked for is printed as it is; a refusal ends with a hint.
 fn refused(catalog: &LazyCell<Catalog>, error: &clap::Error) -> ! {
-    let words: Vec<_> = std::env::args().skip(1).collect();
-    let hint = match error.kind() {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+
+    if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
+        error.exit();
+    }
+    let words: Vec<_> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let meant = match error.kind() {
         ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
             // A single word may be a game of a family, too.
             hint::for_words(catalog, &words)
@@ -81,19 +86,23 @@ fn refused(catalog: &LazyCell<Catalog>, error: &clap::Error) -> ! {
         }
         _ => None,
     };
-    if let Some(hint) = hint {
-        let _ = error.print();
-        say!("help: {hint}");
-        std::process::exit(error.exit_code());
-    }
-    error.exit()
+    let verb = words.first().map_or("", String::as_str);
+    let hint = meant.unwrap_or_else(|| match (error.kind(), help::example_of(verb)) {
+        (ErrorKind::MissingRequiredArgument, Some(example)) => format!("an example: {example}"),
+        (_, Some(_)) => format!("`bouton {verb} --help` explains the arguments, with examples"),
+        (_, None) => "`bouton --help` lists the commands".to_owned(),
+    });
+    let text = error.render().ansi().to_string();
+    // In place of the last sentence of clap there is a hint that fits.
+    say!("{}\nhelp: {hint}", text.split("\n\nFor more information").next().unwrap_or_default());
+    std::process::exit(error.exit_code())
 }
 
 fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
     if let Some(name) = Path::misnamed() {
         let has: Vec<_> = Path::available().map(|path| path.to_string()).collect();
-        let variable = Path::VARIABLE;
-        return Err(Failure::Usage(format!("{variable} is `{name}`; this machine has {}", has.join(", "))));
+        let wrong = format!("{} is `{name}`, which this machine does not have", Path::VARIABLE);
+        return Err(Failure::usage(wrong, format!("this machine has {}", has.join(", "))));
     }
     let text = match verb {
         Verb::Solve(args) => return solve::run(catalog, args),
@@ -130,7 +139,10 @@ fn manual(verb: Option<&str>) -> Result<Vec<u8>, Failure> {
     command.build();
     if let Some(verb) = verb {
         let found = command.find_subcommand(verb).cloned();
-        command = found.ok_or_else(|| Failure::Usage(format!("bouton has no command {}", quoted(verb))))?;
+        command = found.ok_or_else(|| {
+            let wrong = format!("bouton has no command {}", quoted(verb));
+            Failure::usage(wrong, "`bouton --help` lists the commands")
+        })?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).map_err(Failure::writing)?;

@@ -1,4 +1,4 @@
-//! How much memory a command may take unless it is told: 4 GiB, or less where the system allows less.
+//! The default limit on memory: 4 GiB, or less where the system allows less.
 //!
 //! On Linux the control group of the process (`memory.max`, and `memory.limit_in_bytes` of the older version) and its limit on
 //! address space (`ulimit -v`) are read. Elsewhere nothing is known of either.
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 
-/// What is allowed where the system has no limit of its own.
+/// The limit in bytes where the system has none.
 const DEFAULT: u64 = 4 << 30;
 /// Bytes of address space that a thread takes: its stack, and the room that the allocator of the C library reserves for it.
 const A_THREAD: u64 = A_STACK + (64 << 20);
@@ -30,7 +30,7 @@ pub fn default_limit() -> ByteSize {
     ByteSize(*LIMIT.get_or_init(limit))
 }
 
-/// What is left of so much address space, of which so much is taken, when the thread that hears of signals has been started.
+/// The address space that is left, of `space` bytes with `mapped` taken, after the thread for signals has started.
 fn left_of(space: u64, mapped: u64) -> u64 {
     let free = space.saturating_sub(mapped);
     // Where the allocator cannot reserve room for the thread, it does without.
@@ -50,7 +50,7 @@ pub fn most_threads() -> NonZeroUsize {
     address_space(&limits).map_or(NonZeroUsize::MAX, threads_within)
 }
 
-/// The threads in so many bytes of address space, of which they take a quarter: half is for tables.
+/// The threads in `bytes` of address space. Threads take a quarter of it; half is for tables.
 fn threads_within(bytes: u64) -> NonZeroUsize {
     NonZeroUsize::MIN.saturating_add((bytes / 4 / A_THREAD) as usize)
 }

@@ -11,12 +11,12 @@ const MAX_WINNING_LINES: usize = 60;
 /// On a terminal at most this many other moves are named, and at most this many replies.
 const MAX_OTHERS: usize = 20;
 
-/// How many moves are told.
+/// How many moves are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Every move: in a pipe, and on a terminal with `--all`.
     All,
-    /// What fits a screen: the winning moves, and the first others by what they leave.
+    /// The moves that fit a screen: the winning moves, and the best others by what they leave.
     Screen,
 }
 
@@ -52,7 +52,7 @@ pub fn moves(answer: &Answer, extent: Extent) -> String {
     text
 }
 
-/// What answers each move of a lost position.
+/// The reply to each move of a lost position.
 pub fn replies(answer: &Answer, extent: Extent) -> String {
     let moves = answer.moves.as_deref().unwrap_or_default();
     let count = match extent {
@@ -91,7 +91,7 @@ fn line(found: &Move) -> String {
     format!("  {}  {}{wins}\n", found.name, left(found))
 }
 
-/// What a move leaves.
+/// The position that a move leaves, in words.
 fn left(found: &Move) -> String {
     match (found.nimber, found.wins) {
         (Some(value), _) => format!("leaves {}", value.0),
@@ -112,7 +112,7 @@ fn winners(winning: &[&Move]) -> String {
     text
 }
 
-/// The best of the others by what they leave: moves that keep a draw first, then the smallest values.
+/// The best other moves by what they leave: moves that keep a draw first, then the smallest values.
 fn grouped(mut others: Vec<&Move>) -> String {
     let all = others.len();
     others.sort_by_key(|found| (!found.draws, found.nimber.is_none(), found.nimber));

@@ -1,4 +1,4 @@
-//! What is named where a game is asked for: one of the catalogue, or a rule.
+//! The game that an argument names: one of the catalogue, or a rule.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use bouton::tables::onlooker::Onlooker;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
-use crate::failure::{Failure, refusal};
+use crate::failure::{Failure, unanswered};
 use crate::hint;
 use crate::row::Asked;
 use crate::rules::{Loaded, load};
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
 
-/// At most so many games are named that may be meant.
+/// At most this many games with similar names are suggested.
 const MOST_NEAR: usize = 3;
 
 /// A game, and its rule if it is none of the catalogue.
@@ -30,7 +30,10 @@ pub struct Named {
 }
 
 impl Named {
-    /// The game so named, or whose rule is so `written`.
+    /// The game with this name, or the game of this rule.
+    ///
+    /// # Errors
+    /// If there is none, or its rule cannot be read.
     pub fn read(
         catalog: &Catalog,
         written: &str,
@@ -40,7 +43,10 @@ impl Named {
         Self::find(catalog, written, settings, trust)?.ok_or_else(|| unknown_game(catalog, written))
     }
 
-    /// The same; nothing if there is none.
+    /// The game with this name, or the game of this rule; `None` if there is none.
+    ///
+    /// # Errors
+    /// If its rule cannot be read.
     pub fn find(
         catalog: &Catalog,
         written: &str,
@@ -56,29 +62,32 @@ impl Named {
         }
     }
 
-    /// One of the catalogue.
+    /// A game of the catalogue.
     pub fn of_game(game: Arc<Game>) -> Self {
         Self { game, rule: None }
     }
 
-    /// A rule's.
+    /// The game of a rule.
     pub fn of_rule(rule: Loaded) -> Self {
         Self { game: Arc::clone(&rule.game), rule: Some(rule) }
     }
 
-    /// Whether it is a rule's.
+    /// Whether it is the game of a rule.
     pub fn is_rule(&self) -> bool {
         self.rule.is_some()
     }
 
-    /// Has the rule stop, if it is one, when the limits end what is asked.
+    /// Makes the rule, if there is one, stop at the limits of `watch`.
     pub fn watch(&self, watch: &Watch<'_>) {
         if let Some(rule) = &self.rule {
             rule.watch(watch);
         }
     }
 
-    /// What is asked of these sizes, as far as it is found; a rule that goes wrong is a failure.
+    /// The table of these sizes, as far as the limits allow.
+    ///
+    /// # Errors
+    /// If the rule fails.
     pub fn table(
         &self,
         asked: Asked,
@@ -97,17 +106,17 @@ impl Named {
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {
-        let mut found = self.checked(found.map_err(|halt| Failure::Usage(refusal(halt))))?;
+        let mut found = self.checked(found.map_err(unanswered))?;
         found.unknown = found.unknown.or_else(|| self.stopped());
         Ok(found)
     }
 
-    /// That the rule was stopped, if it was.
+    /// The limit that stopped the rule, if one did.
     pub fn stopped(&self) -> Option<Unknown> {
         self.rule.as_ref().and_then(Loaded::stopped)
     }
 
-    /// What was found, unless the rule went wrong on the way: then that. What a rule that was stopped could not do is not known.
+    /// The result, unless the rule failed while it was computed: then that failure. If the rule was stopped, a failed result is unknown.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
         if let Some(failure) = self.rule.as_ref().and_then(Loaded::failure) {
             return Err(failure);
@@ -116,7 +125,7 @@ impl Named {
     }
 }
 
-/// A game of the catalogue, if this is the name of one or a code.
+/// The game of the catalogue with this name or code, if there is one.
 pub fn of_the_catalogue(catalog: &Catalog, written: &str) -> Result<Option<Arc<Game>>, Failure> {
     let written = written.trim();
     match is_code(written) {
@@ -127,35 +136,32 @@ pub fn of_the_catalogue(catalog: &Catalog, written: &str) -> Result<Option<Arc<G
     }
 }
 
-/// Settings are for rules, and so is it to believe nothing that they declare.
+/// Refuses options for rules where the game is no rule.
 pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), Failure> {
     let (flag, why) = match trust {
-        _ if !settings.is_empty() => ("--set", "it sets the constants of a rule"),
-        Trust::Nothing => ("--raw", "it has a rule answered without what it declares"),
+        _ if !settings.is_empty() => ("--set", "--set changes a constant of a rule file"),
+        Trust::Nothing => ("--raw", "--raw ignores the declarations of a rule file"),
         Trust::Declared => return Ok(()),
     };
-    Err(Failure::Usage(format!("{flag} is of no use to {name}: {why}")))
+    Err(Failure::usage(format!("{flag} does not apply to {name}"), why))
 }
 
-/// There is no such game: says which there is, or which there are.
+/// The failure that no game has this name, with the names that may be meant.
 pub fn unknown_game(catalog: &Catalog, name: &str) -> Failure {
     unknown_game_of(catalog, name, None)
 }
 
-/// There is no such game, of which the position is asked.
+/// The failure that no game has this name, where a position was given with it.
 pub fn unknown_game_of(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
-    let hint = hint::for_game(catalog, name, position);
     let near: Vec<_> = nearest(catalog, name).iter().map(|near| quoted(near)).collect();
-    let meant = match near.as_slice() {
-        _ if hint.is_some() => String::new(),
-        [] => " `bouton games` lists them all, and the path of a rule file ends in `.py`".to_owned(),
-        near => format!(" did you mean {}? `bouton games` lists them all", near.join(" or ")),
-    };
-    Failure::Usage(format!("there is no game {};{meant}", quoted(name)).trim_end_matches(';').to_owned())
-        .hinted(hint)
+    let hint = hint::for_game(catalog, name, position).unwrap_or_else(|| match near.as_slice() {
+        [] => "`bouton games` lists the games; the path of a rule file ends in `.py`".to_owned(),
+        near => format!("did you mean {}? `bouton games` lists the games", near.join(" or ")),
+    });
+    Failure::usage(format!("there is no game {}", quoted(name)), hint)
 }
 
-/// The rule file or the games that are meant, perhaps, the nearest first.
+/// The rule file, or the games with the most similar names, the most similar first.
 fn nearest(catalog: &Catalog, name: &str) -> Vec<String> {
     let file = format!("{name}.py");
     if !name.is_empty() && Path::new(&file).is_file() {
@@ -163,7 +169,7 @@ fn nearest(catalog: &Catalog, name: &str) -> Vec<String> {
     }
     let games = catalog.games().iter();
     let names = games.flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
-    // Longer names are not looked at: comparing takes the product of both lengths.
+    // Longer names are not compared, because the cost is the product of both lengths.
     let near = names.filter(|known| name.len() <= 2 * known.len());
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
     let mut near: Vec<_> = near.filter(|(distance, known)| 3 * distance <= known.len()).collect();
@@ -201,8 +207,8 @@ mod tests {
         let settings = [("K".to_owned(), "5".to_owned())];
         let catalog = Catalog::standard();
         let find = |name, settings: &[Setting], trust| Named::find(&catalog, name, settings, trust);
-        assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Usage(_))));
-        assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Usage(_))));
+        assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Hinted(..))));
+        assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Hinted(..))));
         assert!(matches!(find("nim", &[], Trust::Declared), Ok(Some(_))));
         assert!(matches!(find("chess", &settings, Trust::Declared), Ok(None)));
     }

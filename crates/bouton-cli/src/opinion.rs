@@ -1,4 +1,4 @@
-//! A second opinion on a rule: what bouton answers to its smallest positions, held against what CPython answers.
+//! A second opinion on a rule: bouton's answers to its smallest positions, compared with CPython's.
 
 use std::fmt::Write as _;
 use std::io;
@@ -21,36 +21,36 @@ use crate::rules::Stated;
 use crate::signals::is_interrupted;
 use crate::tested;
 
-/// So many of the positions are asked about in misere play too, where sums have no values to add up.
+/// At most this many positions are asked about in misere play too, where sums are searched as a whole.
 const MOST_MISERE: usize = 16;
 /// How the program ends where it refuses a rule or a position, and where a limit of its own is reached.
 const REFUSED: Option<i32> = Some(2);
 const LIMITED: Option<i32> = Some(3);
 
-/// What came of asking CPython.
+/// The result of asking CPython.
 pub enum Opinion {
     /// There is no `python3` here.
     NotFound,
-    /// There was nothing to ask, or nothing to be heard: why.
+    /// There was no question, or no answer: why.
     NotAsked(String),
     /// It was asked.
     Asked(Asked),
 }
 
-/// What CPython said.
+/// The comparison with CPython's answers.
 #[derive(Default)]
 pub struct Asked {
-    /// So many answers were compared.
+    /// The number of answers that were compared.
     positions: usize,
-    /// And so many in misere play.
+    /// The number of answers in misere play that were compared.
     misere: usize,
-    /// Whether these are all that it was asked for.
+    /// Whether all answers were compared.
     are_all: bool,
-    /// The first answer that is another.
+    /// The first different answer.
     difference: Option<Difference>,
 }
 
-/// An answer that is another in CPython.
+/// An answer that is different in CPython.
 #[derive(Serialize)]
 pub struct Difference {
     position: String,
@@ -84,7 +84,7 @@ impl Opinion {
         }
         let game = Arc::new(stated.rule.clone().into_game(None));
         let rounds = [(Convention::Normal, positions.len()), (Convention::Misere, MOST_MISERE)];
-        // Some rules are misere by themselves: then that is what is asked first.
+        // A rule that is misere by itself is asked about in misere play only.
         let rounds = if game.misere { &rounds[..1] } else { &rounds };
         let mut asked = Asked::default();
         for &(convention, most) in rounds {
@@ -116,14 +116,14 @@ impl Opinion {
         matches!(self, Self::Asked(Asked { difference: Some(_), .. }))
     }
 
-    /// What came of it, for people; where answers differ, these follow in lines of their own.
+    /// The result for people. Different answers follow in lines of their own.
     pub fn text(&self) -> String {
         match self {
             Self::NotFound => "not found, so not asked".to_owned(),
             Self::NotAsked(why) => format!("not asked: {why}"),
             Self::Asked(Asked { difference: Some(found), .. }) => {
                 let play = if found.convention == "misere" { " in misere play" } else { "" };
-                let mut text = format!("REFUTED: `{}` has another answer there{play}", found.position);
+                let mut text = format!("REFUTED: CPython answers `{}` differently{play}", found.position);
                 let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
                 text
             }
@@ -133,15 +133,15 @@ impl Opinion {
             Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
             Self::Asked(Asked { positions, misere, are_all, .. }) => {
                 let positions = tested::positions(*positions as u64);
-                let cut = if *are_all { "" } else { ", as far as it came" };
+                let cut = if *are_all { "" } else { " before a limit" };
                 let misere =
-                    if *misere > 0 { format!(", to {misere} in misere play too") } else { String::new() };
+                    if *misere > 0 { format!(", for {misere} in misere play too") } else { String::new() };
                 format!("tested on {positions}{cut}: it gives the same answers{misere}")
             }
         }
     }
 
-    /// The same for programs.
+    /// The result for programs.
     pub fn json(&self) -> Json<'_> {
         match self {
             Self::NotFound => Json { verdict: "not found", ..Json::default() },
@@ -162,7 +162,7 @@ impl Opinion {
     }
 }
 
-/// What came of asking, as JSON.
+/// The result of asking, as JSON.
 #[derive(Default, Serialize)]
 pub struct Json<'o> {
     verdict: &'static str,
@@ -188,7 +188,7 @@ struct Round<'r> {
 }
 
 impl Round<'_> {
-    /// How many answers are alike, and what comes after these.
+    /// The number of equal answers, and how the comparison ended.
     fn ask(&self, args: &args::Lint) -> io::Result<(usize, End)> {
         let mut python = Python::start(&self.arguments(args))?;
         for (at, position) in self.positions.iter().enumerate() {
@@ -218,7 +218,7 @@ impl Round<'_> {
         Ok((self.positions.len(), End::All))
     }
 
-    /// What the program is told to do.
+    /// The arguments of the program.
     fn arguments(&self, args: &args::Lint) -> Vec<String> {
         let mut arguments: Vec<_> =
             args.settings.iter().map(|(name, value)| format!("--set={name}={value}")).collect();
@@ -231,9 +231,9 @@ impl Round<'_> {
         arguments
     }
 
-    /// What bouton answers; nothing if a limit is reached first.
+    /// The answer of bouton; `None` if a limit is reached first.
     fn answer(&self, position: &str) -> Option<String> {
-        // A rule that was stopped may have refused what it would not.
+        // A rule that was stopped may have refused a position that it otherwise answers.
         let is_over = || self.limits.check(Progress::default()).is_err();
         let wrong = |error: String| (!is_over()).then(|| json!({ "error": error }).to_string());
         let question = match Question::read(
@@ -258,12 +258,12 @@ impl Round<'_> {
     }
 }
 
-/// What is wrong, without the place.
+/// The message of a fault, without the place.
 fn fault(errors: &str) -> &str {
     errors.lines().find_map(|line| line.split_once("error: ")).map_or(errors, |(_, message)| message)
 }
 
-/// How `python3` ended, where that says nothing of the rule.
+/// How `python3` ended, if the rule is not the reason.
 fn ended(code: Option<i32>, errors: &str) -> String {
     let code = code.map_or("by a signal".to_owned(), |code| format!("with the exit code {code}"));
     let last = errors.lines().rfind(|line| !line.trim().is_empty());

@@ -1,4 +1,4 @@
-//! Two games that are named side by side, and constants of their rules.
+//! The two games of a comparison, and the constants of their rules.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
 use crate::rules::Text;
 use crate::setting::{Placed, Setting, Trust, called};
 
-/// One of the two, with what is set in its rule.
+/// One of the two games, with the constants that are set in its rule.
 pub struct Member {
     /// The game.
     pub named: Named,
-    /// How it is called: by its name, and what was set.
+    /// The name of the game, with the constants that are set.
     pub name: String,
 }
 
-/// What is written for a game, as far as it is read.
+/// The text in place of a game, as far as it is read.
 enum Written {
     Game(Arc<Game>),
     Rule(Text, Vec<String>),
@@ -129,11 +129,11 @@ mod tests {
         assert_eq!(set(&[(Some(0), "L", "5")]), None);
         assert_eq!(set(&[(None, "M", "5")]), None);
         assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
-        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Usage(_))));
-        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Usage(_))));
+        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Hinted(..))));
         assert!(matches!(
             read(&Catalog::standard(), ["kayles", "nim"], &[], Trust::Nothing),
-            Err(Failure::Usage(_))
+            Err(Failure::Hinted(..))
         ));
         assert!(read(&Catalog::standard(), ["kayles", &k], &[], Trust::Nothing).is_ok());
         std::fs::remove_dir_all(&folder).unwrap();

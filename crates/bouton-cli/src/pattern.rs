@@ -1,4 +1,4 @@
-//! `bouton pattern`: what a row of values looks like.
+//! `bouton pattern`: the patterns in a row of values.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -29,11 +29,11 @@ use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
 
-/// What is seen on values is no more than that.
+/// The status of a pattern that was only seen in values.
 const OBSERVED: &str = "OBSERVED";
-/// Where a period is proved, so many values are looked at for what else there is.
+/// If a period is proved, at most this many values are searched for other patterns.
 const MOST_BY_A_PERIOD: u64 = 1 << 18;
-/// For misere play a period of the values is looked for among so many.
+/// In misere play at most this many values are searched for a period.
 const MOST_FOR_MISERE_PLAY: u64 = 1 << 16;
 
 #[derive(Serialize)]
@@ -43,7 +43,7 @@ struct Json<'a> {
     /// Where play is misere.
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
-    /// What is looked at, if it is not values.
+    /// The row that was searched, if it is not values.
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<&'static str>,
     checked_to: Option<u64>,
@@ -67,7 +67,7 @@ struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     odd: Option<String>,
     last_exception: Option<u64>,
-    /// Nothing is checked where a theorem says it of all n.
+    /// The last n that was checked; `None` where a theorem covers all n.
     checked_to: Option<u64>,
     /// The condition of the theorem, with its numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,13 +82,13 @@ struct Found {
     parity: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rare: Option<u64>,
-    /// The same for people.
+    /// The finding in words.
     #[serde(skip)]
     words: String,
 }
 
-/// What was found of a game.
-struct Told {
+/// The findings about a game.
+struct Report {
     game: String,
     asked: Asked,
     noun: &'static str,
@@ -97,7 +97,7 @@ struct Told {
     findings: Vec<Found>,
 }
 
-/// The outcomes as numbers: 0 for P, 1 for N; up to the first that is not known, as far as the walk goes on.
+/// The outcomes as numbers, 0 for P and 1 for N, up to the first that is unknown or to the end of the walk.
 fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
     let mut row = Sequence::new();
     for place in walk.over(0..table.extent()) {
@@ -119,7 +119,7 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let game = called(&named.game.name, &args.rule.settings);
     let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<Found>| {
         let told =
-            Told { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
+            Report { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
         let text = if args.json { told.json() } else { told.report() };
         answer(&text).map_err(Failure::writing)
     };
@@ -148,14 +148,13 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     }
     let Some(range) = range else {
         if asked != Asked::Values {
-            let why = "no theorem says how the outcomes go on: they are looked at in a range";
-            return Err(Failure::Usage(format!("{why}; give one with -n")));
+            let hint = "give a range to look at, as in `-n 0..1000`";
+            return Err(Failure::usage("no theorem says how the outcomes continue", hint));
         }
         let book = watch.limited(|limits| prove(&named.game, limits));
-        let book = book.map_err(|failure| match failure {
-            Failure::Usage(why) => Failure::Usage(format!("{why}; `-n 0..10000` looks at so many values")),
-            other => other,
-        });
+        let range = if series.measure.is_one_number() { "0..10000" } else { "3x1..3x10" };
+        let hint = format!("give a range to look at, as in `-n {range}`");
+        let book = book.map_err(|failure| failure.hinted(Some(hint)));
         saver.iter().for_each(|saver| saver.finish());
         let (book, unknown) = book?;
         let values = book.values();
@@ -183,9 +182,9 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
         return Ok(ExitCode::from(NOT_KNOWN));
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
-    // Where a period is proved, many more values say nothing new.
+    // If a period is proved, more values say nothing new.
     let most = if table.period.is_some() { MOST_BY_A_PERIOD } else { u64::MAX };
-    // What is proved is told, too, where there is no room for values that a period says.
+    // A proved period is printed even if memory has no room for its values.
     let values = watch.limited(|limits| walk.limited(limits, |limits| table.into_leading(most, limits)));
     let (values, no_room) = match values {
         Ok(values) => (values, None),
@@ -211,8 +210,8 @@ fn range_of(series: &Series, sizes: &str) -> Result<Sizes, Failure> {
     if series.measure.is_one_number() || range.rows().count() == 1 {
         return Ok(range);
     }
-    let why = "a pattern is of one row of boards or pairs, as in `3x1..3x40`";
-    Err(Failure::Usage(format!("{why}; found {sizes}")))
+    let wrong = format!("{} is more than one row of sizes", sizes.trim());
+    Err(Failure::usage(wrong, "a pattern is in one row of boards or pairs, as in `-n 3x1..3x40`"))
 }
 
 /// The outcomes of all heaps of a game, if the values of those below `end` and theorems say how they go on; without an end, if a period of
@@ -233,10 +232,10 @@ fn proved_outcomes(
     Outcomes::of(game, convention, limits)
 }
 
-/// What the values from G(`first`) on look like, and what is proved of the game.
+/// The patterns of the values from G(`first`) on, and the proved facts about the game.
 fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     let book = game.book.as_deref();
-    // While values are found it is not looked for a period among few.
+    // While values are computed, no period is searched among few values.
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
     let period = book.and_then(Book::period).or_else(among_few);
@@ -250,14 +249,14 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
     findings
 }
 
-/// Periods alone, of outcomes and of rows of boards: no form of values by those of half the size is told of them.
+/// Periods alone, for outcomes and for rows of boards. Forms by the values of half the size do not apply to them.
 fn periods(values: &Sequence, first: u64) -> Vec<Found> {
     let all = find(values, first);
     let periods = all.iter().filter(|found| matches!(found.kind, Kind::Period | Kind::ArithmeticPeriod));
     periods.map(Found::of).collect()
 }
 
-impl Told {
+impl Report {
     fn json(self) -> String {
         let Self { game, asked, sizes, checked_to, findings, .. } = self;
         let convention = (asked.convention() == Convention::Misere).then_some("misere");
@@ -277,7 +276,7 @@ impl Told {
     }
 }
 
-/// A pattern in words, with how far it was looked.
+/// A pattern in words, with the last n that was checked.
 fn told(finding: &Finding) -> String {
     let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
     let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);

@@ -12,17 +12,17 @@ use crate::headline::{
 };
 use crate::moves::{Extent, moves, replies};
 
-/// At most this many names stand in one line.
+/// At most this many names are in one line.
 const MOST_IN_LINE: usize = 60;
 
-/// Equal components in a row are listed one by one up to this many,
+/// Up to this many equal components in a row are listed one by one.
 const MOST_EQUAL: usize = 3;
-/// and so many different ones are.
+/// At most this many different components are listed.
 const MOST_COMPONENTS: usize = 1000;
 /// The values of components have at least this many columns.
 const MIN_VALUE_WIDTH: usize = 5;
 
-/// The whole report, with colours; [`anstream`] takes them away where they are of no use.
+/// The whole report, with colours. [`anstream`] removes them if the output shows none.
 pub fn report(answer: &Answer, extent: Extent) -> String {
     let status = status_words(&answer.status, answer.unknown.as_ref());
     let mut text = painted(&headline(&verdict(answer), &status), &status, &answer.status);
@@ -55,13 +55,12 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
         text += "Not all of this is known: a limit ended the search.\n";
     }
     if answer.is_cut {
-        text +=
-            "Not all moves are valued: that takes much longer than the position did. --all values them.\n";
+        text += "Not all moves are valued: that takes much longer than the position. --all values them.\n";
     }
     text + &theorems(&answer.theorems)
 }
 
-/// What is known before the moves are valued, in a line.
+/// A line with the outcome and the value, before the moves are valued.
 pub fn early(early: Early) -> String {
     let value = early.nimber.map_or(String::new(), |value| format!(", Grundy value {}", value.0));
     let who = who(Some(early.outcome), early.convention);
@@ -134,7 +133,7 @@ fn draw(drawing: &Drawing, legend: &str) -> String {
     let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
     let header = format!("{:margin$}{}", "", header.trim_end());
     let beside = format!("{header}      {legend}");
-    // Beside a wide board there is no room for the legend: it stands above.
+    // Beside a wide board there is no room for the legend, so it is above the board.
     let mut text = match columns(&beside) <= MAX_COLUMNS {
         true => format!("{}\n", beside.trim_end()),
         false => hanging(&format!("{:margin$}{legend}", ""), margin) + header.trim_end() + "\n",
@@ -205,7 +204,7 @@ fn no_value(round: &[String]) -> String {
         more => format!(" and through {more} more"),
     };
     format!(
-        "No Grundy value: play can go round, {shown}{more} -> {}.\n",
+        "No Grundy value: play can repeat, {shown}{more} -> {}.\n",
         round.first().map_or("", String::as_str)
     )
 }
@@ -216,7 +215,7 @@ fn why(answer: &Answer, extent: Extent) -> String {
         Convention::Misere => "wins",
     };
     match &answer.reason {
-        Reason::NoMove => format!("Why: there is no move, and who cannot move {loses}.\n"),
+        Reason::NoMove => format!("Why: there is no move, and the player who cannot move {loses}.\n"),
         Reason::Missing(values) => {
             let missing = answer.nimber.unwrap_or_default().0;
             format!("Why: the moves leave {}; the smallest number missing is {missing}.\n", ranges(values))
@@ -225,23 +224,21 @@ fn why(answer: &Answer, extent: Extent) -> String {
         Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
         Reason::Replies => replies(answer, extent),
         Reason::Pairs => {
-            "Why: equal components cancel: every move in one is answered by the same move in its like.\n"
-                .to_owned()
+            "Why: equal components cancel: the same move in the other one answers every move.\n".to_owned()
         }
         Reason::Theorem => {
             "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
         }
         Reason::Search => match answer.nimber {
             Some(Nimber::ZERO) => {
-                "Why: the Grundy value is 0, so every move has a reply; not each was looked for.\n".to_owned()
-            }
-            Some(_) => {
-                "Why: the Grundy value is not 0, so some move leaves a lost position; none was looked for.\n"
+                "Why: the Grundy value is 0, so every move has a reply. Not all replies were searched.\n"
                     .to_owned()
             }
-            None => {
-                "Why: the whole tree of play says so; not every move was asked for its reply.\n".to_owned()
+            Some(_) => {
+                "Why: the Grundy value is not 0, so some move leaves a lost position. It was not searched.\n"
+                    .to_owned()
             }
+            None => "Why: the search of all play shows it. Not all replies were searched.\n".to_owned(),
         },
         _ => String::new(),
     }

@@ -1,4 +1,4 @@
-//! What is asked of a row of positions: their values, or who wins.
+//! The question about a row of positions: their values, or who wins.
 
 use bouton::Convention;
 use bouton::catalog::Game;
@@ -6,7 +6,7 @@ use bouton::catalog::Game;
 use crate::args::Row;
 use crate::failure::Failure;
 
-/// What a row is of.
+/// The question about a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// Grundy values.
@@ -16,19 +16,23 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// What is asked of a game.
+    /// The question about a game.
+    ///
+    /// # Errors
+    /// If values are asked for in misere play.
     pub fn of(what: Option<Row>, misere: bool, game: &Game) -> Result<Self, Failure> {
         let convention = if misere || game.misere { Convention::Misere } else { Convention::Normal };
         match (what, convention) {
             (None | Some(Row::Nimber), Convention::Normal) => Ok(Self::Values),
             (None | Some(Row::Outcome), _) => Ok(Self::Outcomes(convention)),
-            (Some(Row::Nimber), Convention::Misere) => Err(Failure::Usage(
-                "in misere play positions have no values: --what outcome is of who wins".to_owned(),
+            (Some(Row::Nimber), Convention::Misere) => Err(Failure::usage(
+                "in misere play positions have no Grundy values",
+                "--what outcome asks who wins",
             )),
         }
     }
 
-    /// How it is played.
+    /// The convention of play.
     pub fn convention(self) -> Convention {
         match self {
             Self::Values => Convention::Normal,
@@ -36,7 +40,7 @@ impl Asked {
         }
     }
 
-    /// As it stands between the game and its sizes.
+    /// The words between the name of the game and its sizes.
     pub fn words(self) -> &'static str {
         match self {
             Self::Values => "",

@@ -1,4 +1,4 @@
-//! Rules in place of a game's name: files, and rules of one line.
+//! Rules in place of a game's name: rule files, and rules of one line.
 
 use std::fs::File;
 use std::io::Read;
@@ -26,15 +26,15 @@ use crate::setting::{Setting, Trust};
 /// The largest rule file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// What a rule declares is tested for at most so long before it is believed. [`Reach::QUICK`] takes far less, and ends alike on
-/// every machine, unless the rule is slow in what counts as no step.
+/// The longest time of the quick test of a rule's declarations. [`Reach::QUICK`] takes far less, and ends at the same
+/// position on every machine, unless the rule is slow in work that counts as no step.
 const MOMENT: Duration = Duration::from_secs(1);
 
-/// The text of what is to be a rule.
+/// The text of a rule that is not read yet.
 pub struct Text {
     kind: Kind,
     source: Source,
-    /// The same, by the name that messages have for it.
+    /// The text with the name that messages use.
     shown: Source,
 }
 
@@ -42,7 +42,7 @@ pub struct Text {
 pub struct Stated {
     /// The rule.
     pub rule: Arc<Rule>,
-    /// The text, by the name that messages have for it.
+    /// The text with the name that messages use.
     pub shown: Source,
 }
 
@@ -51,17 +51,17 @@ pub struct Loaded {
     /// The game.
     pub game: Arc<Game>,
     rule: Arc<Rule>,
-    /// The text, by the name that messages have for it.
+    /// The text with the name that messages use.
     shown: Source,
 }
 
-/// The rule that is `written`, or stands in the file that is named there, and says what is odd about it; `None` if it is
-/// not to be a rule.
+/// The rule that is `written`, or that is in the file named there; `None` if it is neither. Warnings are printed.
 pub fn stated(catalog: &Catalog, written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
     Text::of(catalog, written)?.map_or(Ok(None), |text| text.stated(settings))
 }
 
-/// The same as a game, in which what the rule declares is believed as far as `trust` goes.
+/// The game of the rule that is `written`, or that is in the file named there; `None` if it is neither. `trust` says
+/// whether the rule's declarations are used.
 pub fn load(
     catalog: &Catalog,
     written: &str,
@@ -72,7 +72,7 @@ pub fn load(
 }
 
 impl Text {
-    /// What is `written`, or stands in the file that is named there; `None` if it is not to be a rule.
+    /// The text that is `written`, or that is in the file named there; `None` if it is neither.
     pub fn of(catalog: &Catalog, written: &str) -> Result<Option<Self>, Failure> {
         let Some(kind) = Kind::of(catalog, written) else { return Ok(None) };
         let (text, called) = match kind {
@@ -88,7 +88,7 @@ impl Text {
         Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().to_vec()))
     }
 
-    /// As [`load`].
+    /// The game of the rule, as by [`load`].
     pub fn load(
         self,
         catalog: &Catalog,
@@ -118,8 +118,8 @@ impl Text {
 }
 
 impl Stated {
-    /// The size up to which what the rule declares passes a quick test; nothing where it declares nothing, or not a single
-    /// size can be tested.
+    /// The size up to which the rule's declarations pass a quick test; `None` if it declares nothing, or if no size can be
+    /// tested.
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
         self.rule.stop_when(Some(question(Instant::now(), Some(MOMENT))));
@@ -128,14 +128,17 @@ impl Stated {
         self.rule.stop_when(None);
         let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         match report.refuted() {
-            // The search names the loop, if the position asked about comes to it.
+            // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
             Some((check, refuted)) => Err(Failure::Refuted(told(check, refuted))),
             None => {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);
                 if tested_to.is_none() {
-                    say!("bouton: the rule alone is used: {what} could not be tested in a moment");
+                    say!(
+                        "bouton: the answer follows from the moves alone: {what} could not be tested in {} s",
+                        MOMENT.as_secs()
+                    );
                 }
                 Ok(tested_to)
             }
@@ -144,26 +147,26 @@ impl Stated {
 }
 
 impl Loaded {
-    /// Has the rule stop when the limits end what is asked, and list no more moves of a position than there is memory for.
+    /// Makes the rule stop at the limits of `watch`, and list no more moves of a position than there is memory for.
     pub fn watch(&self, watch: &Watch<'_>) {
         self.rule.stop_when(Some(watch.question()));
-        // What is made of a list takes as much again.
+        // The values made of a list take as much memory again.
         self.rule.set_room(watch.memory() / 2);
     }
 
-    /// That the rule was stopped, if it was.
+    /// The limit that stopped the rule, if one did.
     pub fn stopped(&self) -> Option<Unknown> {
         let unknown = Unknown { limit: Limit::Stopped, progress: Progress::default() };
         self.rule.is_stopped().then_some(unknown)
     }
 
-    /// What went wrong in the rule while it was asked, if anything did.
+    /// The failure of the rule while it ran, if there was one.
     pub fn failure(&self) -> Option<Failure> {
         self.rule.first_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
     }
 }
 
-/// Where a rule stands.
+/// Where the text of a rule is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     File,
@@ -171,7 +174,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What is written in place of a game, where that is no name of the catalogue: the first of these that fits.
+    /// The kind of a text in place of a game's name, if it is a rule at all.
     fn of(catalog: &Catalog, written: &str) -> Option<Self> {
         let is_game = |name: &str| catalog.find(name.trim()).is_some();
         let names_a_game = || written.split_once(": ").is_some_and(|(name, _)| is_game(name));

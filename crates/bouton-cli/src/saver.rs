@@ -1,7 +1,7 @@
-//! Keeps what a search finds out in a store, every so often.
+//! Saves the results of a search to a store at regular times.
 //!
-//! What could not be written, to a full disk perhaps, stays in memory and is tried again the next time it is due; until it is
-//! written the search is asked for no more, so that what it finds out meanwhile stays in its table alone.
+//! Results that could not be written, for example to a full disk, stay in memory, and the next save tries them again. Until
+//! they are written the saver takes no more results, so later ones stay in the search's table alone.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use crate::signals::is_interrupted;
 use crate::talk::say;
 use crate::watch::Watch;
 
-/// So many bytes are gathered before they are written: more would count against the limit on memory.
+/// Bytes of results that are gathered before they are written. More would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;
 
 /// A store, and when to write to it.
@@ -30,7 +30,7 @@ pub struct Saver {
 struct Saving {
     dir: PathBuf,
     store: Store,
-    /// What is not written yet; there are several only where writing failed.
+    /// Results that are not written yet. There are several batches only if writing failed.
     batches: Vec<Batch>,
     last: Instant,
     /// Why the last attempt to write failed.
@@ -39,17 +39,23 @@ struct Saving {
 }
 
 impl Saver {
-    /// The question, on which is kept what is found out, in the store in the folder `dir`; and who does it: nobody where
-    /// `goes_on`, asked while the store is read, has said no.
+    /// The question with its results saved to the store in the folder `dir`, and the saver. There is no saver if `goes_on`,
+    /// which is asked while the store is read, said no.
+    ///
+    /// # Errors
+    /// If the results of such a question cannot be saved, or the store cannot be opened.
     pub fn keeping(
         question: Question,
         dir: &Path,
         every: Duration,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<(Question, Option<Arc<Self>>), Failure> {
-        let refused = |why: &dyn ToString| Failure::Usage(format!("--store: {}", why.to_string()));
+        let refused = |why: &dyn ToString| {
+            let hint = "name another folder, or leave --store out";
+            Failure::usage(format!("--store: {}", why.to_string()), hint)
+        };
         let kind = question.kind().map_err(|why| refused(&why))?;
-        // From now on a signal does not end the command with anything unsaved.
+        // From now on a signal does not end the command before everything is saved.
         is_interrupted();
         let store = match Store::open_while(dir, &kind.game, kind.data, goes_on) {
             Ok(store) => store,
@@ -69,7 +75,7 @@ impl Saver {
         Ok((question.map_err(|why| refused(&why))?, Some(saver)))
     }
 
-    /// Has the values of a heap game kept in the store in the folder `dir` as long as the program runs.
+    /// Saves the values of a heap game to the store in the folder `dir` as long as the program runs.
     pub fn keeping_book(
         catalog: &Catalog,
         (game, book): (&Arc<Game>, &Book),
@@ -86,23 +92,23 @@ impl Saver {
         Ok(saver)
     }
 
-    /// Says, where there is doubt, whether all that was found out is stored.
+    /// If a save failed, says whether all results are saved now.
     pub fn finish(&self) {
         let saving = self.saving();
         match &saving.fault {
             Some(fault) if !saving.batches.is_empty() => {
-                saving.say(&format!("not all that was found out is stored: {fault}"));
+                saving.say(&format!("not all results are saved: {fault}"));
             }
-            _ if saving.has_failed => saving.say("all that was found out is stored after all"),
+            _ if saving.has_failed => saving.say("all results are saved now"),
             _ => {}
         }
     }
 
-    /// Says so where nothing was found out that could be kept.
+    /// If there was no result to save, says so.
     pub fn say_if_empty(&self) {
         let saving = self.saving();
         if saving.store.is_empty() && saving.batches.is_empty() {
-            saving.say("there was nothing to keep");
+            saving.say("there was nothing to save");
         }
     }
 
@@ -113,11 +119,11 @@ impl Saver {
 
 impl Saving {
     fn say(&self, text: &str) {
-        // On a terminal there may be a progress line.
+        // A terminal may show a progress line, which is cleared.
         say!("\x1b[2K\x1b[Gbouton: {}: {text}", self.dir.display());
     }
 
-    /// Gathers what is known of a position; writes it where that is much, unless that failed just now.
+    /// Gathers a result. Writes if there are many, unless writing failed just now.
     fn push(&mut self, key: &[u8], word: u64) {
         if self.batches.last().is_none_or(|batch| batch.bytes() >= MOST_GATHERED) {
             if self.fault.is_none() {
@@ -130,19 +136,19 @@ impl Saving {
         }
     }
 
-    /// Writes what was gathered, as far as that is possible; the first time that it is not, that is said.
+    /// Writes the gathered results as far as possible. The first failure is reported.
     fn write(&mut self) {
         self.fault = None;
         for batch in &mut self.batches {
             self.fault = self.store.add(batch).err().or(self.fault.take());
-            // Else it is only merging that failed.
+            // If the batch is empty, only merging failed.
             if !batch.is_empty() {
                 break;
             }
         }
         self.batches.retain(|batch| !batch.is_empty());
         if let Some(fault) = self.fault.as_ref().filter(|_| !self.has_failed) {
-            self.say(&format!("saving failed: {fault}; the search goes on, and it is tried again"));
+            self.say(&format!("saving failed: {fault}; the search continues, and saving is tried again"));
             self.has_failed = true;
         }
     }
@@ -166,13 +172,13 @@ impl Keeper for Saver {
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
         let saving = self.saving();
         if let Err(fault) = saving.store.each(sink) {
-            saving.say(&format!("not all that is in it can be read: {fault}"));
+            saving.say(&format!("not all of it can be read: {fault}"));
         }
     }
 
     fn refused(&self, keys: u64) {
         self.saving().say(&format!(
-            "it is damaged: {keys} keys in it are of no position of this game, and are not used"
+            "it is damaged: {keys} of its keys belong to no position of this game and are ignored"
         ));
     }
 }
@@ -195,7 +201,7 @@ mod tests {
         (saver.unwrap(), dir, blocked)
     }
 
-    /// Has these words kept; says whether they were asked for.
+    /// Offers these words to the saver, and says whether it took them.
     fn keep(saver: &Saver, words: std::ops::Range<u64>) -> bool {
         let mut was_asked = false;
         saver.keep(&mut |sink| {

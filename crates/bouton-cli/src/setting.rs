@@ -1,4 +1,4 @@
-//! Constants of rules that are set, and what is believed of a rule.
+//! Constants of rules that are set, and whether a rule's declarations are used.
 
 /// The name of a constant of a rule, and another value for it.
 pub type Setting = (String, String);
@@ -6,17 +6,17 @@ pub type Setting = (String, String);
 /// A constant that is set: in the rule of the game at this place, or in each rule that has it.
 pub type Placed = (Option<usize>, Setting);
 
-/// What is believed of a rule.
+/// Which statements of a rule are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// What it declares, if that passes a quick test.
+    /// The moves, and the declarations if they pass a quick test.
     Declared,
-    /// The bare rule.
+    /// The moves alone.
     Nothing,
 }
 
 impl Trust {
-    /// What `--raw` asks for.
+    /// The trust that `--raw` asks for.
     pub fn raw(is_raw: bool) -> Self {
         if is_raw { Self::Nothing } else { Self::Declared }
     }

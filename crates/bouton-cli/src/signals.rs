@@ -1,4 +1,4 @@
-//! Signals: Ctrl-C, and those of batch systems and terminals that end a program, are the wish to know what is known so far.
+//! Signals. Ctrl-C, and the signals by which batch systems and terminals end a program, end the search; then the command prints what it knows so far.
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// A second signal after this time ends the command at once.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Whether the command was told to end; from the first call on a signal is noted and does not end it.
+/// Whether the command was told to end. From the first call on, a signal is noted and does not end the process.
 pub fn is_interrupted() -> bool {
     static TAKEN: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -39,7 +39,7 @@ fn take(mut act: impl FnMut() + Send + 'static) {
     if std::thread::Builder::new().spawn(hear).is_err() {
         return;
     }
-    // What nohup ignores stays ignored.
+    // A signal that nohup ignores stays ignored.
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(SIGHUP));
     if let Ok(signals) = Signals::new(taken) {

@@ -20,7 +20,7 @@ use bouton::{Convention, Halt, Limits, Unknown};
 use crate::args::{Print, Solve};
 use crate::ended::ended;
 use crate::estimate;
-use crate::failure::{Failure, NOT_KNOWN, refusal};
+use crate::failure::{Failure, NOT_KNOWN, refusal, unanswered};
 use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::json;
@@ -32,7 +32,7 @@ use crate::saver::Saver;
 use crate::talk::say;
 use crate::watch::Watch;
 
-/// Once a limit is reached, lines are read and objects written for so much longer: few lines are all answered, be it that nothing is known.
+/// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// Runs the command.
@@ -40,8 +40,9 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     let (named, source) = source(catalog, args)?;
     let beside = beside(args)?;
     if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
-        return Err(Failure::Usage(
-            "standard input cannot be the position and what stands beside it too".to_owned(),
+        return Err(Failure::usage(
+            "standard input cannot be both the position and the extra data",
+            "give the extra data in a file",
         ));
     }
     let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
@@ -60,7 +61,7 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     if args.lines { asked.lines() } else { asked.one() }
 }
 
-/// What was asked, read from wherever it stood.
+/// The question, with the texts that it was read from.
 struct Asked<'a> {
     catalog: &'a Catalog,
     args: &'a Solve,
@@ -68,9 +69,9 @@ struct Asked<'a> {
     named: Option<Named>,
     source: Source,
     data: Option<Source>,
-    /// When the clock was started: at once where there is work with reading, too: a rule's, many lines, moves to be found.
+    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find).
     begun: Option<Instant>,
-    /// Whether what the readers noted has been printed.
+    /// Whether the notes of the readers have been printed.
     has_noted: Cell<bool>,
 }
 
@@ -112,15 +113,17 @@ impl Asked<'_> {
             question.notes.iter().for_each(|note| say!("bouton: {note}"));
         }
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
-            return Err(Failure::Usage(format!(
-                "{} is of no use to {}, which takes nothing beside a position",
-                if self.args.blocked.is_some() { "--blocked" } else { "--file" },
-                question.games()
-            )));
+            let flag = if self.args.blocked.is_some() { "--blocked" } else { "--file" };
+            let games = question.games();
+            let hint = format!("{games} needs no data beside the position");
+            return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
         }
         // Some games are misere by their own rules.
         if question.convention == Convention::Misere && matches!(self.args.print, Some(Print::Grundy)) {
-            return Err(Failure::Usage("in misere play there is no Grundy value to print".to_owned()));
+            return Err(Failure::usage(
+                "in misere play there is no Grundy value to print",
+                "--print outcome says who wins",
+            ));
         }
         match &self.args.after {
             Some(moves) => {
@@ -132,7 +135,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What was found, unless a rule went wrong on the way: then that.
+    /// The result, unless a rule failed while it was computed: then that failure.
     fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
         match &self.named {
             Some(named) => named.checked(found),
@@ -145,7 +148,7 @@ impl Asked<'_> {
         text.as_ptr() as usize - self.source.text.as_ptr() as usize
     }
 
-    /// Starts the clock, unless it was: what is asked has been read.
+    /// The watch over the search. Its clock starts now, unless it was started before.
     fn watch(&self) -> Watch<'_> {
         let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);
         let watch = Watch::holding(held, &self.args.limits);
@@ -158,7 +161,7 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let read = match self.question(&self.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
-                let told = Told::one(None::<u64>, || why(Some(unknown)));
+                let told = Output::one(None::<u64>, || why(Some(unknown)));
                 anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
                 return Ok(told.exit_code());
             }
@@ -180,22 +183,22 @@ impl Asked<'_> {
         Ok(told.exit_code())
     }
 
-    /// What is asked about `question`: one thing of it, or all.
-    fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Told, Failure> {
-        let failed = |halt| Failure::Usage(refusal(halt));
+    /// The answer to `question`: one thing, or all.
+    fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Output, Failure> {
         match print {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
-                    watch.limited(|limits| ask::outcome(question, limits)).map_err(failed)?;
-                Ok(Told::one(outcome, || why(unknown)))
+                    watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
+                Ok(Output::one(outcome, || why(unknown)))
             }
             Some(Print::Grundy) => {
                 let (value, unknown) =
-                    watch.limited(|limits| ask::grundy(question, limits)).map_err(failed)?;
-                Ok(Told::one(value.map(|value| value.0), || why_no_value(question, unknown)))
+                    watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
+                Ok(Output::one(value.map(|value| value.0), || why_no_value(question, unknown)))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
-                let answer = watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(failed)?;
+                let answer =
+                    watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(unanswered)?;
                 agreed(&answer)?;
                 let known = answer.winning_total.and_then(|count| match print {
                     Print::Count => Some(count.to_string()),
@@ -203,7 +206,7 @@ impl Asked<'_> {
                         (count == answer.winning_moves.len() as u128).then(|| answer.winning_moves.join(" "))
                     }
                 });
-                Ok(Told::one(known, || why_not_counted(&answer)))
+                Ok(Output::one(known, || why_not_counted(&answer)))
             }
             None => {
                 let answer = match self.args.json || self.args.all {
@@ -213,18 +216,18 @@ impl Asked<'_> {
                         watch.limited(|limits| ask::ask_briefly(question, limits, &tell))
                     }
                 };
-                let answer = answer.map_err(failed)?;
+                let answer = answer.map_err(unanswered)?;
                 agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::object(&answer, watch.elapsed()) + "\n",
                     false => report::report(&answer, self.extent()),
                 };
-                Ok(Told::all(&answer, text))
+                Ok(Output::all(&answer, text))
             }
         }
     }
 
-    /// How many moves are told: a screen has room for some.
+    /// How many moves are listed. A screen has room for some.
     fn extent(&self) -> Extent {
         if self.args.all || !io::stdout().is_terminal() { Extent::All } else { Extent::Screen }
     }
@@ -240,7 +243,7 @@ impl Asked<'_> {
         Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
-    /// One position a line; all are read before the first is answered, so a bad line prints nothing.
+    /// Answers one position a line. All lines are read before the first is answered, so a bad line prints nothing.
     fn lines(&self) -> Result<ExitCode, Failure> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
@@ -255,9 +258,9 @@ impl Asked<'_> {
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
             let told = match watch.over() {
-                Some(unknown) if print.is_some() => Told::one(None::<u64>, || why(Some(unknown))),
+                Some(unknown) if print.is_some() => Output::one(None::<u64>, || why(Some(unknown))),
                 over => {
-                    // An object is much to write of what is not known.
+                    // An object for an unknown answer is long.
                     late.look(|| over).or_else(|failure| {
                         output.flush().map_err(Failure::writing)?;
                         Err(failure)
@@ -277,10 +280,10 @@ impl Asked<'_> {
     fn segments(&self) -> Result<ExitCode, Failure> {
         let question = self.question(&self.source.text)?;
         let Some(segments) = question.rules.segments() else {
-            return Err(Failure::Usage(format!(
-                "--segments is of no use to {}: it is not one walk on an endless board",
-                question.games()
-            )));
+            return Err(Failure::usage(
+                format!("--segments does not apply to {}", question.games()),
+                "it lists the P-positions of one walk on an endless board, as of `rook`",
+            ));
         };
         let mut output = io::BufWriter::new(io::stdout().lock());
         for segment in segments {
@@ -291,7 +294,7 @@ impl Asked<'_> {
     }
 }
 
-/// When it was seen first that a limit is reached.
+/// When a limit was first seen to be reached.
 struct Late {
     seen: Option<(Instant, Unknown)>,
     grace: Duration,
@@ -312,13 +315,14 @@ impl Late {
     }
 }
 
-/// The file that holds what the game takes beside the position.
+/// The file with the game's extra data.
 fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
     // Without a position the file holds that.
     let file = args.file.as_deref().filter(|_| args.position.is_some());
     match (file, args.blocked.as_deref()) {
-        (Some(_), Some(_)) => Err(Failure::Usage(
-            "beside a position --file and --blocked are the same: give one of them".to_owned(),
+        (Some(_), Some(_)) => Err(Failure::usage(
+            "with a position, --file and --blocked both name the extra data",
+            "give one of the two",
         )),
         (file, blocked) => Ok(file.or(blocked)),
     }
@@ -339,11 +343,9 @@ fn source(catalog: &Catalog, args: &Solve) -> Result<(Option<Named>, Source), Fa
             let text = args.game.clone().into_bytes();
             return Ok((None, Source { name: "POSITION".to_owned(), text }));
         }
-        (None, None) if named.is_some() => {
-            return Err(Failure::Usage(format!(
-                "a position is missing; write it after {}, or give --file FILE, or `-` for standard input",
-                args.game
-            )));
+        (None, None) if let Some(named) = &named => {
+            let hint = hint::missing_position(&named.game, &args.game);
+            return Err(Failure::usage("the position is missing", hint));
         }
         (None, None) => return Err(unknown_game(catalog, &args.game)),
     };
@@ -353,14 +355,14 @@ fn source(catalog: &Catalog, args: &Solve) -> Result<(Option<Named>, Source), Fa
     }
 }
 
-/// What is printed, and what is missing from it, if anything that was asked is.
-struct Told {
+/// The text to print, and why a part of the answer is missing, if one is.
+struct Output {
     text: String,
     missing: Option<String>,
 }
 
-impl Told {
-    /// One thing, on a line; `unknown` where it is not known.
+impl Output {
+    /// One thing on a line, or `unknown`.
     fn one(known: Option<impl ToString>, why: impl FnOnce() -> String) -> Self {
         let missing = known.is_none().then(why);
         let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
@@ -370,14 +372,14 @@ impl Told {
     fn all(answer: &Answer, text: String) -> Self {
         let missing = (!answer.is_whole()).then(|| match &answer.endless {
             Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
-                format!("{}; so there is no Grundy value", refusal(Halt::Loop(round.clone())))
+                format!("{}, so there is no Grundy value", refusal(Halt::Loop(round.clone())))
             }
             _ => why(answer.unknown),
         });
         Self { text, missing }
     }
 
-    /// 3 if something is missing, and says on standard error why.
+    /// The exit code: 3 if something is missing, and then standard error says why.
     fn exit_code(&self) -> ExitCode {
         let Some(missing) = &self.missing else { return ExitCode::SUCCESS };
         say!("bouton: {missing}");
@@ -387,20 +389,23 @@ impl Told {
 
 /// Why something is not known.
 fn why(unknown: Option<Unknown>) -> String {
-    let components = "some components are known by outcome only, and those do not add up to an answer";
+    let components = "only the outcomes of some components are known, and those do not settle the sum";
     unknown.as_ref().map_or(components.to_owned(), ended)
 }
 
-/// Why there is no Grundy value, where no loop is the reason.
+/// Why there is no Grundy value, if the reason is no loop.
 fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
     let alone = "only the outcome of this position can be known, not its Grundy value";
-    let several = "of some components only the outcome can be known, so the Grundy value is not";
+    let several = "only the outcomes of some components can be known, so the Grundy value cannot";
     let reason = if question.placed().len() == 1 { alone } else { several };
     unknown.as_ref().map_or(reason.to_owned(), ended)
 }
 
-/// What a rule declares was tested on small positions only. An answer shows whether it holds for the one asked about: the
-/// value must be what the moves give.
+/// A rule's declarations were tested on small positions only. The answer tests them on its own position: the value must be
+/// the one that the moves give.
+///
+/// # Errors
+/// If it is another.
 fn agreed(answer: &Answer) -> Result<(), Failure> {
     let (Status::Assuming(Assumption { what, .. }), Some(value), Some(by_moves)) =
         (&answer.status, answer.nimber, answer.nimber_by_moves())
@@ -411,23 +416,23 @@ fn agreed(answer: &Answer) -> Result<(), Failure> {
         return Ok(());
     }
     let position = clipped(&answer.position);
-    let values = format!("its value would be {}, and {} by what the moves leave", value.0, by_moves.0);
+    let values = format!("it gives the value {}, and the moves give {}", value.0, by_moves.0);
     Err(Failure::Refuted(format!(
-        "{what} as declared does not hold for `{position}` or what comes after it: {values}"
+        "{what} as declared does not hold for `{position}` or a later position: {values}"
     )))
 }
 
 /// Why it is not known which moves win.
 fn why_not_counted(answer: &Answer) -> String {
     if let Some(count) = answer.winning_total {
-        return format!("{count} moves win, which are too many to list");
+        return format!("{count} moves win; these are too many to list");
     }
     let are_listed = answer.moves_total.is_some_and(|total| total <= u128::from(MOST_LISTED));
     if answer.unknown.is_some() || answer.outcome.is_none() || are_listed {
         return why(answer.unknown);
     }
     let total = answer.moves_total.map_or("these".to_owned(), |total| total.to_string());
-    format!("{total} moves are too many: up to {MOST_LISTED} are looked at one by one")
+    format!("{total} moves are too many: at most {MOST_LISTED} are examined one by one")
 }
 
 #[cfg(test)]

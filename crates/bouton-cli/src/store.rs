@@ -1,4 +1,4 @@
-//! `bouton store`: what is in a store.
+//! `bouton store`: a store verified, and its contents listed.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -23,7 +23,10 @@ pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCod
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
         }
-        Err(fault) => Err(Failure::Usage(format!("{}: {fault}", dir.display()))),
+        Err(fault) => Err(Failure::usage(
+            format!("{}: {fault}", dir.display()),
+            "`--store DIR` of solve, table and pattern writes a store",
+        )),
     }
 }
 
@@ -34,7 +37,7 @@ fn told(catalog: &Catalog, contents: &Contents) -> String {
         header.game, header.data, VERSION, header.program
     );
     let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    // Of a heap game, values are kept in stretches.
+    // The values of a heap game are stored in stretches.
     let is_of_heaps =
         is_code(&header.game) || catalog.find(&header.game).is_some_and(|game| game.book.is_some());
     let positions = match (is_of_heaps, positions) {
@@ -57,7 +60,7 @@ fn told(catalog: &Catalog, contents: &Contents) -> String {
     text
 }
 
-/// What is in a store, for other programs.
+/// The contents of a store, for programs.
 #[derive(Serialize)]
 struct Json<'a> {
     game: &'a str,

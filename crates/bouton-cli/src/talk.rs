@@ -1,4 +1,4 @@
-//! Talk: what the command says on standard error, beside its answer; and answers for people, in colours where those are wanted.
+//! Messages on standard error, and answers for people, in colours if the output shows them.
 
 use std::fmt::Arguments;
 use std::io::{self, Write};
@@ -7,18 +7,18 @@ use anstream::{AutoStream, ColorChoice};
 
 use crate::headline::coloured;
 
-/// Says a line on standard error, written as by `format!`.
+/// Prints a line on standard error, formatted as by `format!`.
 macro_rules! say {
     ($($text:tt)*) => { $crate::talk::line(format_args!($($text)*)) };
 }
 pub(crate) use say;
 
-/// Says a line. Where it cannot be written, to a full disk perhaps, nobody can be told; the answer is worth more.
+/// Prints a line on standard error. If that fails, for example on a full disk, the answer still goes on.
 pub fn line(text: Arguments<'_>) {
     let _ = anstream::stderr().lock().write_all(format!("{text}\n").as_bytes());
 }
 
-/// Whether standard output takes colours: it is a terminal that has some, and nobody has said that there are to be none.
+/// Whether standard output shows colours: it is a terminal with colours, and they are not turned off.
 pub fn takes_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }

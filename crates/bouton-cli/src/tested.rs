@@ -1,9 +1,9 @@
-//! What the test of a rule came to, in words.
+//! The result of a rule's test, in words.
 
 use bouton::notation::clipped;
 use bouton_rules::lint::{Refutation, What};
 
-/// What is refuted, in a sentence.
+/// A refuted claim, in a sentence.
 pub fn told(what: What, refuted: &Refutation) -> String {
     let Refutation { position, bare, why, .. } = refuted;
     let claim = match what {
@@ -15,7 +15,7 @@ pub fn told(what: What, refuted: &Refutation) -> String {
     format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
 }
 
-/// So many positions, in words.
+/// A number of positions, in words.
 pub fn positions(count: u64) -> String {
     format!("{count} position{}", if count == 1 { "" } else { "s" })
 }

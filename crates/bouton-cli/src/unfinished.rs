@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 use crate::signals::is_interrupted;
 
-/// A file beside its place-to-be, under another name; gone if it is not finished.
+/// A file that is written beside its final place under another name. It is removed if it is not finished.
 pub struct Unfinished {
     file: BufWriter<File>,
     path: PathBuf,
@@ -16,10 +16,13 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// The file that --out names, which standard output is not; `why` ends the sentence that says so.
+    /// The file that --out names.
+    ///
+    /// # Errors
+    /// If --out names standard output: `why` says what to do. If the file cannot be created.
     pub fn asked(path: &Path, why: &str) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::Usage(format!("--out takes the name of a file{why}")));
+            return Err(Failure::usage("--out needs the name of a file, not `-`", why));
         }
         Self::beside(path).map_err(Failure::writing_to(path))
     }
@@ -31,7 +34,7 @@ impl Unfinished {
             Ok(found) if found.is_file() => fs::canonicalize(place)?,
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) => return Err(io::Error::other("what is there is no file")),
-            // Behind a link there may be nothing yet: the link itself would be lost.
+            // If a link has no target, renaming would replace the link.
             Err(_) if place.is_symlink() => return Err(io::Error::other("it links to nothing")),
             Err(_) => place.to_owned(),
         };
@@ -40,13 +43,13 @@ impl Unfinished {
         hidden.push(name);
         hidden.push(format!(".{}.part", std::process::id()));
         let path = place.with_file_name(hidden);
-        // From now on a signal does not end the command with the file left behind.
+        // From now on a signal does not end the command before the file is removed.
         is_interrupted();
         let file = BufWriter::with_capacity(1 << 18, File::create_new(&path)?);
         Ok(Self { file, path, place })
     }
 
-    /// Lets its name say that not all of it is there: `values.partial.csv` in place of `values.csv`, which stays as it is.
+    /// Makes the name say that the file is incomplete: `values.partial.csv` in place of `values.csv`, which stays as it is.
     pub fn be_partial(&mut self) -> &OsStr {
         let mut name = self.place.file_stem().unwrap_or_default().to_owned();
         name.push(".partial");
@@ -58,7 +61,7 @@ impl Unfinished {
         self.place.file_name().unwrap_or_default()
     }
 
-    /// Sees that all of it is on the disk and gives it its name, in place of a file that had it.
+    /// Flushes the file to the disk and gives it its name, in place of a file that had it.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;

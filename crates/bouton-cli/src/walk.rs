@@ -1,6 +1,6 @@
-//! A walk over what was found, to count it or to write it: it may be long, and asks now and then whether to go on.
+//! A walk over results, to count or to write them. It may be long, and asks at times whether to continue.
 //!
-//! What was found by a search that a limit ended is still to be written, although the time is over: that may take some time more, but not much.
+//! If the time ended a search, its results are still written: the walk then has a little more time.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -11,21 +11,21 @@ use bouton::{Limit, Limits, Progress, Unknown};
 use crate::signals::is_interrupted;
 use crate::watch::{Watch, is_over};
 
-/// After a search that was stopped, its values may take so much time,
+/// The least time for writing the values of a search that was stopped.
 const LEAST_GRACE: Duration = Duration::from_millis(100);
-/// or one part in so many of what the search took.
+/// The values of a stopped search may also take the search's time divided by this number.
 const GRACE_SHARE: u32 = 10;
 
-/// A walk over what was found.
+/// A walk over results.
 pub struct Walk<'w> {
     stops: Box<dyn Fn() -> bool + 'w>,
-    /// How often it was asked whether to go on.
+    /// How often the walk asked whether to continue.
     asked: Cell<u64>,
     has_ended: Cell<bool>,
 }
 
 impl<'w> Walk<'w> {
-    /// Within the limits of `watch`; `unknown` tells which of them ended the search, if one did.
+    /// A walk within the limits of `watch`. `unknown` is the limit that ended the search, if one did.
     pub fn new(watch: &'w Watch<'_>, unknown: Option<Unknown>) -> Self {
         if unknown.is_none_or(|unknown| unknown.limit != Limit::Stopped) {
             return Self::asking(|| is_over(watch.elapsed(), watch.most_time()));
@@ -36,29 +36,29 @@ impl<'w> Walk<'w> {
         Self::asking(move || watch.elapsed() >= until || is_interrupted() && !was_interrupted)
     }
 
-    /// Ends when `stops` says so.
+    /// A walk that ends when `stops` says so.
     pub fn asking(stops: impl Fn() -> bool + 'w) -> Self {
         Self { stops: Box::new(stops), asked: Cell::new(0), has_ended: Cell::new(false) }
     }
 
-    /// Whether to go on; once it has ended it stays so.
+    /// Whether to continue. A walk that has ended stays ended.
     pub fn goes_on(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
         self.has_ended.set(self.has_ended.get() || (self.stops)());
         !self.has_ended.get()
     }
 
-    /// The items, as far as it goes on; none once it has ended.
+    /// The items up to the end of the walk; none if it has ended.
     pub fn over<'t, I: Iterator + 't>(&'t self, items: I) -> impl Iterator<Item = I::Item> + 't {
         while_going_on(items.take_while(|_| !self.has_ended.get()), || self.goes_on())
     }
 
-    /// Asks `question` within `limits`, but with the time that the walk has.
+    /// Runs `question` within `limits`, but with the time of the walk.
     pub fn limited<T>(&self, limits: &Limits<'_>, question: impl FnOnce(&Limits<'_>) -> T) -> T {
         question(&limits.with_watch(&|_| !self.goes_on()))
     }
 
-    /// That it has ended before all was seen, if it has; what is held takes so many bytes.
+    /// The limit that ended the walk, if one did. `bytes` is the memory in use.
     pub fn unknown(&self, bytes: u64) -> Option<Unknown> {
         let positions = self.asked.get() * u64::from(ASK_EVERY);
         let progress = Progress { positions, bytes, depth: 0 };

@@ -1,4 +1,4 @@
-//! Watches a search: time, Ctrl-C, and the progress line on a terminal.
+//! The watch over a search: limits, Ctrl-C, and the progress line on a terminal.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::IsTerminal;
@@ -16,35 +16,35 @@ use crate::args::LimitArgs;
 use crate::signals::is_interrupted;
 use crate::talk::say;
 
-/// A progress line is shown for whatever takes longer than this.
+/// Work that takes longer than this has a progress line.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// In what takes less than this nothing is lost if Ctrl-C just ends the command.
+/// In shorter work nothing is lost if Ctrl-C ends the command at once.
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// The limits that the command was given, and what enforces them.
+/// The limits of the command, and their enforcement.
 pub struct Watch<'a> {
     args: &'a LimitArgs,
-    /// Bytes that may be held beside what is held already.
+    /// Bytes that may be allocated in addition to those already held.
     memory: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
     line: OnceCell<ProgressBar>,
-    /// Which of many questions is asked now.
+    /// The size that is worked on, if there are many.
     stage: Cell<Option<Stage>>,
-    /// What is known so far and was not told yet.
+    /// What is known so far and is not printed yet.
     early: RefCell<Option<String>>,
 }
 
-/// One of many questions.
+/// One of many sizes.
 #[derive(Clone, Copy)]
 pub struct Stage {
-    /// The size it is about,
+    /// The size.
     pub size: (u32, u32),
-    /// and what that is.
+    /// The kind of the size.
     pub measure: Measure,
-    /// Which it is, from 1,
+    /// The number of the size in its range, from 1.
     pub number: u64,
-    /// of so many.
+    /// The number of sizes in the range.
     pub of: u64,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Watch<'a> {
         Self::holding(0, args)
     }
 
-    /// The same, so many bytes being held already.
+    /// Starts the clock. The command already holds this many bytes.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
         let (threads, line) = (OnceCell::new(), OnceCell::new());
         let memory = args.max_memory().saturating_sub(held);
@@ -69,7 +69,7 @@ impl<'a> Watch<'a> {
         Self { args, memory, start: Instant::now(), threads, line, stage, early: RefCell::new(None) }
     }
 
-    /// The same, its clock having been started before.
+    /// This watch with a clock that was started before.
     pub fn since(self, start: Instant) -> Self {
         Self { start, ..self }
     }
@@ -79,22 +79,22 @@ impl<'a> Watch<'a> {
         self.start
     }
 
-    /// What a rule is to ask while it runs.
+    /// The question that a rule asks while it runs: whether to stop.
     pub fn question(&self) -> Question {
         question(self.start, self.args.max_time)
     }
 
-    /// The memory that may be used.
+    /// The bytes of memory that may be used.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// The same, so much of the time being kept for something else.
+    /// The question that a rule asks while it runs, with this limit on time.
     pub fn question_within(&self, time: Duration) -> Question {
         question(self.start, Some(time))
     }
 
-    /// Asks `question` under the limits.
+    /// Runs `question` within the limits.
     pub fn limited<T>(&self, question: impl FnOnce(&Limits<'_>) -> T) -> T {
         let watch = |progress: &Progress| self.should_stop(progress);
         let limits = Limits::none()
@@ -109,7 +109,7 @@ impl<'a> Watch<'a> {
         answer
     }
 
-    /// Says what is known so far, if all takes long.
+    /// Prints what is known so far, as soon as the work takes long.
     pub fn tell(&self, early: String) {
         *self.early.borrow_mut() = Some(early);
         self.tell_early();
@@ -127,27 +127,27 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// From now on this is asked.
+    /// Says which size is worked on from now on.
     pub fn enter(&self, stage: Stage) {
         self.stage.set(Some(stage));
     }
 
-    /// Why no more is to be asked, if a limit is reached.
+    /// The limit that is reached, if one is.
     pub fn over(&self) -> Option<Unknown> {
         self.limited(|limits| limits.check(Progress::default()).err())
     }
 
-    /// The number of threads, which the system is asked for once.
+    /// The number of threads. The system is asked once.
     fn threads(&self) -> NonZeroUsize {
         *self.threads.get_or_init(|| self.args.threads())
     }
 
-    /// How many threads a method's work is shared among.
+    /// The number of threads that share the work of a method.
     pub fn threads_for(&self, method: &Method) -> f64 {
         if method.shared { self.threads().get() as f64 } else { 1.0 }
     }
 
-    /// The time that all may take.
+    /// The limit on time.
     pub fn most_time(&self) -> Option<Duration> {
         self.args.max_time
     }
@@ -169,7 +169,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// What is done: a search goes down in moves, a table of heaps or boards does not.
+/// The progress in words. A search has a depth in moves, and a table has none.
 fn done(progress: &Progress) -> String {
     let Progress { positions, bytes, depth } = *progress;
     let bytes = ByteSize(bytes);
@@ -180,12 +180,12 @@ fn done(progress: &Progress) -> String {
     }
 }
 
-/// What a rule is to ask whose work was begun then, and may take so long.
+/// The question of a rule that has run since `start` and may take this time.
 pub fn question(start: Instant, time: Option<Duration>) -> Question {
     Arc::new(move |Share { parts, of }| is_over(start.elapsed(), time.map(|time| time / of * parts)))
 }
 
-/// Whether this was too long, or nobody waits any more.
+/// Whether the time is over, or the command was interrupted.
 pub fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
     elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
 }

@@ -1,4 +1,4 @@
-//! What may be asked of a table, and how each of it can be written.
+//! What a table lists, and the formats of each list.
 
 use bouton::catalog::series::Wanted;
 use bouton::notation::Measure;
@@ -10,12 +10,12 @@ use crate::args::{Format, What};
 use crate::failure::Failure;
 
 impl What {
-    /// As it is typed.
+    /// The name of the option's value.
     pub fn name(self) -> String {
         typed(&self)
     }
 
-    /// What it is, in the first lines of files.
+    /// The noun in the first lines of files.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Nimber => "Grundy values",
@@ -28,7 +28,7 @@ impl What {
         }
     }
 
-    /// Whether it is asked who wins, and no value beyond.
+    /// Whether outcomes suffice, without values.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Outcome | Self::Zeros)
     }
@@ -42,7 +42,7 @@ impl What {
         }
     }
 
-    /// What it is at a place of a table, for a grid.
+    /// The cell of a grid for a place of a table.
     pub fn cell(self, table: &Table, place: usize) -> Cell {
         match self {
             Self::Outcome => table.outcome(place).map_or(Cell::Unknown, Cell::Outcome),
@@ -50,16 +50,15 @@ impl What {
         }
     }
 
-    /// Whether it can be asked of sizes so measured, and written so.
+    /// Checks that sizes of this measure can have such a list, in this format.
     pub fn can_be(self, format: Format, measure: Measure) -> Result<(), Failure> {
         use Format::{Bfile, Csv, Data, Json, Png, Svg, Tex, Text};
         let formats: &[Format] = match (self, measure.is_one_number()) {
             (Self::Nimber, _) => return Ok(()),
             (Self::First | Self::Records | Self::Exceptions, false) => {
-                return Err(Failure::Usage(format!(
-                    "--what {} is of heaps and words, which stand one after the other",
-                    self.name()
-                )));
+                let wrong = format!("--what {} applies to heaps and words only", self.name());
+                let hint = "boards and pairs have --what nimber, outcome, zeros and histogram";
+                return Err(Failure::usage(wrong, hint));
             }
             (Self::Outcome, false) => &[Text, Json, Csv, Svg, Png, Tex],
             (Self::Outcome, true) => &[Text, Json, Csv, Tex],
@@ -71,7 +70,8 @@ impl What {
         }
         let names: Vec<_> = formats.iter().map(typed).collect();
         let (what, names, found) = (self.name(), names.join(", "), typed(&format));
-        Err(Failure::Usage(format!("--what {what} is written as one of {names}, not as {found}")))
+        let hint = format!("its formats are {names}");
+        Err(Failure::usage(format!("--what {what} cannot be written as {found}"), hint))
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
             (What::Histogram, Format::Png, Measure::Heap),
             (What::Outcome, Format::Svg, Measure::Heap),
         ] {
-            assert!(matches!(what.can_be(format, measure), Err(Failure::Usage(_))), "{}", what.name());
+            assert!(matches!(what.can_be(format, measure), Err(Failure::Hinted(..))), "{}", what.name());
         }
     }
 }

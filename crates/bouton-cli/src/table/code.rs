@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use bouton::Nimber;
 use bouton::notation::Measure;
 
-use super::Told;
+use super::TableReport;
 
-/// So many values are on a line.
+/// The number of values on a line.
 const ON_A_LINE: usize = 20;
 
 /// The languages.
@@ -18,7 +18,7 @@ pub enum Language {
     Rust,
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes the values as a constant of the language.
     pub fn code(&self, language: Language, out: &mut dyn Write) -> io::Result<()> {
         let sizes = self.table.sizes();
@@ -50,7 +50,7 @@ impl Told<'_> {
             write!(out, "{close}")?;
         }
         writeln!(out, "{}", if language == Language::Python { "" } else { ";" })?;
-        // An array of C++ would have zeros in the place of what is missing.
+        // An array of C++ would have zeros in place of missing values.
         match language {
             Language::Cpp => self.say_where_it_ended("#error \"", "\"", out),
             Language::Python | Language::Rust => self.say_where_it_ended(&format!("{comment} "), "", out),
@@ -103,7 +103,7 @@ impl Language {
         if self == Self::Python { "None" } else { "-1" }
     }
 
-    /// Begins the definition of a constant, an array with so many places a side.
+    /// Begins the definition of a constant, an array with these sides.
     fn declare(
         self,
         name: &str,
@@ -127,7 +127,7 @@ impl Language {
         }
     }
 
-    /// So many values in brackets, so far in; on several lines where they are many.
+    /// Values in brackets at this depth of indentation, on several lines if there are many.
     fn array(
         self,
         values: impl Iterator<Item = Option<Nimber>>,

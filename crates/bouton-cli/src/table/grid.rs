@@ -1,4 +1,4 @@
-//! A table laid out in rows and columns: boards and pairs as they are, words and heaps so many in a row.
+//! A table in rows and columns. Boards and pairs have their own; words and heaps have a fixed number in a row.
 
 use bouton::Outcome;
 use bouton::notation::Measure;
@@ -6,7 +6,7 @@ use bouton::tables::table::Table;
 
 use crate::args::What;
 
-/// What is in a place.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// There is no such size in the table.
@@ -30,7 +30,7 @@ pub struct Grid<'t> {
 }
 
 impl<'t> Grid<'t> {
-    /// What is asked of the table, with so many words or heaps in a row.
+    /// A grid of the table, with this many words or heaps in a row.
     pub fn of(what: What, table: &'t Table, width: usize) -> Self {
         let cols = table.sizes().cols();
         match table.sizes().measure().is_one_number() {
@@ -49,7 +49,7 @@ impl<'t> Grid<'t> {
         self.places().div_ceil(self.width)
     }
 
-    /// The number of rows up to the last in which something is known, if others may come behind it.
+    /// The number of rows up to the last known cell.
     pub fn known_height(&self) -> usize {
         (self.before + self.table.extent()).div_ceil(self.width)
     }
@@ -84,7 +84,7 @@ impl<'t> Grid<'t> {
         self.what.cell(self.table, place)
     }
 
-    /// What the rows and the columns are.
+    /// The meaning of the rows and columns, in words.
     pub fn caption(measure: Measure) -> &'static str {
         match measure {
             Measure::Board => "rows down, columns across",

@@ -1,4 +1,4 @@
-//! What the values of a table rest on: a period that is proved, the way in which they were found, what a rule declares.
+//! The grounds of a table's values: a proved period, the method that found them, the declarations of a rule.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
 use serde::Serialize;
 
-use super::Told;
+use super::TableReport;
 use crate::headline::{headline, theorems};
 
 /// A period of all values that is proved, as JSON.
@@ -20,7 +20,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// That of a table, if it has one.
+    /// The proved period of a table, if it has one.
     pub fn of(table: &Table) -> Option<Self> {
         let period = &table.period.as_ref()?.period;
         Some(Self { preperiod: period.preperiod, period: period.period, status: "PROVED" })
@@ -31,9 +31,9 @@ impl Repeats {
 #[derive(Default, Serialize)]
 pub struct Found {
     name: &'static str,
-    /// So many were, from the heap 0 on,
+    /// The number of values that were found, from the heap 0 on.
     values: u64,
-    /// of which so many are from a store.
+    /// The number of these values that are from a store.
     recalled: u64,
     /// Of a sparse space: the bits that count, whether the parity of the heap does, how many rare values there are,
     /// and the last.
@@ -45,13 +45,13 @@ pub struct Found {
     rare: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<u64>,
-    /// The first and the last of the heaps whose values were let go, for memory had no room for all.
+    /// The first and the last heap whose values were discarded to save memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     let_go: Option<(u64, u64)>,
 }
 
 impl Found {
-    /// How those of a table were, if its game tells.
+    /// How the values of a table were found, if its game says so.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;
         let (values, recalled, let_go) = (origin.known, origin.recalled, origin.gone);
@@ -68,7 +68,7 @@ impl Found {
     }
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes what the values rest on: the period that all of them have, if one is proved, how they were found, and
     /// what a rule declares.
     pub fn grounds(&self, out: &mut dyn Write) -> io::Result<()> {

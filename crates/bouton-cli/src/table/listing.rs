@@ -9,7 +9,7 @@ use bouton::{Limits, Unknown};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Told;
+use super::TableReport;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
 use crate::ended::ended;
@@ -18,7 +18,7 @@ use crate::json::{Assumed, cited};
 /// A line of P-positions is not much longer than this.
 const WIDEST: usize = 100;
 
-/// What is listed, line by line.
+/// A list that is made of a table.
 pub enum Listing {
     Zeros,
     First(Vec<Tally>),
@@ -28,7 +28,7 @@ pub enum Listing {
 }
 
 impl Listing {
-    /// What is to be listed of a table, if it is a list; values are counted within `limits`.
+    /// The list that `what` asks for, if it asks for one. Values are counted within `limits`.
     pub fn of(what: What, table: &Table, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
         Ok(Some(match what {
             What::Nimber | What::Outcome => return Ok(None),
@@ -40,7 +40,7 @@ impl Listing {
         }))
     }
 
-    /// What stands in the columns of sizes so measured.
+    /// The names of the columns, for sizes of this measure.
     fn columns(&self, measure: Measure) -> &'static [&'static str] {
         match self {
             Self::Zeros => match measure {
@@ -54,8 +54,8 @@ impl Listing {
         }
     }
 
-    /// The lines, of which those of one column have a 0 behind it.
-    fn lines<'l>(&'l self, told: &'l Told<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+    /// The lines. A line of one column has a 0 as its second number.
+    fn lines<'l>(&'l self, told: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
         let (table, walk) = (told.table, told.walk);
         match self {
             Self::Zeros if table.sizes().measure().is_one_number() => {
@@ -90,7 +90,7 @@ impl Listing {
     }
 
     /// The numbers that are a sequence, up to a gap, and which n the first of them has.
-    fn sequence<'l>(&'l self, told: &'l Told<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+    fn sequence<'l>(&'l self, told: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
         let lines = self.lines(told);
         match self {
             Self::First(_) => {
@@ -103,10 +103,10 @@ impl Listing {
 }
 
 /// A list as JSON, written as it goes.
-struct Json<'l>(&'l Told<'l>, &'l Listing);
+struct Json<'l>(&'l TableReport<'l>, &'l Listing);
 
-/// The lines of a list: a P-position by its numbers, anything else as an object.
-struct Lines<'l>(&'l Told<'l>, &'l Listing);
+/// The lines of a list. A P-position is its numbers, and any other line an object.
+struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
 
 /// A line by the names of its columns.
 struct Line(&'static [&'static str], [u64; 2]);
@@ -158,7 +158,7 @@ impl Serialize for Line {
     }
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes a list for people.
     pub fn list(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
         if let Listing::Zeros = listing {
@@ -172,6 +172,9 @@ impl Told<'_> {
         let lines: Vec<_> = listing.lines(self).collect();
         let what = if lines.len() == 1 { count } else { what };
         self.head(&format!("{} {what}{}", lines.len(), self.among()), out)?;
+        if lines.is_empty() {
+            return self.grounds(out);
+        }
         let heads = listing.columns(self.table.sizes().measure());
         let width = |column: usize| {
             let widest = lines.iter().map(|line| line[column].to_string().len()).max().unwrap_or(0);
@@ -244,7 +247,7 @@ impl Told<'_> {
         writeln!(out)
     }
 
-    /// Among what, where not all are known.
+    /// The number of known values, if not all are known.
     fn among(&self) -> String {
         let all = self.table.sizes().len();
         if self.what.is_outcome() && self.table.known() < self.table.outcome_counts().iter().sum() {

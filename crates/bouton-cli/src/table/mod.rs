@@ -40,7 +40,7 @@ use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
 pub use onlooker::Looking;
-use told::Told;
+use told::TableReport;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
@@ -53,17 +53,18 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let is_misere = args.misere || game.misere;
     let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
     if is_misere && !what.is_outcome() {
-        return Err(Failure::Usage(format!(
-            "--what {} is of values, which positions have in normal play only: in misere play outcome and zeros can be asked",
-            what.name()
-        )));
+        let wrong = "in misere play positions have no Grundy values";
+        return Err(Failure::usage(
+            wrong,
+            "--what outcome says who wins, and --what zeros lists the P-positions",
+        ));
     }
     what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::Usage("a terminal shows no PNG: name a file with --out".to_owned()));
+        return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
-    let file = |path| Unfinished::asked(path, "; without it the table is printed");
+    let file = |path| Unfinished::asked(path, "without --out the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, game, series, &args.keep, &watch)?;
@@ -87,7 +88,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let found = found?;
     let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
-    let told = Told { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let told = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
@@ -96,7 +97,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             told.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
             if told.is_cut() && !format.says_what_is_missing() || told.ended().is_some() {
                 say!(
-                    "bouton: not all is known: it is in {}",
+                    "bouton: not everything is known; what is known is in {}",
                     path.with_file_name(file.be_partial()).display()
                 );
             }
@@ -115,8 +116,10 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     Ok(told.say_what_is_missing(format, listing))
 }
 
-/// Has the values of a heap game kept, if that is asked for; refuses it where nothing can be kept. What searches find out,
-/// [`Looking`] has kept.
+/// Saves the values of a heap game from now on, if that is asked for. [`Looking`] saves the results of searches.
+///
+/// # Errors
+/// If nothing of the game can be saved.
 pub fn kept(
     catalog: &Catalog,
     game: &Arc<Game>,
@@ -129,32 +132,38 @@ pub fn kept(
             Saver::keeping_book(catalog, (game, book), dir, keep.store_every, watch)
         }
         (Some(_), None, Fill::Together(_) | Fill::Sequence(_)) => {
-            Err(Failure::Usage(format!("--store: {}", NotKept::OwnWay(game.name.to_string()))))
+            let why = NotKept::OwnWay(game.name.to_string());
+            Err(Failure::usage(format!("--store: {why}"), "leave --store out"))
         }
         _ => Ok(None),
     }
 }
 
-/// Goes on until a period of the game is proved, or a limit is reached.
+/// Values heaps until a period of the game is proved, or a limit is reached.
+///
+/// # Errors
+/// If no theorem can prove a period of the game.
 pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Option<Unknown>), Failure> {
+    let name = &game.name;
     if let Some(form) = &game.closed_form {
-        let Theorem { name, .. } = form.theorem();
-        return Err(Failure::Usage(format!(
-            "the values of {} have a closed form, {}, which is PROVED by {name}: they grow for ever, so they have no period, and none is an exception to one",
-            game.name,
-            form.formula()
-        )));
+        let Theorem { name: theorem, .. } = form.theorem();
+        let hint = format!("its values are {}, PROVED by {theorem}", form.formula());
+        return Err(Failure::usage(format!("{name} has no period: its values grow for ever"), hint));
     }
-    let book = game.book.as_deref().filter(|book| book.theorem().is_some());
-    let book = book.ok_or_else(|| {
-        let which = "codes whose digits end, that leave a bounded number of heaps and do not ask for heaps that differ or are equal";
-        let why = format!("the theorem of Guy and Smith is for {which}");
-        Failure::Usage(format!("{} has no period that could be proved: {why}", game.name))
-    })?;
+    let Some(book) = game.book.as_deref() else {
+        let hint = "periods are proved for games with a code, such as 0.77; `bouton pattern` observes others";
+        return Err(Failure::usage(format!("no theorem proves a period of {name}"), hint));
+    };
+    if book.theorem().is_none() {
+        let needs = "The theorem of Guy and Smith needs a code whose digits end, that leaves a bounded\n\
+                     number of heaps, and that does not ask for equal or different heaps.";
+        let hint = "`bouton pattern` with a range, as in `-n 0..10000`, observes patterns";
+        return Err(Failure::usage(format!("no theorem proves a period of {name}\n{needs}"), hint));
+    }
     Ok((book, book.extend(u64::MAX, limits).err()))
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
         let is_row = self.table.sizes().measure().is_one_number();
@@ -188,16 +197,14 @@ impl Told<'_> {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
         let gone = self.table.origin.and_then(|origin| origin.gone);
         if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
-            say!(
-                "bouton: memory had no room for all values: those of the heaps {first} to {last} were let go"
-            );
+            say!("bouton: to save memory, the values of the heaps {first} to {last} were discarded");
         }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
-            say!("bouton: none has the value {gap}: there the sequence ends");
+            say!("bouton: none has the value {gap}, so the sequence ends there");
             return ExitCode::from(NOT_KNOWN);
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            say!("bouton: {left_out} sizes are on no whole antidiagonal and left out");
+            say!("bouton: {left_out} sizes are left out, because they are on no whole antidiagonal");
         }
         let Some(size) = self.first_missing() else {
             let Some(unknown) = self.ended() else { return ExitCode::SUCCESS };
@@ -207,7 +214,7 @@ impl Told<'_> {
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!("of {name} only the outcome can be known (--what outcome), not the Grundy value")
+                format!("only the outcome of {name} can be known (--what outcome), not its Grundy value")
             }
             (Some(unknown), _) => ended(unknown),
             (None, Some(refused)) => {
@@ -220,18 +227,19 @@ impl Told<'_> {
     }
 }
 
-/// A game's positions by their size, which is one number.
+/// A game's positions by their size, where a size is one number.
 pub fn row_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
     let series = series_of(catalog, named)?;
     if named.game.misere {
-        let name = &named.game.name;
-        return Err(Failure::Usage(format!("{name} is misere, where positions have no values")));
+        let wrong = format!("{} is misere, so its positions have no Grundy values", named.game.name);
+        return Err(Failure::usage(wrong, "`bouton identify` compares Grundy values"));
     }
     if series.measure.is_one_number() {
         return Ok(series);
     }
     let (name, noun) = (&named.game.name, series.measure.noun());
-    Err(Failure::Usage(format!("of heaps or words only, whose size is one number: {name} has {noun}")))
+    let hint = "`bouton identify` takes a list of values, or a game of heaps or words";
+    Err(Failure::usage(format!("{name} has {noun}, not heaps or words"), hint))
 }
 
 /// A game's positions by their size.
@@ -241,19 +249,16 @@ pub fn series_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, 
 
 fn no_sizes(catalog: &Catalog, named: &Named) -> Failure {
     let name = &named.game.name;
+    let wrong = format!("{name} has no positions by size");
     if named.is_rule() {
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
-        return Failure::Usage(format!("{name} has no position of a size; these kinds of rule have: {with}"));
+        return Failure::usage(wrong, format!("these kinds of rule have them: {with}"));
     }
-    if named.game.name == FAMILY {
-        return Failure::Usage(
-            "`heap` stands for all codes: write one in its place, as in `bouton table 0.77 -n 0..100`"
-                .to_owned(),
-        );
+    if name == FAMILY {
+        return Failure::usage(wrong, "write a code in place of `heap`, as in `bouton table 0.77 -n 0..100`");
     }
     let with = catalog.games().iter().filter(|game| game.series.is_some()).map(|game| &*game.name);
-    let with = with.collect::<Vec<_>>().join(", ");
-    Failure::Usage(format!("{name} has no position of a size; these have: {with}"))
+    Failure::usage(wrong, format!("these games have them: {}", with.collect::<Vec<_>>().join(", ")))
 }
 
 #[cfg(test)]
@@ -264,7 +269,7 @@ mod tests {
 
     use super::*;
 
-    /// What is written of a game, if after so many questions whether to go on it is not; and whether it ended there.
+    /// The text written about a game if the walk ends after `questions` questions, and whether it ended there.
     fn written(game: &str, text: &str, what: What, format: Format, questions: u32) -> (Vec<u8>, bool) {
         let game = Catalog::standard().find(game).unwrap();
         let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
@@ -277,7 +282,7 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let told = Told { game: &game.name, sizes: text, what, table: &table, walk: &walk };
+        let told = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
         told.write(format, listing.as_ref(), &mut out).unwrap();
@@ -318,12 +323,12 @@ mod tests {
     #[test]
     fn files_for_programs_say_where_they_end() {
         for (format, remark) in [
-            (Format::Bfile, "\n# not all is here: "),
-            (Format::Tex, "\n% not all is here: "),
-            (Format::Cpp, "\n#error \"not all is here: "),
-            (Format::Rust, "\n// not all is here: "),
-            (Format::Python, "\n# not all is here: "),
-            (Format::Svg, ">not all is here: "),
+            (Format::Bfile, "\n# incomplete: "),
+            (Format::Tex, "\n% incomplete: "),
+            (Format::Cpp, "\n#error \"incomplete: "),
+            (Format::Rust, "\n// incomplete: "),
+            (Format::Python, "\n# incomplete: "),
+            (Format::Svg, ">incomplete: "),
         ] {
             let (out, _) = written("kayles", "0..1000000000", What::Nimber, format, 2);
             assert!(String::from_utf8(out).unwrap().contains(remark), "{format:?}");
@@ -334,7 +339,7 @@ mod tests {
     fn zeros_are_looked_for_as_long_as_it_goes_on() {
         let (out, has_ended) = written("0.07", "0..1000000000", What::Zeros, Format::Csv, 1);
         assert!(has_ended && out.starts_with(b"n\n0\n1\n5\n9\n"));
-        // Behind the only one none is looked for.
+        // After the only P-position no other is searched.
         let (out, has_ended) = written("nim", "0..1000000", What::Zeros, Format::Csv, 1);
         assert_eq!((out.as_slice(), has_ended), (&b"n\n0\n"[..], false));
     }

@@ -1,4 +1,4 @@
-//! Looks on while a table is filled: tells how far it is, and has what is found out kept.
+//! The observer of a table while it is filled: it reports progress and saves results.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use crate::failure::Failure;
 use crate::saver::Saver;
 use crate::watch::{Stage, Watch};
 
-/// Who looks on.
+/// The observer of a table.
 pub struct Looking<'a> {
     watch: &'a Watch<'a>,
     keep: &'a Keep,
     sizes: &'a Sizes,
-    /// So many sizes have been looked at.
+    /// The number of sizes that were started.
     count: Cell<u64>,
     saver: RefCell<Option<Arc<Saver>>>,
-    /// Why nothing can be kept.
+    /// Why no result can be saved.
     failure: RefCell<Option<Failure>>,
 }
 
 impl<'a> Looking<'a> {
-    /// Has seen nothing.
+    /// An observer at the start of the table.
     pub fn new(watch: &'a Watch<'a>, keep: &'a Keep, sizes: &'a Sizes) -> Self {
         Self {
             watch,
@@ -38,7 +38,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Says, where there is doubt, whether all that was found out is stored.
+    /// If a save failed, says whether all results are saved now.
     pub fn finish(self) -> Result<(), Failure> {
         self.end_search();
         self.failure.take().map_or(Ok(()), Err)
@@ -50,7 +50,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// The question, kept in the folder named; a board that no other size is on has a folder of its own in it.
+    /// The question with its results saved to the folder. A board of its own has a folder of its own in it.
     fn kept(&self, question: Question, alone: Option<(u32, u32)>) -> Result<Question, Failure> {
         let Some(dir) = &self.keep.store else { return Ok(question) };
         let own = alone.map(|size| dir.join(self.sizes.measure().name(size)));

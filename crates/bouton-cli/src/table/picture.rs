@@ -6,48 +6,46 @@ use bouton::Outcome;
 use bouton::notation::Sizes;
 use bouton::tables::table::Table;
 
-use super::Told;
+use super::TableReport;
 use super::grid::{Cell, Grid};
 use crate::args::{Format, What};
 use crate::failure::Failure;
 
-/// A drawing has at most so many cells; a bitmap has room for all that a table can have.
+/// The most cells of a drawing. A bitmap has room for every table.
 const MOST_DRAWN: u64 = 40_000;
-/// Up to so many columns, values are written into the cells.
+/// With at most this many columns, the cells contain their values.
 const MOST_WRITTEN: usize = 48;
-/// A bitmap's longer side has at least so many points, if a cell need not be larger than [`LARGEST_CELL`] for that.
+/// The longer side of a bitmap has at least this many points, unless a cell would be larger than [`LARGEST_CELL`].
 const POINTS: usize = 800;
-/// In points.
+/// The largest side of a cell, in points.
 const LARGEST_CELL: usize = 32;
-/// So many colours of values are explained below the picture, which is as wide as that takes.
+/// The most colours that the legend explains. The picture is wide enough for the legend.
 const MOST_EXPLAINED: u64 = 12;
 pub const NARROWEST: usize = 640;
 
 /// Red, green and blue.
 pub type Colour = [u8; 3];
 
-/// What is drawn on.
+/// The colour of the background.
 pub const PAPER: Colour = [255, 255, 255];
-/// Of P-positions, apart from all other values,
+/// The colour of P-positions, which no other value has.
 const LOST: Colour = [255, 196, 61];
-/// and of what is not known.
+/// The colour of an unknown value.
 const UNKNOWN: Colour = [200, 200, 200];
-/// From the least value to the largest.
+/// The colours of the other values, from the least to the largest.
 const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8, 81, 156], [8, 29, 88]];
 
 /// Whether there is room for all cells in a picture of this format.
 pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
     if format == Format::Svg && !sizes.measure().is_one_number() && sizes.len() > MOST_DRAWN {
-        return Err(Failure::Usage(format!(
-            "an SVG shows at most {MOST_DRAWN} values, {} were asked for: --format png shows them",
-            sizes.len()
-        )));
+        let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {}", sizes.len());
+        return Err(Failure::usage(wrong, "--format png shows them all"));
     }
     Ok(())
 }
 
 /// The picture as a drawing.
-pub fn svg(told: &Told<'_>) -> String {
+pub fn svg(told: &TableReport<'_>) -> String {
     let (grid, measure) = (Grid::of(told.what, told.table, 1), told.table.sizes().measure());
     let colours = Colours::of(told.what, told.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
@@ -106,8 +104,8 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
     text
 }
 
-/// The picture as a bitmap, a square of points for each cell and nothing beside.
-pub fn png(told: &Told<'_>) -> Vec<u8> {
+/// The picture as a bitmap: a square of points for each cell, and nothing else.
+pub fn png(told: &TableReport<'_>) -> Vec<u8> {
     let grid = Grid::of(told.what, told.table, 1);
     let colours = Colours::of(told.what, told.table);
     let (width, height) = (grid.width(), grid.height());
@@ -118,7 +116,7 @@ pub fn png(told: &Told<'_>) -> Vec<u8> {
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
     }
-    // Where the walk has ended early there is nothing.
+    // The rest is empty if the walk ended early.
     points.resize(width * height * side * side * 3, PAPER[0]);
     encoded(width * side, height * side, &points)
 }
@@ -164,7 +162,7 @@ impl Colours {
         mixed(SCALE[at], SCALE[at + 1], along - at as f64)
     }
 
-    /// A row of colours with the values they stand for.
+    /// A row of colours with their values.
     fn explained(&self, left: usize, y: usize) -> String {
         let step = self.largest.div_ceil(MOST_EXPLAINED).max(1) as usize;
         let values = (1..=self.largest).step_by(step);
@@ -230,8 +228,13 @@ mod tests {
     fn a_bitmap_has_a_square_for_each_cell() {
         let table = crosscut("1x1..3x50");
         let walk = Walk::asking(|| false);
-        let told =
-            Told { game: "crosscut", sizes: "1x1..3x50", what: What::Nimber, table: &table, walk: &walk };
+        let told = TableReport {
+            game: "crosscut",
+            sizes: "1x1..3x50",
+            what: What::Nimber,
+            table: &table,
+            walk: &walk,
+        };
         let bytes = png(&told);
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
@@ -266,7 +269,7 @@ mod tests {
     #[test]
     fn what_stands_for_signs_of_the_drawing_is_written_out() {
         let table = crosscut("1x1..2x2");
-        let drawing = svg(&Told {
+        let drawing = svg(&TableReport {
             game: "n: n & 1 for k in range(n < 3)",
             sizes: "1x1..2x2",
             what: What::Nimber,

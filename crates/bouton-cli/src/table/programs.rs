@@ -6,7 +6,7 @@ use bouton::Convention;
 use bouton::notation::Measure;
 use serde::{Serialize, Serializer};
 
-use super::Told;
+use super::TableReport;
 use super::grid::Cell;
 use super::grounds::{Found, Repeats};
 use crate::args::What;
@@ -46,14 +46,14 @@ struct Json<'a> {
 }
 
 /// The limit that ended the writing, if one did.
-struct Ended<'a>(&'a Told<'a>);
+struct Ended<'a>(&'a TableReport<'a>);
 
 /// Of words or heaps a list; of boards with a number of rows, or of pairs with a first number, an object each, with the values by
 /// the number of columns, or the second number.
-struct Values<'a>(&'a Told<'a>);
+struct Values<'a>(&'a TableReport<'a>);
 
 /// The sizes that are P-positions.
-struct Lost<'a>(&'a Told<'a>);
+struct Lost<'a>(&'a TableReport<'a>);
 
 impl Serialize for Ended<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -112,7 +112,7 @@ struct Stays {
     theorems: Vec<Cited>,
 }
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { game, sizes, what, table, .. } = *self;

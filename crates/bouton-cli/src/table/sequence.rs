@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use bouton::Nimber;
 use bouton::notation::Measure;
 
-use super::Told;
+use super::TableReport;
 
-impl Told<'_> {
+impl TableReport<'_> {
     /// Writes lines `n a(n)` up to the first value that is not known.
     pub fn b_file(&self, out: &mut dyn Write) -> io::Result<()> {
         let sizes = self.table.sizes();
@@ -47,7 +47,7 @@ impl Told<'_> {
         sizes.rows().count() == 1 || sizes.cols().count() == 1
     }
 
-    /// What n the sequence begins with.
+    /// The first n of the sequence.
     fn offset(&self) -> u32 {
         let sizes = self.table.sizes();
         match (sizes.measure(), sizes.cols().count()) {

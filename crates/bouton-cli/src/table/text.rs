@@ -5,24 +5,24 @@ use std::io::{self, Write};
 use bouton::catalog::status::Status;
 use bouton::tables::table::{Constancy, Table};
 
-use super::Told;
+use super::TableReport;
 use super::grid::{Cell, Grid};
 use crate::args::What;
 use crate::headline::{headline, observed_to};
 
-/// Tables with more columns are cut into blocks side by side, of lines of at most so many signs.
+/// Tables with more columns are cut into blocks of lines of at most [`LINE`] characters.
 const MOST_COLUMNS: usize = 30;
 const LINE: usize = 79;
-/// Tables with more columns yet,
+/// Tables with more columns are described in words only.
 const MOST_IN_BLOCKS: usize = 1000;
-/// or of more lines in all, are told in words only.
+/// Tables with more lines are described in words only.
 const MOST_LINES: usize = 200;
-/// So many heaps or words are in a row.
+/// The number of heaps or words in a row.
 const IN_A_ROW: usize = 10;
-/// So many P-positions are named.
+/// At most this many P-positions are named.
 const MOST_LOST: usize = 100;
 
-/// How far values that stay the same can be trusted.
+/// The status of values that stay the same.
 pub fn standing(table: &Table, constancy: &Constancy) -> String {
     match constancy.theorem {
         Some(theorem) => Status::Proved(theorem).to_string(),
@@ -30,8 +30,8 @@ pub fn standing(table: &Table, constancy: &Constancy) -> String {
     }
 }
 
-impl Told<'_> {
-    /// Writes all that is to be said.
+impl TableReport<'_> {
+    /// Writes the whole report.
     pub fn report(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table;
         if self.what == What::Outcome {
@@ -85,7 +85,7 @@ impl Told<'_> {
         Ok(false)
     }
 
-    /// Writes the first line: what was asked for, and how far it may be believed.
+    /// Writes the first line: the question, the result and the status.
     pub fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
         let Self { game, sizes, table, .. } = self;
         let noun = table.sizes().measure().noun();
@@ -126,7 +126,7 @@ impl Told<'_> {
         }
         self.say_where_it_ended("% ", "", out)?;
         if grid.known_height() < grid.height() {
-            writeln!(out, "% of what comes behind nothing is known")?;
+            writeln!(out, "% nothing is known of the rest")?;
         }
         writeln!(out, "\\end{{tabular}}")
     }
@@ -141,7 +141,7 @@ fn written(cell: Cell) -> String {
     }
 }
 
-/// The grid, a line for each row, whose head has so many places at least; where there are many columns, block by block.
+/// The grid, a line for each row, whose head has at least `head` characters. Many columns are written block by block.
 fn shown(grid: &Grid<'_>, head: usize) -> String {
     let cells = |cells: Vec<Cell>| cells.into_iter().map(written).collect::<Vec<_>>();
     let rows: Vec<_> = grid.rows().map(|(head, row)| (head, cells(row))).collect();

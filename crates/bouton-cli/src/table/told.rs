@@ -1,4 +1,4 @@
-//! A table that was found, with what was asked of it.
+//! A table that was filled, with the question that it answers.
 
 use std::io::{self, Write};
 
@@ -11,20 +11,20 @@ use crate::ended::ended;
 use crate::headline::status_words;
 use crate::walk::Walk;
 
-/// What was found, and what it is called.
-pub(super) struct Told<'a> {
+/// A filled table, with the name of its game and the question.
+pub(super) struct TableReport<'a> {
     /// The game, with the constants that were set.
     pub(super) game: &'a str,
     /// The range as it was written.
     pub(super) sizes: &'a str,
     pub(super) what: What,
     pub(super) table: &'a Table,
-    /// What all go on who go through the sizes.
+    /// The walk that every pass through the sizes uses.
     pub(super) walk: &'a Walk<'a>,
 }
 
-impl Told<'_> {
-    /// What the table is of, and how far its values may be believed, in one line.
+impl TableReport<'_> {
+    /// The subject of the table and its status, in one line.
     pub(super) fn headline(&self) -> String {
         let Self { game, sizes, what, table, .. } = self;
         let noun = table.sizes().measure().noun();
@@ -36,7 +36,7 @@ impl Told<'_> {
         head.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// That play is misere, where it is.
+    /// The words for misere play, if the table is of misere play.
     pub(super) fn misere(&self) -> &'static str {
         if self.table.convention == Convention::Misere { " in misere play" } else { "" }
     }
@@ -45,22 +45,22 @@ impl Told<'_> {
         if self.first_missing().is_none() { self.table.basis.status.clone() } else { Status::Unknown }
     }
 
-    /// The status in words; where not all is known, with the limit that ended the work.
+    /// The status in words. An unknown status names the limit that ended the work.
     pub(super) fn status_words(&self) -> String {
         status_words(&self.status(), self.table.unknown.as_ref())
     }
 
-    /// The first size of which what is asked is not known.
+    /// The first size whose answer is not known.
     pub(super) fn first_missing(&self) -> Option<(u32, u32)> {
         if self.what.is_outcome() { self.table.first_unsettled() } else { self.table.first_missing() }
     }
 
-    /// The limit that ended the walk through the sizes, if one did: then not all that is known was seen.
+    /// The limit that ended the walk through the sizes, if one did. Then some known values were not seen.
     pub(super) fn ended(&self) -> Option<Unknown> {
         self.walk.unknown(self.table.bytes())
     }
 
-    /// Where the walk through the sizes has ended early: that it did, in a line of its own between these.
+    /// If the walk through the sizes ended early, writes a line that says so, between `before` and `after`.
     pub(super) fn say_where_it_ended(
         &self,
         before: &str,
@@ -68,24 +68,24 @@ impl Told<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self.ended() {
-            Some(unknown) => writeln!(out, "{before}not all is here: {}{after}", ended(&unknown)),
+            Some(unknown) => writeln!(out, "{before}incomplete: {}{after}", ended(&unknown)),
             None => Ok(()),
         }
     }
 
-    /// The places of the sizes of which something is known, and perhaps others before the last of them.
+    /// The places up to the last known size.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> + '_ {
         self.walk.over(0..self.table.extent())
     }
 
     /// The sizes that are P-positions.
     pub(super) fn lost(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        // Behind the last of them none is looked for.
+        // After the last P-position no other is searched.
         let [count, _] = self.table.outcome_counts();
         self.walk.over(self.table.lost_while(|| self.walk.goes_on()).take(count as usize))
     }
 
-    /// Whether a limit kept something from being known.
+    /// Whether a limit left something unknown.
     pub(super) fn is_cut(&self) -> bool {
         self.table.unknown.is_some() && self.first_missing().is_some()
     }

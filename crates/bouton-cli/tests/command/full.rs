@@ -31,12 +31,12 @@ fn a_full_disk_is_told_at_once_and_costs_no_answer() {
     let mut told = BufReader::new(child.stderr.take().expect("it is piped"));
     let mut first = String::new();
     told.read_line(&mut first).expect("it is text");
-    assert!(first.contains("File too large") && first.contains("the search goes on"), "{first}");
+    assert!(first.contains("File too large") && first.contains("the search continues"), "{first}");
     assert!(child.try_wait().expect("it can be asked").is_none(), "the search has ended");
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("it is text");
     let output = child.wait_with_output().expect("it ends");
-    assert!(rest.contains("not all that was found out is stored"), "{rest}");
+    assert!(rest.contains("not all results are saved"), "{rest}");
     assert_eq!((rest.lines().count(), output.status.code()), (1, Some(0)), "{rest}");
     let expected = shell("bouton solve node-kayles 3x20 --print grundy").output().expect("there is a shell");
     assert_eq!(output.stdout, expected.stdout);

@@ -109,7 +109,7 @@ fn an_answer_that_is_another_is_a_claim_refused() {
     });
     assert_eq!((code, found), (Some(1), refuted));
     let (code, printed) = linted(&[NIM], Some((&folder("seven", None), false)));
-    let told = "  CPython   REFUTED: `7` has another answer there\n    bouton   {\"outcome\":\"N\"}\n    CPython  {\"outcome\":\"P\"}\n";
+    let told = "  CPython   REFUTED: CPython answers `7` differently\n    bouton   {\"outcome\":\"N\"}\n    CPython  {\"outcome\":\"P\"}\n";
     assert!(code == Some(1) && printed.contains(told), "{printed}");
     // In misere play alone, in the name of a move, in a field that only one of the two has.
     let misere = changed(r#"s/"convention":"misere","outcome":"P"/"convention":"misere","outcome":"N"/"#);

@@ -68,7 +68,7 @@ fn a_signal_in_the_first_game_ends_a_comparison() {
     let (output, _) = signalled(command, "TERM", AFTER);
     let text = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{text}");
-    assert!(text.contains("cram was not begun"), "{text}");
+    assert!(text.contains("cram was not started"), "{text}");
 }
 
 #[cfg(target_os = "linux")]

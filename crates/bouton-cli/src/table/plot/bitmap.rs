@@ -1,7 +1,7 @@
 //! The picture of a row as a bitmap: with the axes and the numbers at them, without words.
 
 use super::{ACROSS_BETWEEN, BAR, BELOW, Colour, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
-use crate::table::Told;
+use crate::table::TableReport;
 use crate::table::picture::encoded;
 
 /// The digits, three points wide and five high, a row in three bits.
@@ -17,7 +17,7 @@ const DIGITS: [[u8; 5]; 10] = [
     [7, 5, 7, 5, 7],
     [7, 5, 7, 1, 7],
 ];
-/// A point of a digit is a square of so many points.
+/// The side of a digit's point, in points of the picture.
 const SCALE: u64 = 2;
 
 /// Points in rows.
@@ -43,7 +43,7 @@ impl Bitmap {
     fn write(&mut self, number: u64, right: u64, middle: u64) {
         let digits = number.to_string().into_bytes();
         let (step, top) = (4 * SCALE, middle - 5 * SCALE / 2);
-        // More digits than there is room for go on to the right.
+        // Digits without room continue to the right.
         let left = right.saturating_sub(digits.len() as u64 * step);
         for (x, digit) in (left..).step_by(step as usize).zip(digits) {
             for (row, bits) in (0..).zip(DIGITS[usize::from(digit - b'0')]) {
@@ -60,8 +60,8 @@ impl Bitmap {
     }
 }
 
-/// The picture of what was found.
-pub fn png(told: &Told<'_>) -> Vec<u8> {
+/// The plot as a bitmap.
+pub fn png(told: &TableReport<'_>) -> Vec<u8> {
     let plot = Plot::of(told.table, told.walk);
     let mut bitmap = Bitmap::new(plot.size());
     plot.fill_cells(&mut bitmap, [0, 0]);
@@ -123,7 +123,7 @@ mod tests {
         let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
         let table = table(&Catalog::standard().find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
         let walk = Walk::asking(|| false);
-        let bytes = png(&Told { game, sizes: text, what: What::Nimber, table: &table, walk: &walk });
+        let bytes = png(&TableReport { game, sizes: text, what: What::Nimber, table: &table, walk: &walk });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();

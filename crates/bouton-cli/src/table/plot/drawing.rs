@@ -7,14 +7,14 @@ use std::fmt::Write;
 use super::bitmap::cells;
 use super::{ACROSS_BETWEEN, BAR, BELOW, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
 use crate::ended::ended;
-use crate::table::Told;
+use crate::table::TableReport;
 use crate::table::picture::{NARROWEST, escaped, hex};
 
-/// So many cells are drawn one by one.
+/// At most this many cells are drawn one by one.
 const MOST_DRAWN: usize = 4_000;
 
-/// The picture of what was found.
-pub fn svg(told: &Told<'_>) -> String {
+/// The plot as a drawing.
+pub fn svg(told: &TableReport<'_>) -> String {
     let plot = Plot::of(told.table, told.walk);
     let (width, height) = plot.size();
     let width = width.max(NARROWEST as u64);
@@ -30,8 +30,7 @@ pub fn svg(told: &Told<'_>) -> String {
         hex(INK)
     );
     if let Some(unknown) = told.ended() {
-        let _ =
-            writeln!(text, "<text x=\"10\" y=\"54\">not all is here: {}</text>", escaped(&ended(&unknown)));
+        let _ = writeln!(text, "<text x=\"10\" y=\"54\">incomplete: {}</text>", escaped(&ended(&unknown)));
     }
     plot.draw_axes(&mut text);
     plot.draw_cells(&mut text);

@@ -1,8 +1,8 @@
-//! A row of heaps or words as a picture: n across, the value upwards, and beside it how many have each value.
+//! A row of heaps or words as a picture: n across, the value upwards, and beside it a histogram of the values.
 //!
-//! Where there are more numbers than points for them, each point stands for as many as needed, all points for equally many, and
-//! is the darker the more of them meet in it; so the picture takes the same room however long the row is. One that is alone in
-//! its point is still seen. Cost: one look at each value.
+//! If there are more numbers than points, each point stands for several numbers, all points for equally many. A point is darker
+//! if more numbers meet in it, and a single number in its point is still visible. So the size of the picture does not depend on
+//! the length of the row. Cost: one pass over the values.
 
 mod bitmap;
 mod drawing;
@@ -15,36 +15,36 @@ pub use drawing::svg;
 use super::picture::{Colour, PAPER, mixed};
 use crate::walk::Walk;
 
-/// The most points across,
+/// The most points across.
 const MOST_ACROSS: u64 = 1_200;
-/// and upwards.
+/// The most points upwards.
 const MOST_UP: u64 = 600;
-/// A number takes at most so many points each way.
+/// The most points of a number, each way.
 const LARGEST_CELL: u64 = 24;
-/// From so many points on there is a gap between numbers.
+/// Numbers of at least this many points have a gap between them.
 const GAP_FROM: u64 = 4;
-/// Where the plot is, in points from the left and from above,
+/// The place of the plot, in points from the left and from above.
 const LEFT: u64 = 110;
 const TOP: u64 = 60;
-/// how much room there is below, and beside the bars of the values.
+/// The room below the plot, and beside the bars of the values.
 const BELOW: u64 = 40;
 const BETWEEN: u64 = 24;
 /// The longest bar.
 const BAR: u64 = 160;
-/// Between numbers at an axis there are so many points at least.
+/// The least distance between numbers at an axis, in points.
 const ACROSS_BETWEEN: u64 = 130;
 const UP_BETWEEN: u64 = 34;
 
-/// Where one number stands, and where many do.
+/// The colours of a point with one number, and with many.
 const ONE: Colour = [158, 202, 225];
 const MANY: Colour = [8, 29, 88];
-/// The same of P-positions.
+/// The colours of a point with one P-position, and with many.
 const ONE_LOST: Colour = [255, 214, 128];
 const MANY_LOST: Colour = [217, 119, 6];
-/// The axes and what stands at them.
+/// The colour of the axes and their labels.
 const INK: Colour = [90, 90, 90];
 
-/// Numbers along an axis: so many of them share a cell, which is so many points long.
+/// Numbers along an axis. Several numbers may share a cell, and a cell has a length in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Axis {
     first: u64,
@@ -57,7 +57,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// From the first to the last, on so many points at most.
+    /// The numbers from the first to the last, on at most this many points.
     fn new(first: u64, last: u64, most: u64) -> Self {
         let share = (last - first) / most + 1;
         let cells = (last - first) / share + 1;
@@ -73,7 +73,7 @@ impl Axis {
         self.cells * self.side
     }
 
-    /// Round numbers with at least so many points between them, and the middle of the cells that they are in.
+    /// Round numbers at least this many points apart, with the middle of their cells.
     fn ticks(&self, between: u64) -> Vec<(u64, u64)> {
         let least = (self.last - self.first) / (self.length() / between).max(1);
         let steps =
@@ -89,7 +89,7 @@ impl Axis {
     }
 }
 
-/// What is drawn.
+/// The points of the plot.
 struct Plot {
     across: Axis,
     up: Axis,
@@ -118,7 +118,7 @@ impl Plot {
         Self { across, up, counts, bars }
     }
 
-    /// The colour of each cell, row by row from the least value on; nothing where nothing is.
+    /// The colour of each cell, row by row from the least value on; `None` for an empty cell.
     fn colours(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
         let most = f64::from(self.counts.iter().copied().max().unwrap_or(0)).ln();
         let rows = self.counts.chunks(self.across.cells as usize).enumerate();
@@ -130,7 +130,7 @@ impl Plot {
         })
     }
 
-    /// The colours of a row where one number stands, and where many do.
+    /// The colours of a row with one number in a cell, and with many.
     fn colour_of(&self, row: usize) -> (Colour, Colour) {
         if row == 0 && self.up.share == 1 { (ONE_LOST, MANY_LOST) } else { (ONE, MANY) }
     }
