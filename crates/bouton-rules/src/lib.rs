@@ -1,8 +1,8 @@
 //! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
 
 pub mod arithmetic;
-pub mod check;
-pub mod code;
+mod check;
+mod code;
 pub mod declared;
 pub mod dense;
 pub mod game;

@@ -10,7 +10,7 @@ use super::draft::{Draft, NO_VALUE, ONLY_MOVES_YIELD};
 use super::names;
 use super::types::Type;
 use super::words::is_known_name;
-use crate::code::op::Op;
+use crate::code::Op;
 use crate::code::program::{Function, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
@@ -109,7 +109,7 @@ impl<'a> Draft<'a> {
     }
 
     fn compile_body(&mut self, number: usize, tree: &'a tree::Function) -> Result<Function, Fault> {
-        let mut body = Body::new(self, number, &tree.name.text, &tree.parameters)?;
+        let mut body = Body::new(self, number, &tree.parameters)?;
         body.block(&tree.body);
         body.here = tree.name.span;
         if body.rule.yields(number) {

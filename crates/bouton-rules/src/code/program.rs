@@ -1,14 +1,12 @@
 //! A program: all functions of a rule, and what they know beforehand.
 
-use super::op::{Class, Op, Reg, Slot};
+use super::{Op, Slot};
 use crate::source::Span;
 use crate::value::SymbolSet;
 
 /// A function's code.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
-    /// What it is called.
-    pub name: String,
     /// Where arguments go.
     pub parameters: Vec<Slot>,
     /// Where results stand when it returns.
@@ -39,14 +37,6 @@ pub enum Printed {
     Text(String),
     /// A value in these registers.
     Value(Shown, Vec<Slot>),
-}
-
-impl Printed {
-    /// The registers of whole numbers that are read for it.
-    pub fn ints(&self) -> impl Iterator<Item = Reg> + '_ {
-        let slots: &[Slot] = if let Self::Value(_, slots) = self { slots } else { &[] };
-        slots.iter().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1)
-    }
 }
 
 /// How a value is printed.
