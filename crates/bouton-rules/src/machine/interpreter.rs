@@ -9,6 +9,7 @@ use crate::syntax::tree::Binary;
 impl Machine {
     /// Runs instructions from the next of the frame on: all until the first function returns, or only `ONE`, as native code
     /// asks for it. If an instruction is at fault, the frame says which.
+    #[inline(never)]
     pub(super) fn follow<const ONE: bool>(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         let mut ops = code.program.functions[self.frame.function].code.as_slice();
         let (mut base, mut next) = (self.frame.bases[0], self.frame.next);

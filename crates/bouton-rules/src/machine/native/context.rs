@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Native;
-use crate::code::Class;
+use crate::code::{Class, Op};
 use crate::machine::registers::End;
 use crate::machine::{Code, Machine, Taker};
 use crate::value::Cells;
@@ -142,6 +142,13 @@ impl Context<'_> {
 
     /// Runs an instruction.
     fn perform(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<End, String>> {
+        // Most are yields, for which the way through the interpreter takes long.
+        let function = &self.code.program.functions[machine.frame.function];
+        if let Op::Yield(name, option) = function.code[at] {
+            machine.frame.next = at + 1;
+            let wants_more = machine.yield_one(self.code, name, option, self.take).map_err(Err)?;
+            return if wants_more { Ok(ON) } else { Err(Ok(End::Enough)) };
+        }
         machine.frame.next = at;
         match machine.follow::<true>(self.code, self.take) {
             Ok(End::Returned) => Ok(if machine.frame.next == at + 1 { ON } else { NEXT }),
