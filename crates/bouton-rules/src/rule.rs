@@ -76,12 +76,6 @@ impl Rule {
         &self.checked.kind
     }
 
-    /// Its instructions.
-    #[cfg(feature = "native")]
-    pub(crate) fn program(&self) -> &crate::code::program::Program {
-        &self.checked.program
-    }
-
     /// The names of its constants, which settings give other values.
     #[must_use]
     pub fn constants(&self) -> &[String] {

@@ -6,8 +6,8 @@ use hashbrown::HashSet;
 
 use super::draft::{Draft, NO_VALUE};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg, Slot, Target};
 use crate::code::program::Function;
+use crate::code::{CellsOp, Class, GraphOp, ListOp, NameOp, Op, Reg, Slot, SumOp, Target};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 
@@ -100,14 +100,14 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 
     /// Appends an instruction for the part of the source at work, and says which one it is.
-    pub fn emit(&mut self, op: Op) -> usize {
-        self.function.code.push(op);
+    pub fn emit(&mut self, op: impl Into<Op>) -> usize {
+        self.function.code.push(op.into());
         self.function.spans.push(self.here);
         self.function.code.len() - 1
     }
 
     /// Appends an instruction for another part of the source.
-    pub fn emit_at(&mut self, span: Span, op: Op) -> usize {
+    pub fn emit_at(&mut self, span: Span, op: impl Into<Op>) -> usize {
         let before = std::mem::replace(&mut self.here, span);
         let at = self.emit(op);
         self.here = before;
@@ -122,12 +122,7 @@ impl<'r, 'a> Body<'r, 'a> {
     /// Lets the jump at `at` go to what comes next.
     pub fn land(&mut self, at: usize) {
         let next = self.next();
-        match &mut self.function.code[at] {
-            Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to) | Op::JumpUnlessCompare(.., to) => {
-                *to = next
-            }
-            other => unreachable!("{other:?} is no jump"),
-        }
+        *self.function.code[at].target_mut().expect("jumps have a target") = next;
     }
 
     /// A register that nothing else has.
@@ -236,14 +231,17 @@ impl<'r, 'a> Body<'r, 'a> {
                 Op::Const(made, _)
                 | Op::Add(made, ..)
                 | Op::Binary(_, made, ..)
-                | Op::Copy(made, _)
-                | Op::Slice(made, ..)
-                | Op::Get1(made, ..)
-                | Op::Get2(made, ..)
-                | Op::Rows(made, _)
-                | Op::Cols(made, _)
-                | Op::ListLen(made, ..),
+                | Op::Cells(
+                    CellsOp::Copy(made, _)
+                    | CellsOp::Slice(made, ..)
+                    | CellsOp::Get1(made, ..)
+                    | CellsOp::Get2(made, ..)
+                    | CellsOp::Rows(made, _)
+                    | CellsOp::Cols(made, _),
+                )
+                | Op::List(ListOp::Len(made, ..)),
             ) if *made == from => made,
+            // Any other instruction may stay as it is: the value is moved then.
             _ => return false,
         };
         *made = to;
@@ -307,10 +305,10 @@ fn overlap(to: &[Slot], from: &[Slot]) -> bool {
 fn moving(class: Class, to: Reg, from: Reg) -> Op {
     match class {
         Class::Int => Op::Move(to, from),
-        Class::Cells => Op::CellsMove(to, from),
-        Class::List => Op::ListMove(to, from),
-        Class::Sum => Op::SumMove(to, from),
-        Class::Graph => Op::GraphMove(to, from),
-        Class::Name => Op::NameMove(to, from),
+        Class::Cells => CellsOp::Move(to, from).into(),
+        Class::List => ListOp::Move(to, from).into(),
+        Class::Sum => SumOp::Move(to, from).into(),
+        Class::Graph => GraphOp::Move(to, from).into(),
+        Class::Name => NameOp::Move(to, from).into(),
     }
 }

@@ -4,7 +4,7 @@ use super::body::{Body, Value};
 use super::each::is_range;
 use super::types::Type;
 use super::words::{BORROWED, KINDS};
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{CellsOp, Class, ListOp, NameOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
 
@@ -20,25 +20,25 @@ impl Body<'_, '_> {
                 name.span,
                 "`range` stands behind `for ... in`, or in a function such as `list(...)`",
             )),
-            "min" => self.extreme(arguments, Compare::Less, Op::Least),
-            "max" => self.extreme(arguments, Compare::Greater, Op::Greatest),
+            "min" => self.extreme(arguments, Compare::Less, ListOp::Least),
+            "max" => self.extreme(arguments, Compare::Greater, ListOp::Greatest),
             "abs" => self.absolute(name, arguments),
             "len" => self.length(name, arguments),
             "gcd" => {
                 let list = self.numbers_of(arguments)?;
                 let gcd = self.int()?;
-                self.emit(Op::Gcd(gcd, list));
+                self.emit(ListOp::Gcd(gcd, list));
                 Ok(Self::whole(gcd))
             }
             "cell" => self.place(
                 arguments,
                 &[1, 2],
-                Op::NameCell,
+                NameOp::Cell,
                 "`cell` takes row and column, or the place in a word, from 0",
             ),
             "box" => {
                 let takes = "`box` takes r1, c1, r2, c2 (or i, j in a word) with r1 < r2 and c1 < c2";
-                self.place(arguments, &[2, 4], Op::NameBox, takes)
+                self.place(arguments, &[2, 4], NameOp::Box, takes)
             }
             "regions" | "components" => {
                 Err(Fault::at(name.span, format!("`{}` is only declared, as in `split = ...`", name.text)))
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         match value.ty {
             Type::Int => {
                 let chars = self.room(&Type::Chars)?;
-                self.emit(Op::NumberChars(chars.reg(), value.reg()));
+                self.emit(StringOp::OfNumber(chars.reg(), value.reg()));
                 Ok(chars)
             }
             Type::Text | Type::Chars | Type::Name => Ok(value),
@@ -92,7 +92,7 @@ impl Body<'_, '_> {
             Type::Int | Type::Bool => Ok(Self::whole(value.reg())),
             Type::Text | Type::Chars => {
                 let (chars, number) = (self.coerce(&value, &Type::Chars)?, self.int()?);
-                self.emit(Op::CharsNumber(number, chars.reg()));
+                self.emit(StringOp::ToNumber(number, chars.reg()));
                 Ok(Self::whole(number))
             }
             _ => Err(self.unlike(&value.ty, "a string, a boolean or a whole number", argument.span)),
@@ -159,7 +159,12 @@ impl Body<'_, '_> {
         self.list_of(&numbers)
     }
 
-    fn extreme(&mut self, arguments: &[Expr], sign: Compare, op: fn(Reg, Reg) -> Op) -> Result<Value, Fault> {
+    fn extreme(
+        &mut self,
+        arguments: &[Expr],
+        sign: Compare,
+        op: fn(Reg, Reg) -> ListOp,
+    ) -> Result<Value, Fault> {
         let best = self.int()?;
         if arguments.len() < 2 {
             let list = self.numbers_of(arguments)?;
@@ -201,7 +206,7 @@ impl Body<'_, '_> {
             }
             Type::Cells if self.rule.kind.is_word() => {
                 let length = self.int()?;
-                self.emit(Op::Cols(length, value.reg()));
+                self.emit(CellsOp::Cols(length, value.reg()));
                 Ok(Self::whole(length))
             }
             ty => {
@@ -216,14 +221,14 @@ impl Body<'_, '_> {
         &mut self,
         arguments: &[Expr],
         counts: &[usize],
-        op: fn(Reg, Reg, u8) -> Op,
+        op: fn(Reg, Reg, u8) -> NameOp,
         takes: &str,
     ) -> Result<Value, Fault> {
         if !counts.contains(&arguments.len()) {
             return Err(Fault::at(self.here, takes));
         }
         let (first, name) = (self.together(arguments)?, self.fresh(Class::Name)?);
-        self.emit(Op::NameNew(name));
+        self.emit(NameOp::New(name));
         self.emit(op(name, first, arguments.len() as u8));
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, ListOp, NameOp, Op, Reg, StringOp, SumOp};
 use crate::source::Fault;
 use crate::value::Kind;
 
@@ -16,19 +16,19 @@ impl Body<'_, '_> {
         match (&value.ty, to) {
             (Type::Text, Type::Name) => {
                 let name = self.fresh(Class::Name)?;
-                self.emit(Op::NameNew(name));
-                self.emit(Op::NameText(name, value.reg()));
+                self.emit(NameOp::New(name));
+                self.emit(NameOp::Text(name, value.reg()));
                 Ok(one(to, Class::Name, name))
             }
             (Type::Chars, Type::Name) => {
                 let name = self.fresh(Class::Name)?;
-                self.emit(Op::NameNew(name));
-                self.emit(Op::NameChars(name, value.reg()));
+                self.emit(NameOp::New(name));
+                self.emit(NameOp::Chars(name, value.reg()));
                 Ok(one(to, Class::Name, name))
             }
             (Type::Text, Type::Chars) => {
                 let chars = self.room(to)?;
-                self.emit(Op::TextChars(chars.reg(), value.reg()));
+                self.emit(StringOp::OfText(chars.reg(), value.reg()));
                 Ok(chars)
             }
             (Type::Int, Type::Maybe) => {
@@ -52,8 +52,8 @@ impl Body<'_, '_> {
                 }
                 let sum = self.fresh(Class::Sum)?;
                 match of.stride().filter(|_| **of != Type::Never) {
-                    Some(stride) => self.emit(Op::SumOfList(sum, value.reg(), stride)),
-                    None => self.emit(Op::SumNew(sum)),
+                    Some(stride) => self.emit(SumOp::OfList(sum, value.reg(), stride)),
+                    None => self.emit(SumOp::New(sum)),
                 };
                 Ok(one(to, Class::Sum, sum))
             }
@@ -79,7 +79,7 @@ impl Body<'_, '_> {
     /// A list of the numbers that these values are.
     pub fn list_of(&mut self, items: &[Value]) -> Result<Reg, Fault> {
         let list = self.fresh(Class::List)?;
-        self.emit(Op::ListNew(list));
+        self.emit(ListOp::New(list));
         for item in items {
             self.push_to(list, item)?;
         }
@@ -96,7 +96,7 @@ impl Body<'_, '_> {
     /// Adds the numbers of one element to a list.
     fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
         let first = self.side_by_side(item)?;
-        self.emit(Op::ListPush(list, first, item.slots.len() as u8));
+        self.emit(ListOp::Push(list, first, item.slots.len() as u8));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{CellsOp, Class, GraphOp, ListOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Compare, Expr, ExprKind};
 
@@ -55,12 +55,12 @@ impl Body<'_, '_> {
             | (Type::Vertex, Type::Vertex) => Op::Compare(Compare::Equal, truth, a.reg(), b.reg()),
             (Type::Chars, Type::Chars | Type::Text) | (Type::Text, Type::Chars) => {
                 let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
-                Op::ListsEqual(truth, a.reg(), b.reg())
+                ListOp::Equal(truth, a.reg(), b.reg()).into()
             }
-            (Type::Vertex, Type::Text) => Op::VertexIs(truth, a.reg(), b.reg()),
-            (Type::Text, Type::Vertex) => Op::VertexIs(truth, b.reg(), a.reg()),
-            (Type::Cells, Type::Cells) => Op::CellsEqual(truth, a.reg(), b.reg()),
-            (Type::Graph, Type::Graph) => Op::GraphsEqual(truth, a.reg(), b.reg()),
+            (Type::Vertex, Type::Text) => GraphOp::VertexIs(truth, a.reg(), b.reg()).into(),
+            (Type::Text, Type::Vertex) => GraphOp::VertexIs(truth, b.reg(), a.reg()).into(),
+            (Type::Cells, Type::Cells) => CellsOp::Equal(truth, a.reg(), b.reg()).into(),
+            (Type::Graph, Type::Graph) => GraphOp::Equal(truth, a.reg(), b.reg()).into(),
             (Type::Edge, Type::Edge | Type::Tuple(_)) => {
                 let ends = self.ends(a.reg())?;
                 return self.equal(&ends, b);
@@ -73,10 +73,10 @@ impl Body<'_, '_> {
             (Type::Tuple(_), Type::Tuple(_)) => Op::Const(truth, 0),
             (x, y) if x.is_ints() && y.is_ints() => {
                 let (a, b) = (self.coerce(a, &Type::Ints)?, self.coerce(b, &Type::Ints)?);
-                Op::ListsEqual(truth, a.reg(), b.reg())
+                ListOp::Equal(truth, a.reg(), b.reg()).into()
             }
             (Type::List(x), Type::List(y)) if x.join(y).is_some_and(|of| of.stride().is_some()) => {
-                Op::ListsEqual(truth, a.reg(), b.reg())
+                ListOp::Equal(truth, a.reg(), b.reg()).into()
             }
             _ => return Ok(None),
         };
@@ -99,8 +99,8 @@ impl Body<'_, '_> {
     /// The two ends of an edge.
     pub fn ends(&mut self, edge: Reg) -> Result<Value, Fault> {
         let first = self.ints(2)?;
-        self.emit(Op::End(first, edge, 0));
-        self.emit(Op::End(first + 1, edge, 1));
+        self.emit(GraphOp::End(first, edge, 0));
+        self.emit(GraphOp::End(first + 1, edge, 1));
         let ends = Type::Tuple(vec![Type::Vertex; 2]);
         Ok(Value { ty: ends, slots: vec![(Class::Int, first), (Class::Int, first + 1)] })
     }
@@ -110,34 +110,34 @@ impl Body<'_, '_> {
         let truth = self.int()?;
         match (&a.ty, &b.ty) {
             (Type::Text, Type::Text) => {
-                self.emit(Op::TextIn(truth, a.reg(), b.reg()));
+                self.emit(StringOp::TextIn(truth, a.reg(), b.reg()));
             }
             (Type::Text | Type::Chars, Type::Text | Type::Chars) => {
                 let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
-                self.emit(Op::CharsIn(truth, a.reg(), b.reg()));
+                self.emit(StringOp::CharsIn(truth, a.reg(), b.reg()));
             }
             (_, Type::Tuple(_)) => return self.in_tuple(truth, a, b),
             (Type::Text, Type::List(of)) if **of == Type::Vertex => {
                 let vertex = self.int()?;
-                self.emit(Op::Vertex(vertex, a.reg()));
-                self.emit(Op::ListHas(truth, b.reg(), vertex, 1));
+                self.emit(GraphOp::Vertex(vertex, a.reg()));
+                self.emit(ListOp::Has(truth, b.reg(), vertex, 1));
             }
             (Type::Edge, Type::List(of)) if **of == Type::Edge => {
                 let ends = self.ends(a.reg())?;
-                self.emit(Op::EdgesHave(truth, b.reg(), ends.reg()));
+                self.emit(GraphOp::EdgesHave(truth, b.reg(), ends.reg()));
             }
             (Type::Tuple(ends), Type::List(of)) if **of == Type::Edge && ends.len() == 2 => {
                 let ends: Vec<_> =
                     a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
                 let first = self.side_by_side(&Value::tuple(ends))?;
-                self.emit(Op::EdgesHave(truth, b.reg(), first));
+                self.emit(GraphOp::EdgesHave(truth, b.reg(), first));
             }
             (x, Type::Ints) if *x == Type::Int => {
-                self.emit(Op::ListHas(truth, b.reg(), a.reg(), 1));
+                self.emit(ListOp::Has(truth, b.reg(), a.reg(), 1));
             }
             (x, Type::List(of)) if x == &**of && of.stride().is_some() => {
                 let first = self.side_by_side(a)?;
-                self.emit(Op::ListHas(truth, b.reg(), first, a.slots.len() as u8));
+                self.emit(ListOp::Has(truth, b.reg(), first, a.slots.len() as u8));
             }
             (_, Type::List(of)) if **of == Type::Never => {
                 self.emit(Op::Const(truth, 0));
@@ -172,7 +172,7 @@ impl Body<'_, '_> {
             return Ok(value.clone());
         }
         let vertex = self.room(&Type::Vertex)?;
-        self.emit(Op::Vertex(vertex.reg(), value.reg()));
+        self.emit(GraphOp::Vertex(vertex.reg(), value.reg()));
         Ok(vertex)
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::constants::Constant;
 use super::types::Type;
 use super::words::{BORROWED, LIBRARY, OWN, WORDS, is_known_name, own_meaning};
-use crate::code::op::Slot;
+use crate::code::Slot;
 use crate::code::program::{Call, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;

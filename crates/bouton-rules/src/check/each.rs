@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::loops::Round;
 use super::types::Type;
-use crate::code::op::{Op, Reg};
+use crate::code::{ListOp, Op, Part, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
 
@@ -123,7 +123,7 @@ impl Body<'_, '_> {
             return Err(Fault::at(many.span, message));
         };
         let sorted = self.room(&list.ty)?;
-        self.emit(Op::ListSorted(sorted.reg(), list.reg(), stride.max(1)));
+        self.emit(ListOp::Sorted(sorted.reg(), list.reg(), stride.max(1)));
         Ok(sorted)
     }
 
@@ -232,15 +232,17 @@ impl Body<'_, '_> {
     fn item_of(&mut self, list: &Value, at: Reg) -> Result<Value, Fault> {
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
         let item = self.room(of)?;
-        self.emit(match **of {
-            Type::Cells => Op::SumAtCells(item.reg(), list.reg(), at),
-            Type::Graph => Op::SumAtGraph(item.reg(), list.reg(), at),
-            _ if of.stride().is_some() => Op::ListAt(item.reg(), list.reg(), at, item.slots.len() as u8),
+        match **of {
+            Type::Cells => self.emit(SumOp::At(Part::Cells(item.reg()), list.reg(), at)),
+            Type::Graph => self.emit(SumOp::At(Part::Graph(item.reg()), list.reg(), at)),
+            _ if of.stride().is_some() => {
+                self.emit(ListOp::At(item.reg(), list.reg(), at, item.slots.len() as u8))
+            }
             _ => {
                 let found = self.rule.type_name(of);
                 return Err(Fault::at(self.here, format!("{found} cannot be taken out of a list")));
             }
-        });
+        };
         Ok(item)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{CellsOp, Class, NameOp, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
 
@@ -85,21 +85,21 @@ impl Body<'_, '_> {
 
     fn format(&mut self, pieces: &[Piece]) -> Result<Value, Fault> {
         let name = self.fresh(Class::Name)?;
-        self.emit(Op::NameNew(name));
+        self.emit(NameOp::New(name));
         for piece in pieces {
             match piece {
                 Piece::Text(text) => {
                     let text = self.text(text)?;
-                    self.emit(Op::NameText(name, text.reg()));
+                    self.emit(NameOp::Text(name, text.reg()));
                 }
                 Piece::Value(part) => {
                     let value = self.expr(part)?;
                     let op = match value.ty {
-                        Type::Int => Op::NameNumber(name, value.reg()),
-                        Type::Text => Op::NameText(name, value.reg()),
-                        Type::Chars => Op::NameChars(name, value.reg()),
-                        Type::Name => Op::NameName(name, value.reg()),
-                        Type::Vertex => Op::NameVertex(name, value.reg()),
+                        Type::Int => NameOp::Number(name, value.reg()),
+                        Type::Text => NameOp::Text(name, value.reg()),
+                        Type::Chars => NameOp::Chars(name, value.reg()),
+                        Type::Name => NameOp::Name(name, value.reg()),
+                        Type::Vertex => NameOp::Vertex(name, value.reg()),
                         _ => {
                             let found = self.rule.type_name(&value.ty);
                             let message = format!("found {found} in an f-string, expected a whole number");
@@ -162,7 +162,7 @@ impl Body<'_, '_> {
                 if sign == Binary::Add && self.rule.kind.is_word() =>
             {
                 let (a, b, word) = (self.word(a)?, self.word(b)?, self.room(&Type::Cells)?);
-                self.emit(Op::CellsJoin(word.reg(), a, b));
+                self.emit(CellsOp::Join(word.reg(), a, b));
                 Ok(word)
             }
             (Type::List(_) | Type::Sum, Type::Int) if sign == Binary::Mul => self.repeated(a, b.reg()),
@@ -181,7 +181,7 @@ impl Body<'_, '_> {
             return Ok(value.reg());
         }
         let word = self.room(&Type::Cells)?;
-        self.emit(Op::CellsOf(word.reg(), value.reg()));
+        self.emit(CellsOp::OfText(word.reg(), value.reg()));
         Ok(word.reg())
     }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, GraphOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, Name};
 
@@ -14,14 +14,14 @@ impl Body<'_, '_> {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
                 let list = self.room(&Type::list(Type::Vertex))?;
-                self.emit(Op::Around(list.reg(), graph, vertex));
+                self.emit(GraphOp::Neighbours(list.reg(), graph, vertex));
                 Ok(list)
             }
             "reached_from" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
                 let part = self.room(&Type::Graph)?;
-                self.emit(Op::ReachedFrom(part.reg(), graph, vertex));
+                self.emit(GraphOp::ReachedFrom(part.reg(), graph, vertex));
                 Ok(part)
             }
             "without" => self.without(graph, arguments),
@@ -30,7 +30,7 @@ impl Body<'_, '_> {
                 let (value, rest) = (self.expr(edge)?, self.room(&Type::Graph)?);
                 match &value.ty {
                     Type::Edge => {
-                        self.emit(Op::WithoutEdge(rest.reg(), graph, value.reg()));
+                        self.emit(GraphOp::WithoutEdge(rest.reg(), graph, value.reg()));
                     }
                     Type::Tuple(ends) if ends.len() == 2 => {
                         let ends = value.items();
@@ -40,7 +40,7 @@ impl Body<'_, '_> {
                         ];
                         let ends = ends.map(|reg| Value { ty: Type::Vertex, slots: vec![(Class::Int, reg)] });
                         let first = self.side_by_side(&Value::tuple(ends.into()))?;
-                        self.emit(Op::WithoutBetween(rest.reg(), graph, first));
+                        self.emit(GraphOp::WithoutBetween(rest.reg(), graph, first));
                     }
                     ty => return Err(self.unlike(ty, "an edge", edge.span)),
                 }
@@ -59,26 +59,26 @@ impl Body<'_, '_> {
         let values: Vec<_> =
             arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_, _>>()?;
         let all = self.fresh(Class::List)?;
-        self.emit(Op::ListNew(all));
+        self.emit(ListOp::New(all));
         for (argument, value) in arguments.iter().zip(&values) {
             match &value.ty {
                 Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
-                    self.emit(Op::ListJoin(all, all, value.reg(), 1));
+                    self.emit(ListOp::Join(all, all, value.reg(), 1));
                 }
                 Type::Tuple(_) => {
                     for item in value.items() {
                         let vertex = self.vertex(graph, &item, argument.span)?;
-                        self.emit(Op::ListPush(all, vertex, 1));
+                        self.emit(ListOp::Push(all, vertex, 1));
                     }
                 }
                 _ => {
                     let vertex = self.vertex(graph, value, argument.span)?;
-                    self.emit(Op::ListPush(all, vertex, 1));
+                    self.emit(ListOp::Push(all, vertex, 1));
                 }
             }
         }
         let rest = self.room(&Type::Graph)?;
-        self.emit(Op::Without(rest.reg(), graph, all));
+        self.emit(GraphOp::Without(rest.reg(), graph, all));
         Ok(rest)
     }
 
@@ -91,12 +91,12 @@ impl Body<'_, '_> {
     fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
         match value.ty {
             Type::Vertex => {
-                self.emit(Op::CheckVertex(graph, value.reg()));
+                self.emit(GraphOp::CheckVertex(graph, value.reg()));
                 Ok(value.reg())
             }
             Type::Text => {
                 let vertex = self.int()?;
-                self.emit(Op::VertexNamed(vertex, graph, value.reg()));
+                self.emit(GraphOp::VertexNamed(vertex, graph, value.reg()));
                 Ok(vertex)
             }
             _ => Err(self.unlike(&value.ty, "a vertex", span)),

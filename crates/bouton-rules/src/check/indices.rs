@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::types::Type;
 use crate::arithmetic::{out_of_range, slice};
-use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
+use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, Part, Reg, SumOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
 
@@ -35,14 +35,14 @@ impl Body<'_, '_> {
         if let Some(at) = self.cell(indices)? {
             let symbol = self.room(&Type::Text)?;
             self.emit(match *at {
-                [i] => Op::Get1(symbol.reg(), board, i),
-                _ => Op::Get2(symbol.reg(), board, at[0], at[1]),
+                [i] => CellsOp::Get1(symbol.reg(), board, i),
+                _ => CellsOp::Get2(symbol.reg(), board, at[0], at[1]),
             });
             return Ok(symbol);
         }
         let (corner, _) = self.rectangle(board, indices, self.here)?;
         let part = self.room(&Type::Cells)?;
-        self.emit(Op::Slice(part.reg(), board, corner));
+        self.emit(CellsOp::Slice(part.reg(), board, corner));
         Ok(part)
     }
 
@@ -93,10 +93,10 @@ impl Body<'_, '_> {
             let corner = self.ints(4)?;
             for (axis, &at) in at.iter().enumerate() {
                 let axis = axis + 2 - self.ways();
-                self.emit(Op::SpanAt(corner + 2 * axis as Reg, board, axis as u8, at));
+                self.emit(CellsOp::SpanAt(corner + 2 * axis as Reg, board, axis as u8, at));
             }
             if self.ways() == 1 {
-                self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
+                self.emit(CellsOp::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
             }
             return Ok((corner, true));
         }
@@ -113,18 +113,18 @@ impl Body<'_, '_> {
         }
         let corner = self.ints(4)?;
         if let [Err(rows), Err(cols)] = ends[..] {
-            self.emit(Op::Rect(corner, board, rows, cols));
+            self.emit(CellsOp::Rect(corner, board, rows, cols));
             return Ok((corner, false));
         }
         if self.ways() == 1 {
-            self.emit(Op::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
+            self.emit(CellsOp::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
         }
         for (at, end) in ends.into_iter().enumerate() {
             let axis = at + 2 - self.ways();
             let first = corner + 2 * axis as Reg;
             self.emit(match end {
-                Ok(at) => Op::SpanAt(first, board, axis as u8, at),
-                Err(bounds) => Op::Span(first, board, axis as u8, bounds),
+                Ok(at) => CellsOp::SpanAt(first, board, axis as u8, at),
+                Err(bounds) => CellsOp::Span(first, board, axis as u8, bounds),
             });
         }
         Ok((corner, false))
@@ -191,12 +191,14 @@ impl Body<'_, '_> {
         match indices {
             [Index::At(at)] => {
                 let (at, item) = (self.whole_number(at)?, self.room(of)?);
-                self.emit(match (of, stride) {
-                    (Type::Cells, _) => Op::SumAtCells(item.reg(), list.reg(), at),
-                    (Type::Graph, _) => Op::SumAtGraph(item.reg(), list.reg(), at),
-                    (_, Some(stride)) if stride > 0 => Op::ListAt(item.reg(), list.reg(), at, stride),
+                match (of, stride) {
+                    (Type::Cells, _) => self.emit(SumOp::At(Part::Cells(item.reg()), list.reg(), at)),
+                    (Type::Graph, _) => self.emit(SumOp::At(Part::Graph(item.reg()), list.reg(), at)),
+                    (_, Some(stride)) if stride > 0 => {
+                        self.emit(ListOp::At(item.reg(), list.reg(), at, stride))
+                    }
                     _ => return Err(Fault::at(self.here, "nothing can be taken out of this list")),
-                });
+                };
                 Ok(item)
             }
             [Index::Slice(from, to, _)] => {
@@ -204,7 +206,7 @@ impl Body<'_, '_> {
                 let stride =
                     stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
                 let part = self.room(&list.ty)?;
-                self.emit(Op::ListSlice(part.reg(), list.reg(), bounds, stride.max(1)));
+                self.emit(ListOp::Slice(part.reg(), list.reg(), bounds, stride.max(1)));
                 Ok(part)
             }
             _ => Err(Fault::at(self.here, "a list has one index in brackets")),

@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::constants::Constant;
 use super::types::{LONGEST_TUPLE, Type};
-use crate::code::op::{Class, Op};
+use crate::code::{Class, ListOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind};
 
@@ -27,7 +27,7 @@ impl Body<'_, '_> {
             lists.push(numbers);
             lists.len() - 1
         });
-        self.emit(Op::ListKnown(list, number as u16));
+        self.emit(ListOp::Known(list, number as u16));
         Ok(Value { ty, slots: vec![(Class::List, list)] })
     }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::{LONGEST_TUPLE, Type};
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, ListOp, Op, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
@@ -87,10 +87,10 @@ impl Body<'_, '_> {
     /// Adds a position or a nimber to a sum.
     fn add_part(&mut self, sum: Reg, item: &Value) -> Result<(), Fault> {
         let op = match &item.ty {
-            Type::Int => Op::SumNumber(sum, item.reg()),
-            Type::Cells => Op::SumCells(sum, item.reg()),
-            Type::Graph => Op::SumGraph(sum, item.reg()),
-            ty if ty.is_ints() => Op::SumNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
+            Type::Int => SumOp::AddNumber(sum, item.reg()),
+            Type::Cells => SumOp::AddCells(sum, item.reg()),
+            Type::Graph => SumOp::AddGraph(sum, item.reg()),
+            ty if ty.is_ints() => SumOp::AddNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
             ty => {
                 let found = self.rule.type_name(ty);
                 return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
@@ -103,10 +103,10 @@ impl Body<'_, '_> {
     /// A list of a type with nothing in it.
     pub fn empty_list(&mut self, ty: &Type) -> Result<Value, Fault> {
         let list = self.room(ty)?;
-        self.emit(match list.slots[0].0 {
-            Class::List => Op::ListNew(list.reg()),
-            _ => Op::SumNew(list.reg()),
-        });
+        match list.slots[0].0 {
+            Class::List => self.emit(ListOp::New(list.reg())),
+            _ => self.emit(SumOp::New(list.reg())),
+        };
         Ok(list)
     }
 
@@ -116,11 +116,11 @@ impl Body<'_, '_> {
             (Type::List(of), Class::List) => {
                 let item = self.coerce(item, of)?;
                 let first = self.side_by_side(&item)?;
-                self.emit(Op::ListAdd(list.reg(), first, item.slots.len() as u8));
+                self.emit(ListOp::Add(list.reg(), first, item.slots.len() as u8));
             }
             _ => {
                 self.add_part(list.reg(), item)?;
-                self.emit(Op::SumShort(list.reg()));
+                self.emit(SumOp::CheckLen(list.reg()));
             }
         }
         Ok(())
@@ -129,14 +129,14 @@ impl Body<'_, '_> {
     /// How many elements there are.
     pub fn length_of(&mut self, list: &Value) -> Result<Reg, Fault> {
         let length = self.int()?;
-        self.emit(match &list.ty {
-            Type::Tuple(items) => Op::Const(length, items.len() as i64),
-            Type::Ints | Type::Chars => Op::ListLen(length, list.reg(), 1),
+        match &list.ty {
+            Type::Tuple(items) => self.emit(Op::Const(length, items.len() as i64)),
+            Type::Ints | Type::Chars => self.emit(ListOp::Len(length, list.reg(), 1)),
             Type::List(of) if !of.is_position() => {
-                Op::ListLen(length, list.reg(), of.stride().unwrap_or(1).max(1))
+                self.emit(ListOp::Len(length, list.reg(), of.stride().unwrap_or(1).max(1)))
             }
-            _ => Op::SumLen(length, list.reg()),
-        });
+            _ => self.emit(SumOp::Len(length, list.reg())),
+        };
         Ok(length)
     }
 
@@ -144,11 +144,13 @@ impl Body<'_, '_> {
     pub fn repeated(&mut self, list: &Value, times: Reg) -> Result<Value, Fault> {
         let (repeated, from) = (self.room(&list.ty)?, list.reg());
         let to = repeated.reg();
-        self.emit(match (&list.ty, list.slots[0].0) {
-            (Type::List(of), Class::List) => Op::ListTimes(to, from, times, of.stride().unwrap_or(1).max(1)),
-            (_, Class::List) => Op::ListTimes(to, from, times, 1),
-            _ => Op::SumTimes(to, from, times),
-        });
+        match (&list.ty, list.slots[0].0) {
+            (Type::List(of), Class::List) => {
+                self.emit(ListOp::Times(to, from, times, of.stride().unwrap_or(1).max(1)))
+            }
+            (_, Class::List) => self.emit(ListOp::Times(to, from, times, 1)),
+            _ => self.emit(SumOp::Times(to, from, times)),
+        };
         Ok(repeated)
     }
 
@@ -157,10 +159,10 @@ impl Body<'_, '_> {
         let joined = self.room(ty)?;
         let (to, a, b) = (joined.reg(), a.reg(), b.reg());
         let stride = if let Type::List(of) = ty { of.stride().unwrap_or(1).max(1) } else { 1 };
-        self.emit(match joined.slots[0].0 {
-            Class::List => Op::ListJoin(to, a, b, stride),
-            _ => Op::SumJoin(to, a, b),
-        });
+        match joined.slots[0].0 {
+            Class::List => self.emit(ListOp::Join(to, a, b, stride)),
+            _ => self.emit(SumOp::Join(to, a, b)),
+        };
         Ok(joined)
     }
 }

@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::types::Type;
 use super::words::KINDS;
-use crate::code::op::{Class, Op, Reg, Symbols, Test};
+use crate::code::{CellsOp, Class, GraphOp, Reg, Symbols, Test};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, Name};
@@ -32,7 +32,7 @@ impl Body<'_, '_> {
                 }
                 let symbols = self.symbols(name, arguments)?;
                 let found = self.int()?;
-                self.emit(Op::TestIn(test, found, board.reg(), corner, symbols));
+                self.emit(CellsOp::TestIn(test, found, board.reg(), corner, symbols));
                 return Ok(told(test, found));
             }
         }
@@ -48,19 +48,21 @@ impl Body<'_, '_> {
     pub fn attribute(&mut self, value: &Expr, name: &Name) -> Result<Value, Fault> {
         let owner = self.expr(value)?;
         let is_word = self.rule.kind.is_word();
-        let number = |body: &mut Self, op: fn(Reg, Reg) -> Op| {
+        let number = |body: &mut Self, op: fn(Reg, Reg) -> CellsOp| {
             let number = body.int()?;
             body.emit(op(number, owner.reg()));
             Ok(Self::whole(number))
         };
         match (&owner.ty, name.text.as_str()) {
-            (Type::Cells, "rows") if !is_word => number(self, Op::Rows),
-            (Type::Cells, "cols") if !is_word => number(self, Op::Cols),
-            (Type::Cells, "length") if is_word => number(self, Op::Cols),
+            (Type::Cells, "rows") if !is_word => number(self, CellsOp::Rows),
+            (Type::Cells, "cols") if !is_word => number(self, CellsOp::Cols),
+            (Type::Cells, "length") if is_word => number(self, CellsOp::Cols),
             (Type::Graph, "vertices" | "edges") => {
                 let of = if name.text == "edges" { Type::Edge } else { Type::Vertex };
-                let (op, list): (fn(Reg, Reg) -> Op, _) =
-                    (if of == Type::Edge { Op::Edges } else { Op::Vertices }, self.room(&Type::list(of))?);
+                let (op, list): (fn(Reg, Reg) -> GraphOp, _) = (
+                    if of == Type::Edge { GraphOp::Edges } else { GraphOp::Vertices },
+                    self.room(&Type::list(of))?,
+                );
                 self.emit(op(list.reg(), owner.reg()));
                 Ok(list)
             }
@@ -104,7 +106,7 @@ impl Body<'_, '_> {
         }
         let (first, symbol) = (self.together(&arguments[..ways])?, self.text_of(&arguments[ways])?);
         let cells = self.room(&Type::Cells)?;
-        let op = if ways == 2 { Op::Full2 } else { Op::Full1 };
+        let op = if ways == 2 { CellsOp::Full2 } else { CellsOp::Full1 };
         self.emit(op(cells.reg(), first, symbol));
         Ok(cells)
     }
@@ -132,27 +134,27 @@ impl Body<'_, '_> {
     fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         if let Some(test) = test_of(&name.text) {
             let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
-            self.emit(Op::Test(test, found, cells, symbols));
+            self.emit(CellsOp::Test(test, found, cells, symbols));
             return Ok(told(test, found));
         }
         match name.text.as_str() {
             "copy" => {
                 let [] = self.exactly(name, arguments)?;
                 let copy = self.room(&Type::Cells)?;
-                self.emit(Op::Copy(copy.reg(), cells));
+                self.emit(CellsOp::Copy(copy.reg(), cells));
                 Ok(copy)
             }
             "cells" => {
                 let symbols =
                     if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
                 let list = self.places()?;
-                self.emit(Op::Places(list.reg(), cells, symbols));
+                self.emit(CellsOp::Places(list.reg(), cells, symbols));
                 Ok(list)
             }
             "has" => {
                 let [word] = self.exactly(name, arguments)?;
                 let (word, found) = (self.text_of(word)?, self.int()?);
-                self.emit(Op::Has(found, cells, word));
+                self.emit(CellsOp::Has(found, cells, word));
                 Ok(Self::boolean(found))
             }
             "inside" | "neighbours" | "ray" => self.around(cells, name, arguments),
@@ -174,7 +176,7 @@ impl Body<'_, '_> {
         }
         if name.text == "ray" {
             let (first, list) = (self.together(arguments)?, self.places()?);
-            let op = if self.ways() == 1 { Op::Ray1 } else { Op::Ray2 };
+            let op = if self.ways() == 1 { CellsOp::Ray1 } else { CellsOp::Ray2 };
             self.emit(op(list.reg(), cells, first));
             return Ok(list);
         }
@@ -182,15 +184,15 @@ impl Body<'_, '_> {
         if name.text == "inside" {
             let found = self.int()?;
             self.emit(match *at {
-                [i] => Op::Inside1(found, cells, i),
-                _ => Op::Inside2(found, cells, at[0], at[1]),
+                [i] => CellsOp::Inside1(found, cells, i),
+                _ => CellsOp::Inside2(found, cells, at[0], at[1]),
             });
             return Ok(Self::boolean(found));
         }
         let list = self.places()?;
         self.emit(match *at {
-            [i] => Op::Neighbours1(list.reg(), cells, i),
-            _ => Op::Neighbours2(list.reg(), cells, at[0], at[1]),
+            [i] => CellsOp::Neighbours1(list.reg(), cells, i),
+            _ => CellsOp::Neighbours2(list.reg(), cells, at[0], at[1]),
         });
         Ok(list)
     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::Op;
+use crate::code::Op;
 use crate::code::program::{Printed, Shown};
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind, Piece};

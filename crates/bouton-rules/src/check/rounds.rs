@@ -10,7 +10,7 @@ use super::draft::{Draft, NO_VALUE, ONLY_MOVES_YIELD};
 use super::names;
 use super::types::Type;
 use super::words::is_known_name;
-use crate::code::op::Op;
+use crate::code::Op;
 use crate::code::program::{Function, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;

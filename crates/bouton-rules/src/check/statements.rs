@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
 use super::types::Type;
-use crate::code::op::Op;
+use crate::code::Op;
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, Stmt, StmtKind};
 

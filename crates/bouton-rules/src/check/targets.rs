@@ -2,7 +2,7 @@
 
 use super::body::{Body, Value};
 use super::types::Type;
-use crate::code::op::{Op, Reg};
+use crate::code::{CellsOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
 
@@ -52,8 +52,8 @@ impl Body<'_, '_> {
                 self.here = *span;
                 let (corner, _) = self.rectangle(board.reg(), indices, *span)?;
                 let op = match value.ty {
-                    Type::Text => Op::Fill(board.reg(), corner, value.reg()),
-                    Type::Cells => Op::Paste(board.reg(), corner, value.reg()),
+                    Type::Text => CellsOp::Fill(board.reg(), corner, value.reg()),
+                    Type::Cells => CellsOp::Paste(board.reg(), corner, value.reg()),
                     _ => return Err(self.unlike(&value.ty, "one symbol", *span)),
                 };
                 self.emit(op);
@@ -85,7 +85,7 @@ impl Body<'_, '_> {
             }
             of => return Err(self.unlike(&value.ty, &self.rule.type_name(of), span)),
         };
-        self.emit_at(span, Op::ListSet(list, at, first, stride.max(1)));
+        self.emit_at(span, ListOp::Set(list, at, first, stride.max(1)));
         Ok(())
     }
 
@@ -104,7 +104,7 @@ impl Body<'_, '_> {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
             // Of the empty list nothing is given to any name.
             Type::List(of) if **of == Type::Never => {
-                self.emit(Op::CheckLen(value.reg(), count as u16, 1));
+                self.emit(ListOp::CheckLen(value.reg(), count as u16, 1));
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
             }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
@@ -122,13 +122,13 @@ impl Body<'_, '_> {
             }
         };
         let stride = of.stride().unwrap_or_default();
-        self.emit(Op::CheckLen(list, count as u16, stride));
+        self.emit(ListOp::CheckLen(list, count as u16, stride));
         (0..count).map(|at| self.element(list, &of, at as i64)).collect()
     }
 
     fn element(&mut self, list: Reg, of: &Type, at: i64) -> Result<Value, Fault> {
         let (element, at) = (self.room(of)?, self.constant(at)?);
-        self.emit(Op::ListAt(element.reg(), list, at, element.slots.len() as u8));
+        self.emit(ListOp::At(element.reg(), list, at, element.slots.len() as u8));
         Ok(element)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::code::op::Class;
+use crate::code::Class;
 
 /// Tuples of more whole numbers than these are held as lists.
 pub const LONGEST_TUPLE: usize = 16;

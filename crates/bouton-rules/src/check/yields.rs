@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::draft::ONLY_MOVES_YIELD;
 use super::types::Type;
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, NameOp, Op, Reg, YieldOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind};
 use crate::value::Kind;
@@ -53,41 +53,41 @@ impl Body<'_, '_> {
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
         let op = match value.ty {
-            Type::Vertex => Op::NameVertex,
-            Type::Edge => Op::NameEdge,
+            Type::Vertex => NameOp::Vertex,
+            Type::Edge => NameOp::Edge,
             _ => return Ok(self.coerce(value, &Type::Name)?.reg()),
         };
         let name = self.fresh(Class::Name)?;
-        self.emit(Op::NameNew(name));
+        self.emit(NameOp::New(name));
         self.emit(op(name, value.reg()));
         Ok(name)
     }
 
     fn option(&mut self, name: Option<Reg>, option: &Value, span: Span) -> Result<(), Fault> {
         let kind = self.rule.kind.clone();
-        let op = match (&option.ty, &kind) {
-            (Type::Int, Kind::Heap) => Op::YieldHeap(name, option.reg()),
+        let option = match (&option.ty, &kind) {
+            (Type::Int, Kind::Heap) => YieldOp::Heap(option.reg()),
             (Type::Tuple(items), Kind::Numbers(count))
                 if option.ty.is_ints()
                     && !items.is_empty()
                     && count.is_none_or(|count| count == items.len()) =>
             {
                 let first = self.side_by_side(option)?;
-                Op::YieldNumbers(name, first, option.slots.len() as u8)
+                YieldOp::Numbers(first, option.slots.len() as u8)
             }
             (ty, Kind::Numbers(None)) if ty.is_ints() => {
-                Op::YieldList(name, self.coerce(option, &Type::Ints)?.reg())
+                YieldOp::List(self.coerce(option, &Type::Ints)?.reg())
             }
-            (Type::Ints, Kind::Numbers(_)) => Op::YieldList(name, option.reg()),
+            (Type::Ints, Kind::Numbers(_)) => YieldOp::List(option.reg()),
             (Type::Tuple(items), Kind::Numbers(Some(count))) if option.ty.is_ints() => {
                 let message = format!("found {} numbers, expected {count}", items.len());
                 return Err(Fault::at(span, message));
             }
-            (Type::Cells, Kind::Word(_) | Kind::Board(_)) => Op::YieldCells(name, option.reg()),
-            (Type::Graph, Kind::Graph) => Op::YieldGraph(name, option.reg()),
+            (Type::Cells, Kind::Word(_) | Kind::Board(_)) => YieldOp::Cells(option.reg()),
+            (Type::Graph, Kind::Graph) => YieldOp::Graph(option.reg()),
             (Type::List(_) | Type::Sum, _) => {
                 self.check_parts(&option.ty, span)?;
-                Op::Yield(name, self.coerce(option, &Type::Sum)?.reg())
+                YieldOp::Sum(self.coerce(option, &Type::Sum)?.reg())
             }
             (Type::Int, _) => {
                 let message = match &kind {
@@ -108,7 +108,7 @@ impl Body<'_, '_> {
                 ));
             }
         };
-        self.emit_at(span, op);
+        self.emit_at(span, Op::Yield(name, option));
         Ok(())
     }
 

@@ -1,19 +1,24 @@
-//! Which whole numbers an instruction reads and writes: what native code has to hand over to the instructions that it
-//! leaves to the machine, and what it takes back.
+//! Which registers an instruction reads and writes: what native code has to hand over to the instructions that it leaves
+//! to the machine, and what it takes back.
 
-use super::op::{Bounds, Class, LEFT_OUT, Op, Reg, Symbols};
 use super::program::{Printed, Program};
+use super::{
+    Bounds, CellsOp, Class, GraphOp, LEFT_OUT, ListOp, NameOp, Op, Part, Reg, Slot, StringOp, SumOp, Symbols,
+    YieldOp,
+};
 
-/// Registers of whole numbers.
+/// Registers of one class.
 pub type Regs = smallvec::SmallVec<[Reg; 8]>;
 
-/// What an instruction reads and writes of whole numbers.
+/// The registers that an instruction reads and writes, as they are numbered in its function.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// What it reads.
+    /// The whole numbers that it reads.
     pub reads: Regs,
-    /// What it writes.
+    /// The whole numbers that it writes.
     pub writes: Regs,
+    /// The words and boards that it sets or changes.
+    pub cells: Regs,
 }
 
 impl Effects {
@@ -51,6 +56,18 @@ impl Effects {
         }
     }
 
+    fn sets(mut self, cells: Reg) -> Self {
+        self.cells.push(cells);
+        self
+    }
+
+    fn part(self, to: Part) -> Self {
+        match to {
+            Part::Cells(cells) => self.sets(cells),
+            Part::Graph(_) => self,
+        }
+    }
+
     /// What an instruction of a program reads and writes.
     #[must_use]
     pub fn of(op: &Op, program: &Program) -> Self {
@@ -60,9 +77,7 @@ impl Effects {
             Op::Move(to, from) | Op::Add(to, from, _) | Op::Invert(to, from) | Op::Not(to, from) => {
                 new.reads(from).writes(to)
             }
-            Op::Binary(_, to, a, b) | Op::Compare(_, to, a, b) | Op::TextIn(to, a, b) => {
-                new.reads(a).reads(b).writes(to)
-            }
+            Op::Binary(_, to, a, b) | Op::Compare(_, to, a, b) => new.reads(a).reads(b).writes(to),
             Op::JumpIf(truth, _) | Op::JumpUnless(truth, _) => new.reads(truth),
             Op::JumpUnlessCompare(_, a, b, _) => new.reads(a).reads(b),
             Op::CheckStep(reg) | Op::CheckDefined(reg, _) => new.reads(reg),
@@ -70,122 +85,137 @@ impl Effects {
                 new.reads(at).reads(stop).reads(step).writes(number).writes(at)
             }
             Op::RangeNextOne(number, at, stop, _) => new.reads(at).reads(stop).writes(number).writes(at),
-            Op::ListNext(first, _, place, stride, _) => {
-                new.reads(place).writes_from(first, stride).writes(place)
+            Op::ListNext(first, _, place, count, _) => {
+                new.reads(place).writes_from(first, count).writes(place)
             }
-            Op::SumNextCells(_, _, place, _) | Op::SumNextGraph(_, _, place, _) => {
-                new.reads(place).writes(place)
-            }
+            Op::SumNext(to, _, place, _) => new.reads(place).writes(place).part(to),
             Op::Call(call) => {
                 let call = &program.calls[usize::from(call)];
-                let ints = |slots: &[(Class, Reg)]| -> Regs {
-                    slots.iter().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect()
-                };
-                Self { reads: ints(&call.arguments), writes: ints(&call.results) }
+                Self {
+                    reads: of_class(Class::Int, &call.arguments),
+                    writes: of_class(Class::Int, &call.results),
+                    cells: of_class(Class::Cells, &call.results),
+                }
             }
             Op::Print(line) => {
-                let values = program.prints[usize::from(line)].iter().filter_map(|part| match part {
-                    Printed::Value(_, slots) => Some(slots),
-                    Printed::Text(_) => None,
+                let parts = program.prints[usize::from(line)].iter();
+                let ints = parts.flat_map(|part| match part {
+                    Printed::Value(_, slots) => of_class(Class::Int, slots),
+                    Printed::Text(_) => Regs::new(),
                 });
-                let ints = values.flatten().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1);
-                Self { reads: ints.collect(), writes: Regs::new() }
+                Self { reads: ints.collect(), ..new }
             }
-            _ => Self::of_others(op),
+            Op::Jump(_) | Op::Step | Op::Return | Op::NoValue => new,
+            Op::Yield(_, option) => new.of_yield(option),
+            Op::Cells(op) => new.of_cells(op),
+            Op::List(op) => new.of_list(op),
+            Op::String(op) => new.of_string(op),
+            Op::Sum(op) => new.of_sum(op),
+            Op::Graph(op) => new.of_graph(op),
+            Op::Name(op) => new.of_name(op),
         }
     }
 
-    /// Of instructions on other values than whole numbers.
-    fn of_others(op: &Op) -> Self {
-        let new = Self::new();
-        match *op {
-            Op::Rows(to, _)
-            | Op::Cols(to, _)
-            | Op::CellsEqual(to, ..)
-            | Op::GraphsEqual(to, ..)
-            | Op::ListsEqual(to, ..)
-            | Op::ListLen(to, ..)
-            | Op::SumLen(to, _)
-            | Op::Least(to, _)
-            | Op::Greatest(to, _)
-            | Op::CharsNumber(to, _)
-            | Op::CharsIn(to, ..)
-            | Op::Gcd(to, _) => new.writes(to),
-            Op::Get2(to, _, r, c) | Op::Inside2(to, _, r, c) => new.reads(r).reads(c).writes(to),
-            Op::Get1(to, _, at)
-            | Op::Inside1(to, _, at)
-            | Op::Has(to, _, at)
-            | Op::Vertex(to, at)
-            | Op::VertexNamed(to, _, at)
-            | Op::End(to, at, _) => new.reads(at).writes(to),
-            Op::VertexIs(to, vertex, text) => new.reads(vertex).reads(text).writes(to),
-            Op::Span(first, _, _, bounds) => new.bounds(bounds).writes_from(first, 2),
-            Op::Rect(first, _, rows, cols) => new.bounds(rows).bounds(cols).writes_from(first, 4),
-            Op::SpanAt(first, _, _, at) => new.reads(at).writes_from(first, 2),
-            Op::Slice(_, _, corner) | Op::Paste(_, corner, _) => new.reads_from(corner, 4),
-            Op::Fill(_, corner, text) => new.reads_from(corner, 4).reads(text),
-            Op::TestIn(_, to, _, corner, symbols) => new.reads_from(corner, 4).symbols(symbols).writes(to),
-            Op::Test(_, to, _, symbols) => new.symbols(symbols).writes(to),
-            Op::Places(_, _, symbols) => new.symbols(symbols),
-            Op::Neighbours2(_, _, r, c) => new.reads(r).reads(c),
-            Op::Neighbours1(_, _, at)
-            | Op::Around(_, _, at)
-            | Op::WithoutEdge(_, _, at)
-            | Op::ReachedFrom(_, _, at)
-            | Op::CheckVertex(_, at)
-            | Op::SumNumber(_, at)
-            | Op::SumAtCells(_, _, at)
-            | Op::SumAtGraph(_, _, at)
-            | Op::ListTimes(_, _, at, _)
-            | Op::SumTimes(_, _, at)
-            | Op::NumberChars(_, at)
-            | Op::TextChars(_, at)
-            | Op::CellsOf(_, at)
-            | Op::NameText(_, at)
-            | Op::NameNumber(_, at)
-            | Op::NameVertex(_, at)
-            | Op::NameEdge(_, at)
-            | Op::YieldHeap(_, at) => new.reads(at),
-            Op::Ray2(_, _, first) => new.reads_from(first, 4),
-            Op::Ray1(_, _, first) | Op::WithoutBetween(_, _, first) => new.reads_from(first, 2),
-            Op::Full2(_, first, text) => new.reads_from(first, 2).reads(text),
-            Op::Full1(_, first, text) => new.reads(first).reads(text),
-            Op::ListPush(_, first, count)
-            | Op::ListAdd(_, first, count)
-            | Op::NameCell(_, first, count)
-            | Op::NameBox(_, first, count)
-            | Op::YieldNumbers(_, first, count) => new.reads_from(first, count),
-            Op::ListAt(first, _, index, stride) => new.reads(index).writes_from(first, stride),
-            Op::ListSet(_, index, first, stride) => new.reads(index).reads_from(first, stride),
-            Op::ListSlice(_, _, bounds, _) => new.bounds(bounds),
-            Op::ListHas(to, _, first, stride) => new.reads_from(first, stride).writes(to),
-            Op::EdgesHave(to, _, first) => new.reads_from(first, 2).writes(to),
-            // The rest works on other values alone.
-            _ => new,
+    fn of_yield(self, option: YieldOp) -> Self {
+        match option {
+            YieldOp::Heap(number) => self.reads(number),
+            YieldOp::Numbers(first, count) => self.reads_from(first, count),
+            YieldOp::Sum(_) | YieldOp::List(_) | YieldOp::Cells(_) | YieldOp::Graph(_) => self,
+        }
+    }
+
+    fn of_cells(self, op: CellsOp) -> Self {
+        match op {
+            CellsOp::Copy(to, _) | CellsOp::Move(to, _) | CellsOp::Join(to, ..) => self.sets(to),
+            CellsOp::Rows(to, _) | CellsOp::Cols(to, _) | CellsOp::Equal(to, ..) => self.writes(to),
+            CellsOp::Get2(to, _, r, c) | CellsOp::Inside2(to, _, r, c) => self.reads(r).reads(c).writes(to),
+            CellsOp::Get1(to, _, at) | CellsOp::Inside1(to, _, at) | CellsOp::Has(to, _, at) => {
+                self.reads(at).writes(to)
+            }
+            CellsOp::Span(first, _, _, bounds) => self.bounds(bounds).writes_from(first, 2),
+            CellsOp::Rect(first, _, rows, cols) => self.bounds(rows).bounds(cols).writes_from(first, 4),
+            CellsOp::SpanAt(first, _, _, at) => self.reads(at).writes_from(first, 2),
+            CellsOp::Slice(to, _, rect) | CellsOp::Paste(to, rect, _) => self.reads_from(rect, 4).sets(to),
+            CellsOp::Fill(to, rect, text) => self.reads_from(rect, 4).reads(text).sets(to),
+            CellsOp::TestIn(_, to, _, rect, symbols) => self.reads_from(rect, 4).symbols(symbols).writes(to),
+            CellsOp::Test(_, to, _, symbols) => self.symbols(symbols).writes(to),
+            CellsOp::Places(_, _, symbols) => self.symbols(symbols),
+            CellsOp::Neighbours2(_, _, r, c) => self.reads(r).reads(c),
+            CellsOp::Neighbours1(_, _, at) => self.reads(at),
+            CellsOp::Ray2(_, _, first) => self.reads_from(first, 4),
+            CellsOp::Ray1(_, _, first) => self.reads_from(first, 2),
+            CellsOp::Full2(to, first, text) => self.reads_from(first, 2).reads(text).sets(to),
+            CellsOp::Full1(to, length, text) => self.reads(length).reads(text).sets(to),
+            CellsOp::OfText(to, text) => self.reads(text).sets(to),
+        }
+    }
+
+    fn of_list(self, op: ListOp) -> Self {
+        match op {
+            ListOp::Push(_, first, count) | ListOp::Add(_, first, count) => self.reads_from(first, count),
+            ListOp::Times(_, _, times, _) => self.reads(times),
+            ListOp::Len(to, ..)
+            | ListOp::Equal(to, ..)
+            | ListOp::Least(to, _)
+            | ListOp::Greatest(to, _)
+            | ListOp::Gcd(to, _) => self.writes(to),
+            ListOp::At(first, _, index, count) => self.reads(index).writes_from(first, count),
+            ListOp::Set(_, index, first, count) => self.reads(index).reads_from(first, count),
+            ListOp::Slice(_, _, bounds, _) => self.bounds(bounds),
+            ListOp::Has(to, _, first, count) => self.reads_from(first, count).writes(to),
+            ListOp::New(_) | ListOp::Known(..) | ListOp::Move(..) => self,
+            ListOp::Sorted(..) | ListOp::Join(..) | ListOp::CheckLen(..) => self,
+        }
+    }
+
+    fn of_string(self, op: StringOp) -> Self {
+        match op {
+            StringOp::TextIn(to, a, b) => self.reads(a).reads(b).writes(to),
+            StringOp::OfNumber(_, from) | StringOp::OfText(_, from) => self.reads(from),
+            StringOp::CharsIn(to, ..) | StringOp::ToNumber(to, _) => self.writes(to),
+        }
+    }
+
+    fn of_sum(self, op: SumOp) -> Self {
+        match op {
+            SumOp::AddNumber(_, number) | SumOp::Times(_, _, number) => self.reads(number),
+            SumOp::Len(to, _) => self.writes(to),
+            SumOp::At(to, _, index) => self.reads(index).part(to),
+            SumOp::New(_) | SumOp::Move(..) | SumOp::Join(..) | SumOp::OfList(..) => self,
+            SumOp::AddNumbers(..) | SumOp::AddCells(..) | SumOp::AddGraph(..) | SumOp::CheckLen(_) => self,
+        }
+    }
+
+    fn of_graph(self, op: GraphOp) -> Self {
+        match op {
+            GraphOp::Neighbours(_, _, at)
+            | GraphOp::WithoutEdge(_, _, at)
+            | GraphOp::ReachedFrom(_, _, at)
+            | GraphOp::CheckVertex(_, at) => self.reads(at),
+            GraphOp::WithoutBetween(_, _, first) => self.reads_from(first, 2),
+            GraphOp::Vertex(to, from) | GraphOp::VertexNamed(to, _, from) | GraphOp::End(to, from, _) => {
+                self.reads(from).writes(to)
+            }
+            GraphOp::VertexIs(to, vertex, text) => self.reads(vertex).reads(text).writes(to),
+            GraphOp::Equal(to, ..) => self.writes(to),
+            GraphOp::EdgesHave(to, _, first) => self.reads_from(first, 2).writes(to),
+            GraphOp::Move(..) | GraphOp::Vertices(..) | GraphOp::Edges(..) | GraphOp::Without(..) => self,
+        }
+    }
+
+    fn of_name(self, op: NameOp) -> Self {
+        match op {
+            NameOp::Text(_, from)
+            | NameOp::Number(_, from)
+            | NameOp::Vertex(_, from)
+            | NameOp::Edge(_, from) => self.reads(from),
+            NameOp::Cell(_, first, count) | NameOp::Box(_, first, count) => self.reads_from(first, count),
+            NameOp::New(_) | NameOp::Move(..) | NameOp::Chars(..) | NameOp::Name(..) => self,
         }
     }
 }
 
-/// The words or boards that an instruction changes or sets, as they are numbered in its function.
-pub fn cells_set<'a>(op: &Op, program: &'a Program) -> impl Iterator<Item = Reg> + use<'a> {
-    let one = match *op {
-        Op::Copy(to, _)
-        | Op::CellsMove(to, _)
-        | Op::Slice(to, ..)
-        | Op::Fill(to, ..)
-        | Op::Paste(to, ..)
-        | Op::Full2(to, ..)
-        | Op::Full1(to, ..)
-        | Op::CellsJoin(to, ..)
-        | Op::CellsOf(to, _)
-        | Op::SumNextCells(to, ..)
-        | Op::SumAtCells(to, ..) => Some(to),
-        _ => None,
-    };
-    let results: &[(Class, Reg)] = match *op {
-        Op::Call(call) => &program.calls[usize::from(call)].results,
-        _ => &[],
-    };
-    let results = results.iter().filter(|slot| slot.0 == Class::Cells).map(|slot| slot.1);
-    one.into_iter().chain(results)
+/// The registers of one class.
+pub fn of_class(class: Class, slots: &[Slot]) -> Regs {
+    slots.iter().filter(|slot| slot.0 == class).map(|slot| slot.1).collect()
 }

@@ -7,9 +7,9 @@
 //! The numbers that are needed at the ends of blocks follow from those at the beginnings of others: blocks are gone
 //! over, from the last to the first, until nothing changes. This takes one round and one more for each loop around another.
 
-use super::effects::{Effects, Regs};
-use super::op::{Class, Op};
+use super::effects::{Effects, of_class};
 use super::program::{Function, Program};
+use super::{Class, Op};
 
 /// Bits of all blocks together, one a register in each, beyond which nothing is counted.
 const MOST_BITS: usize = 1 << 25;
@@ -53,10 +53,9 @@ impl<'f> Live<'f> {
         starts.dedup();
         let words = usize::from(function.registers[Class::Int as usize]).div_ceil(64);
         let size = starts.len() * words;
-        let returned: Regs =
-            function.results.iter().filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
+        let returned = of_class(Class::Int, &function.results);
         let effects = |op: &Op| match op {
-            Op::Return => Effects { reads: returned.clone(), writes: Regs::new() },
+            Op::Return => Effects { reads: returned.clone(), ..Effects::default() },
             op => Effects::of(op, program),
         };
         (64 * size <= MOST_BITS).then(|| Self {
@@ -124,7 +123,7 @@ impl Set {
     }
 }
 
-/// Whether nothing comes behind an instruction.
+/// Whether nothing comes behind an instruction. One that is missing here makes the sum larger than it need be.
 fn never_goes_on(op: &Op) -> bool {
     matches!(op, Op::Jump(_) | Op::Return | Op::NoValue)
 }
@@ -133,7 +132,7 @@ fn ends_block(op: &Op) -> bool {
     never_goes_on(op) || op.target().is_some()
 }
 
-/// Whether native code does no more than reckon here.
+/// Whether native code does no more than reckon here. One that is missing here makes the sum larger than it need be.
 fn is_straight(op: &Op) -> bool {
     matches!(op, Op::Const(..) | Op::Move(..) | Op::Invert(..) | Op::Compare(..) | Op::Not(..))
 }
@@ -141,7 +140,12 @@ fn is_straight(op: &Op) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::YieldOp;
     use crate::syntax::tree::{Binary, Compare};
+
+    fn heap(reg: u16) -> Op {
+        Op::Yield(None, YieldOp::Heap(reg))
+    }
 
     fn needed_in(code: Vec<Op>, registers: u16) -> u64 {
         let function = Function { code, registers: [registers, 0, 0, 0, 0, 0], ..Function::default() };
@@ -151,34 +155,22 @@ mod tests {
     #[test]
     fn numbers_are_counted_from_where_they_are_made_to_where_they_are_last_read() {
         // a = 1; b = a + a (b is needed behind); yield b (nothing is).
-        let code =
-            vec![Op::Const(0, 1), Op::Binary(Binary::Add, 1, 0, 0), Op::YieldHeap(None, 1), Op::Return];
+        let code = vec![Op::Const(0, 1), Op::Binary(Binary::Add, 1, 0, 0), heap(1), Op::Return];
         assert_eq!(needed_in(code, 2), 1);
     }
 
     #[test]
     fn what_a_loop_needs_again_is_needed_all_around_it() {
         // 0: a = 1; 1: go to 3; 2: yield a; 3: next b below c, at 2; 4: return.
-        let code = vec![
-            Op::Const(0, 1),
-            Op::Jump(3),
-            Op::YieldHeap(None, 0),
-            Op::RangeNextOne(1, 2, 3, 2),
-            Op::Return,
-        ];
+        let code = vec![Op::Const(0, 1), Op::Jump(3), heap(0), Op::RangeNextOne(1, 2, 3, 2), Op::Return];
         // Behind the jump and the yield: a, the next number and the stop; behind the round the same.
         assert_eq!(needed_in(code, 4), 9);
     }
 
     #[test]
     fn ways_that_part_need_what_either_needs() {
-        let code = vec![
-            Op::JumpUnlessCompare(Compare::Less, 0, 0, 3),
-            Op::YieldHeap(None, 1),
-            Op::Return,
-            Op::YieldHeap(None, 2),
-            Op::Return,
-        ];
+        let code =
+            vec![Op::JumpUnlessCompare(Compare::Less, 0, 0, 3), heap(1), Op::Return, heap(2), Op::Return];
         assert_eq!(needed_in(code, 3), 2);
     }
 
@@ -186,7 +178,7 @@ mod tests {
     fn n_numbers_kept_over_n_instructions_are_n_squared() {
         let n: u16 = 100;
         let make = (0..n).map(|reg| Op::Add(reg, reg, 1));
-        let take = (0..n).map(|reg| Op::YieldHeap(None, reg));
+        let take = (0..n).map(heap);
         let code = make.chain(take).chain([Op::Return]).collect();
         // Each is needed from the beginning, where it is 0, and given up one by one.
         assert_eq!(needed_in(code, n), 100 * 100 + 99 * 100 / 2);

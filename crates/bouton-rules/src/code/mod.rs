@@ -1,8 +1,26 @@
-//! What a rule is compiled to.
+//! What a rule is compiled to: instructions, an enum for each class of values, and programs of them.
 
+mod cells;
 #[cfg(feature = "native")]
 pub mod effects;
+mod graphs;
+mod lists;
 #[cfg(feature = "native")]
 pub mod live;
-pub mod op;
+mod names;
+mod op;
 pub mod program;
+mod register;
+mod strings;
+mod sums;
+mod yields;
+
+pub use cells::{CellsOp, Symbols, Test};
+pub use graphs::GraphOp;
+pub use lists::ListOp;
+pub use names::NameOp;
+pub use op::{Op, Target};
+pub use register::{Bounds, Class, LEFT_OUT, Reg, Slot};
+pub use strings::StringOp;
+pub use sums::{Part, SumOp};
+pub use yields::YieldOp;

@@ -1,6 +1,6 @@
 //! A program: all functions of a rule, and what they know beforehand.
 
-use super::op::{Op, Slot};
+use super::{Op, Slot};
 use crate::source::Span;
 use crate::value::SymbolSet;
 

@@ -3,7 +3,7 @@
 use super::frames::{replace, weight_of};
 use super::{Code, Machine};
 use crate::arithmetic::{out_of_range, slice};
-use crate::code::op::{Bounds, Class, Op, Reg, Symbols, Test};
+use crate::code::{Bounds, CellsOp, Class, Reg, Symbols, Test};
 use crate::value::{Alphabet, Cells, Rect, SymbolSet};
 
 impl Machine {
@@ -26,130 +26,109 @@ impl Machine {
         Rect::new(r1, r2, c1, c2)
     }
 
-    /// The spans of a rectangle, in four registers.
-    #[inline]
-    pub(super) fn set_rect(&mut self, first: Reg, board: Reg, rows: Bounds, cols: Bounds) {
-        let sides = [self.board(board).rows(), self.board(board).cols()];
-        self.set_span(first, sides[0], rows);
-        self.set_span(first + 2, sides[1], cols);
-    }
-
-    /// What a rectangle's cells are.
-    #[inline]
-    pub(super) fn tested_in(
-        &self,
-        code: Code<'_>,
-        test: Test,
-        board: Reg,
-        corner: Reg,
-        symbols: Symbols,
-    ) -> Result<i64, String> {
-        let set = match symbols {
-            // Known beforehand, as it mostly is.
-            Symbols::Known(number) => code.program.sets[usize::from(number)],
-            _ => self.symbols(code, symbols)?,
-        };
-        Ok(tested(test, self.board(board), self.rect(corner), set))
-    }
-
-    /// Runs an instruction on words or boards, if it is one.
-    #[inline]
-    pub(super) fn on_cells(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
+    /// Runs an instruction on words or boards.
+    pub(super) fn on_cells(&mut self, code: Code<'_>, op: &CellsOp) -> Result<(), String> {
+        if !matches!(op, CellsOp::Rect(..)) {
+            self.count(self.weight)?;
+        }
         match *op {
-            Op::Span(first, board, axis, bounds) => self.set_span(first, self.side(board, axis), bounds),
-            Op::SpanAt(first, board, axis, at) => {
+            CellsOp::Rect(first, board, rows, cols) => {
+                let sides = [self.board(board).rows(), self.board(board).cols()];
+                self.set_span(first, sides[0], rows);
+                self.set_span(first + 2, sides[1], cols);
+            }
+            CellsOp::TestIn(test, to, board, rect, symbols) => {
+                let set = self.symbols(code, symbols)?;
+                let found = tested(test, self.board(board), self.rect(rect), set);
+                self.set_int(to, found);
+            }
+            CellsOp::Span(first, board, axis, bounds) => self.set_span(first, self.side(board, axis), bounds),
+            CellsOp::SpanAt(first, board, axis, at) => {
                 let at = self.int(at);
                 self.check_place(board, axis, at)?;
                 self.set_int(first, at);
                 self.set_int(first + 1, at + 1);
             }
-            Op::Test(test, to, board, symbols) => {
+            CellsOp::Test(test, to, board, symbols) => {
                 let set = self.symbols(code, symbols)?;
                 let board = self.board(board);
                 let found = tested(test, board, board.rect(), set);
                 self.set_int(to, found);
             }
-            Op::Copy(to, from) => {
+            CellsOp::Copy(to, from) => {
                 let copy = self.board(from).copy();
                 self.set_board(to, copy);
             }
-            Op::Fill(board, corner, text) => {
+            CellsOp::Fill(board, corner, text) => {
                 let rect = self.rect(corner);
                 self.check_frozen(board)?;
                 let code = one_symbol(code, self.int(text), "found a string, expected one symbol")?;
                 let at = self.at(Class::Cells, board);
                 self.cells[at].fill(rect, code);
             }
-            Op::Get2(to, board, r, c) => {
+            CellsOp::Get2(to, board, r, c) => {
                 let (r, c) = (self.int(r), self.int(c));
                 self.check_place(board, 0, r)?;
                 self.check_place(board, 1, c)?;
                 let symbol = alphabet(code).symbol(self.board(board).get2(r as u32, c as u32));
                 self.set_int(to, u32::from(symbol).into());
             }
-            Op::Get1(to, board, at) => {
+            CellsOp::Get1(to, board, at) => {
                 let at = self.int(at);
                 self.check_place(board, 1, at)?;
                 let symbol = alphabet(code).symbol(self.board(board).get(at as usize));
                 self.set_int(to, u32::from(symbol).into());
             }
-            Op::Rows(to, board) => {
+            CellsOp::Rows(to, board) => {
                 let rows = self.board(board).rows();
                 self.set_int(to, rows.into());
             }
-            Op::Cols(to, board) => {
+            CellsOp::Cols(to, board) => {
                 let cols = self.board(board).cols();
                 self.set_int(to, cols.into());
             }
-            Op::Slice(to, board, corner) => {
+            CellsOp::Slice(to, board, corner) => {
                 let part = self.board(board).slice(self.rect(corner));
                 self.set_board(to, part);
             }
-            Op::CellsMove(to, from) => {
+            CellsOp::Move(to, from) => {
                 let (to, from) = (self.at(Class::Cells, to), self.at(Class::Cells, from));
                 replace(&mut self.cells, to, from);
             }
-            Op::CellsEqual(to, a, b) => {
+            CellsOp::Equal(to, a, b) => {
                 let equal = self.board(a) == self.board(b);
                 self.set_int(to, equal.into());
             }
-            _ => return self.on_lines(code, op),
-        }
-        Ok(true)
-    }
-
-    fn on_lines(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
-        match *op {
-            Op::Paste(board, corner, part) => self.paste(code, board, corner, part)?,
-            Op::Places(list, board, symbols) => {
+            CellsOp::Paste(board, corner, part) => self.paste(code, board, corner, part)?,
+            CellsOp::Places(list, board, symbols) => {
                 let set = self.symbols(code, symbols)?;
                 self.put(list, |machine, places| machine.board(board).places(set, places));
             }
-            Op::Has(to, board, text) => {
+            CellsOp::Has(to, board, text) => {
                 let codes = alphabet(code).codes(&code.program.text(self.int(text)))?;
                 let found = self.board(board).has(&codes);
                 self.set_int(to, found.into());
             }
-            Op::Inside2(to, board, r, c) => {
+            CellsOp::Inside2(to, board, r, c) => {
                 let inside = self.board(board).is_inside(self.int(r), self.int(c));
                 self.set_int(to, inside.into());
             }
-            Op::Inside1(to, board, at) => {
+            CellsOp::Inside1(to, board, at) => {
                 let inside = self.board(board).is_inside(0, self.int(at));
                 self.set_int(to, inside.into());
             }
-            Op::Neighbours2(list, board, r, c) => {
+            CellsOp::Neighbours2(list, board, r, c) => {
                 let (r, c) = (self.int(r), self.int(c));
                 self.check_place(board, 0, r)?;
                 self.check_place(board, 1, c)?;
                 self.put(list, |machine, places| machine.board(board).neighbours(r as u32, c as u32, places));
             }
-            Op::Neighbours1(list, board, at) => {
+            CellsOp::Neighbours1(list, board, at) => {
                 let at = self.int(at);
                 self.check_place(board, 1, at)?;
                 self.put(list, |machine, places| machine.board(board).neighbours(0, at as u32, places));
             }
-            Op::Ray2(list, board, first) => {
+            CellsOp::Ray2(list, board, first) => {
                 let numbers = self.ints(first, 4);
                 let [r, c, dr, dc] = [numbers[0], numbers[1], numbers[2], numbers[3]];
                 self.check_place(board, 0, r)?;
@@ -159,23 +138,23 @@ impl Machine {
                     machine.board(board).ray(r as u32, c as u32, dr, dc, places)
                 });
             }
-            Op::Ray1(list, board, first) => {
+            CellsOp::Ray1(list, board, first) => {
                 let numbers = self.ints(first, 2);
                 let [at, by] = [numbers[0], numbers[1]];
                 self.check_place(board, 1, at)?;
                 check_way(by != 0)?;
                 self.put(list, |machine, places| machine.board(board).ray(0, at as u32, 0, by, places));
             }
-            Op::Full2(to, first, text) => {
+            CellsOp::Full2(to, first, text) => {
                 let board = self.full(code, self.ints(first, 2), text)?;
                 self.weight = self.weight.max(weight_of(board.len()));
                 self.set_board(to, board);
             }
-            Op::Full1(to, first, text) => {
+            CellsOp::Full1(to, first, text) => {
                 let word = self.full(code, self.ints(first, 1), text)?;
                 self.set_board(to, word);
             }
-            Op::CellsJoin(to, a, b) => {
+            CellsOp::Join(to, a, b) => {
                 let [a, b] = [self.board(a), self.board(b)];
                 let length = i64::from(a.cols()) + i64::from(b.cols());
                 let mut word = Cells::full(code.kind, &[length], 0)?;
@@ -183,7 +162,7 @@ impl Machine {
                 word.paste(0, a.cols(), b);
                 self.set_board(to, word);
             }
-            Op::CellsOf(to, text) => {
+            CellsOp::OfText(to, text) => {
                 let text = code.program.text(self.int(text));
                 let codes = if text.is_empty() { Vec::new() } else { alphabet(code).codes(&text)? };
                 let mut word = Cells::full(code.kind, &[codes.len() as i64], 0)?;
@@ -192,9 +171,8 @@ impl Machine {
                 }
                 self.set_board(to, word);
             }
-            _ => return Ok(false),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// A word or a board of a size, full of the symbol of a text.

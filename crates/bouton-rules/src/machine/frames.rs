@@ -3,7 +3,7 @@
 use super::registers::Frame;
 use super::yields::YIELD;
 use super::{Code, DEEPEST, Given, Machine, ROUND};
-use crate::code::op::{Class, LEFT_OUT, Reg, Slot};
+use crate::code::{Class, LEFT_OUT, Reg, Slot};
 use crate::value::{Cells, Graph};
 
 impl Machine {

@@ -2,7 +2,7 @@
 
 use super::frames::replace;
 use super::{Code, Machine};
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, GraphOp, Reg};
 use crate::value::{Base, Graph};
 
 impl Machine {
@@ -15,27 +15,28 @@ impl Machine {
         self.graphs[at] = graph;
     }
 
-    /// Runs an instruction on graphs, if it is one.
-    pub(super) fn on_graphs(&mut self, code: Code<'_>, op: &Op) -> Result<bool, String> {
-        let Some(base) = code.base else { return Ok(false) };
+    /// Runs an instruction on graphs.
+    pub(super) fn on_graphs(&mut self, code: Code<'_>, op: &GraphOp) -> Result<(), String> {
+        self.count(self.weight)?;
+        let base = code.base.expect("graphs are parts of one");
         match *op {
-            Op::GraphMove(to, from) => {
+            GraphOp::Move(to, from) => {
                 let (to, from) = (self.at(Class::Graph, to), self.at(Class::Graph, from));
                 replace(&mut self.graphs, to, from);
             }
-            Op::Vertices(list, graph) => {
+            GraphOp::Vertices(list, graph) => {
                 self.put(list, |machine, all| {
                     all.extend(machine.graph(graph).vertices(base).map(|v| v as i64))
                 });
             }
-            Op::Edges(list, graph) => {
+            GraphOp::Edges(list, graph) => {
                 self.put(list, |machine, all| all.extend(machine.graph(graph).edges(base).map(|e| e as i64)));
             }
-            Op::Around(list, graph, vertex) => {
+            GraphOp::Neighbours(list, graph, vertex) => {
                 let vertex = self.int(vertex) as usize;
                 self.put(list, |machine, around| machine.graph(graph).neighbours(base, vertex, around));
             }
-            Op::Without(to, graph, list) => {
+            GraphOp::Without(to, graph, list) => {
                 let vertices = &self.lists[self.at(Class::List, list)];
                 for &vertex in vertices {
                     self.check_vertex(base, graph, vertex)?;
@@ -43,43 +44,43 @@ impl Machine {
                 let left = self.graph(graph).without(base, vertices.iter().map(|&vertex| vertex as usize));
                 self.set_graph(to, left);
             }
-            Op::WithoutEdge(to, graph, edge) => {
+            GraphOp::WithoutEdge(to, graph, edge) => {
                 let (a, b) = base.ends(self.int(edge) as usize);
                 self.without_edge(base, to, graph, [a, b])?;
             }
-            Op::WithoutBetween(to, graph, first) => {
+            GraphOp::WithoutBetween(to, graph, first) => {
                 let ends = [self.ints(first, 2)[0] as usize, self.ints(first, 2)[1] as usize];
                 self.without_edge(base, to, graph, ends)?;
             }
-            Op::ReachedFrom(to, graph, vertex) => {
+            GraphOp::ReachedFrom(to, graph, vertex) => {
                 let part = self.graph(graph).reached_from(base, self.int(vertex) as usize);
                 self.set_graph(to, part);
             }
-            Op::Vertex(to, text) => {
+            GraphOp::Vertex(to, text) => {
                 let found = base.number(&code.program.text(self.int(text)));
                 self.set_int(to, found.map_or(-1, |vertex| vertex as i64));
             }
-            Op::VertexNamed(to, graph, text) => {
+            GraphOp::VertexNamed(to, graph, text) => {
                 let name = code.program.text(self.int(text));
                 let found = base.number(&name).filter(|&vertex| self.graph(graph).has(vertex));
                 let found = found.ok_or_else(|| format!("there is no vertex `{name}` in the graph"))?;
                 self.set_int(to, found as i64);
             }
-            Op::CheckVertex(graph, vertex) => self.check_vertex(base, graph, self.int(vertex))?,
-            Op::End(to, edge, which) => {
+            GraphOp::CheckVertex(graph, vertex) => self.check_vertex(base, graph, self.int(vertex))?,
+            GraphOp::End(to, edge, which) => {
                 let (a, b) = base.ends(self.int(edge) as usize);
                 self.set_int(to, if which == 0 { a } else { b } as i64);
             }
-            Op::VertexIs(to, vertex, text) => {
+            GraphOp::VertexIs(to, vertex, text) => {
                 let name = code.program.text(self.int(text));
                 let equal = base.names()[self.int(vertex) as usize].as_str() == name;
                 self.set_int(to, equal.into());
             }
-            Op::GraphsEqual(to, a, b) => {
+            GraphOp::Equal(to, a, b) => {
                 let equal = self.graph(a) == self.graph(b);
                 self.set_int(to, equal.into());
             }
-            Op::EdgesHave(to, list, first) => {
+            GraphOp::EdgesHave(to, list, first) => {
                 let ends = [self.ints(first, 2)[0], self.ints(first, 2)[1]];
                 let found = self.lists[self.at(Class::List, list)].iter().any(|&edge| {
                     let (a, b) = base.ends(edge as usize);
@@ -87,9 +88,8 @@ impl Machine {
                 });
                 self.set_int(to, found.into());
             }
-            _ => return Ok(false),
         }
-        Ok(true)
+        Ok(())
     }
 
     fn check_vertex(&self, base: &Base, graph: Reg, vertex: i64) -> Result<(), String> {

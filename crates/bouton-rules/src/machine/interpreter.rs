@@ -1,16 +1,18 @@
-//! The interpreter: follows the instructions one after another. Those on whole numbers and jumps are done here.
+//! The interpreter: runs the instructions one after another. Each class of values has a file beside it.
 
 use super::registers::End;
 use super::{Code, Machine, ROUND, Taker};
 use crate::arithmetic::{binary, compare};
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, Op, Part, Reg};
 use crate::syntax::tree::Binary;
 
 impl Machine {
-    /// Follows the instructions to the end of the first function; if one is at fault, the frame says which.
-    pub(super) fn follow(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+    /// Runs instructions from the next of the frame on: all until the first function returns, or only `ONE`, as native code
+    /// asks for it. If an instruction is at fault, the frame says which.
+    #[inline(never)]
+    pub(super) fn follow<const ONE: bool>(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         let mut ops = code.program.functions[self.frame.function].code.as_slice();
-        let (mut base, mut next) = (0, 0);
+        let (mut base, mut next) = (self.frame.bases[0], self.frame.next);
         // What the frame says is only needed where something else looks at it.
         macro_rules! sure {
             ($result:expr) => {
@@ -60,7 +62,7 @@ impl Machine {
                 Op::Step => sure!(self.step()),
                 Op::CheckStep(step) => {
                     if int!(step) == 0 {
-                        sure!(Err(range_goes_nowhere()));
+                        sure!(Err("a range with the step 0".to_owned()));
                     }
                 }
                 Op::RangeNextOne(number, at, stop, body) => {
@@ -88,8 +90,8 @@ impl Machine {
                         next = body as usize;
                     }
                 }
-                Op::SumNextCells(_, sum, place, body) | Op::SumNextGraph(_, sum, place, body) => {
-                    if sure!(self.next_of_sum(code, *op, sum, place)) {
+                Op::SumNext(to, sum, place, body) => {
+                    if sure!(self.next_of_sum(code, to, sum, place)) {
                         next = body as usize;
                     }
                 }
@@ -107,41 +109,32 @@ impl Machine {
                 }
                 Op::CheckDefined(flag, name) => {
                     if int!(flag) == 0 {
-                        sure!(Err(no_value_yet(code, name)));
+                        let name = &code.program.names[usize::from(name)];
+                        sure!(Err(format!("`{name}` has no value yet")));
                     }
                 }
-                Op::NoValue => sure!(Err(ended_without_value())),
-                Op::Yield(..)
-                | Op::YieldHeap(..)
-                | Op::YieldNumbers(..)
-                | Op::YieldList(..)
-                | Op::YieldCells(..)
-                | Op::YieldGraph(..) => {
-                    if !sure!(self.yield_one(code, op, take)) {
+                Op::NoValue => sure!(Err("the function ended without a value".to_owned())),
+                Op::Yield(name, option) => {
+                    if !sure!(self.yield_one(code, name, option, take)) {
                         return Ok(End::Enough);
                     }
                 }
-                Op::Rect(first, board, rows, cols) => self.set_rect(first, board, rows, cols),
-                Op::TestIn(test, to, board, corner, symbols) => {
+                Op::Print(line) => {
                     sure!(self.count(self.weight));
-                    int!(to) = sure!(self.tested_in(code, test, board, corner, symbols));
+                    self.print(code, &code.program.prints[usize::from(line)]);
                 }
-                _ => sure!(self.other(code, op)),
+                Op::Cells(ref op) => sure!(self.on_cells(code, op)),
+                Op::List(ref op) => sure!(self.on_lists(code, op)),
+                Op::String(ref op) => sure!(self.on_strings(code, op)),
+                Op::Sum(ref op) => sure!(self.on_sums(code, op)),
+                Op::Graph(ref op) => sure!(self.on_graphs(code, op)),
+                Op::Name(ref op) => sure!(self.on_names(code, op)),
+            }
+            if ONE {
+                self.frame.next = next;
+                return Ok(End::Returned);
             }
         }
-    }
-
-    /// The instructions on values other than whole numbers.
-    pub(super) fn other(&mut self, code: Code<'_>, op: &Op) -> Result<(), String> {
-        self.count(self.weight)?;
-        if self.on_cells(code, op)?
-            || self.on_lists(code, op)?
-            || self.on_names(code, op)?
-            || self.on_graphs(code, op)?
-        {
-            return Ok(());
-        }
-        unreachable!("{op:?} is an instruction of no room")
     }
 
     #[inline]
@@ -167,35 +160,14 @@ impl Machine {
     }
 
     /// Takes the next part of a sum, if there is one, and counts a step.
-    pub(super) fn next_of_sum(
-        &mut self,
-        code: Code<'_>,
-        op: Op,
-        sum: Reg,
-        place: Reg,
-    ) -> Result<bool, String> {
+    fn next_of_sum(&mut self, code: Code<'_>, to: Part, sum: Reg, place: Reg) -> Result<bool, String> {
         let at = self.int(place) as usize;
         if at >= self.sums[self.at(Class::Sum, sum)].len() {
             return Ok(false);
         }
         self.step()?;
         self.set_int(place, at as i64 + 1);
-        self.take_part(code, op, at);
+        self.take_part(code, to, sum, at);
         Ok(true)
     }
-}
-
-/// What is said of a range that goes nowhere.
-pub(super) fn range_goes_nowhere() -> String {
-    "a range with the step 0".to_owned()
-}
-
-/// What is said of a function that ends without a value.
-pub(super) fn ended_without_value() -> String {
-    "the function ended without a value".to_owned()
-}
-
-/// What is said of a variable without a value, by the number of its name.
-pub(super) fn no_value_yet(code: Code<'_>, name: u16) -> String {
-    format!("`{}` has no value yet", code.program.names[usize::from(name)])
 }

@@ -7,16 +7,18 @@ mod interpreter;
 mod lists;
 mod names;
 #[cfg(feature = "native")]
-pub mod native;
+pub(crate) mod native;
 mod print;
 mod registers;
+mod strings;
+mod sums;
 mod yields;
 
 pub use print::print_with;
-pub use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};
-pub use yields::Taker;
+pub(crate) use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};
+pub(crate) use yields::Taker;
 
-use crate::code::op::Class;
+use crate::code::Class;
 use crate::source::Fault;
 use crate::value::Position;
 use registers::End;
@@ -95,12 +97,12 @@ impl Machine {
     fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         match code.native.filter(|native| native.is_of(code)) {
             Some(native) => self.follow_natively(native, code, take),
-            None => self.follow(code, take),
+            None => self.follow::<false>(code, take),
         }
     }
 
     #[cfg(not(feature = "native"))]
     fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
-        self.follow(code, take)
+        self.follow::<false>(code, take)
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::lists::string;
+use super::strings::string;
 use super::{Code, Machine};
-use crate::code::op::Slot;
+use crate::code::Slot;
 use crate::code::program::{Printed, Shown};
 use crate::value::{LONGEST, Naming};
 

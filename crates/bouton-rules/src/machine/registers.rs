@@ -71,7 +71,7 @@ pub struct Machine {
 
 /// Why a function stopped.
 pub(super) enum End {
-    /// It returned.
+    /// It returned, or did the one instruction that was asked for.
     Returned,
     /// No more is wanted.
     Enough,

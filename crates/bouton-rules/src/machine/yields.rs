@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Code, Machine};
-use crate::code::op::{Class, Op, Reg};
+use crate::code::{Class, Reg, YieldOp};
 use crate::value::{Cells, Graph, Kind, LONGEST, Position};
 
 /// Takes what a rule yields: the name of the move, if it has one, and what it leaves; says whether more is wanted.
@@ -66,19 +66,24 @@ pub(super) const YIELD: u32 = 16;
 
 impl Machine {
     /// Hands out what an instruction yields, and says whether more is wanted.
-    pub(super) fn yield_one(&mut self, code: Code<'_>, op: &Op, take: Taker<'_>) -> Result<bool, String> {
-        let (name, left) = match *op {
-            Op::Yield(name, sum) => (name, Left::Sum(&self.sums[self.at(Class::Sum, sum)])),
-            Op::YieldHeap(name, reg) => (name, Left::Heap(not_negative(self.int(reg))?)),
-            Op::YieldNumbers(name, first, count) => {
-                (name, Left::Numbers(checked(self.ints(first, count.into()), code.kind)?))
+    pub(super) fn yield_one(
+        &mut self,
+        code: Code<'_>,
+        name: Option<Reg>,
+        option: YieldOp,
+        take: Taker<'_>,
+    ) -> Result<bool, String> {
+        let left = match option {
+            YieldOp::Sum(sum) => Left::Sum(&self.sums[self.at(Class::Sum, sum)]),
+            YieldOp::Heap(number) => Left::Heap(not_negative(self.int(number))?),
+            YieldOp::Numbers(first, count) => {
+                Left::Numbers(checked(self.ints(first, count.into()), code.kind)?)
             }
-            Op::YieldList(name, list) => {
-                (name, Left::Numbers(checked(&self.lists[self.at(Class::List, list)], code.kind)?))
+            YieldOp::List(list) => {
+                Left::Numbers(checked(&self.lists[self.at(Class::List, list)], code.kind)?)
             }
-            Op::YieldCells(name, cells) => (name, Left::Cells(&self.cells[self.at(Class::Cells, cells)])),
-            Op::YieldGraph(name, graph) => (name, Left::Graph(&self.graphs[self.at(Class::Graph, graph)])),
-            _ => unreachable!("{op:?} does not yield"),
+            YieldOp::Cells(cells) => Left::Cells(&self.cells[self.at(Class::Cells, cells)]),
+            YieldOp::Graph(graph) => Left::Graph(&self.graphs[self.at(Class::Graph, graph)]),
         };
         let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;

@@ -44,7 +44,7 @@ impl Play {
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
         #[cfg(feature = "native")]
-        let native = Arc::new(Later::after(Later::break_even(rule.program())));
+        let native = Arc::new(Later::after(Later::break_even(&rule.checked.program)));
         Self {
             rule,
             base,

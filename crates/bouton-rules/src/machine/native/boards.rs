@@ -5,22 +5,22 @@ use cranelift_codegen::ir::types::{I8, I16, I64};
 use cranelift_codegen::ir::{InstBuilder as _, Value};
 
 use super::translate::{Given, Translation};
-use crate::code::op::{Bounds, LEFT_OUT, Op, Reg};
+use crate::code::{Bounds, CellsOp, LEFT_OUT, NameOp, Op, Reg};
 use crate::value::cells_layout as layout;
 
 impl Translation<'_, '_> {
-    /// Translates an instruction on boards or names, if it can be done here.
-    pub fn board(&mut self, at: usize, op: &Op) -> bool {
-        match *op {
-            Op::Rect(first, board, rows, cols) => {
+    /// Translates an instruction on words or boards, if it can be done here.
+    pub fn board(&mut self, at: usize, op: &Op, cells: CellsOp) -> bool {
+        match cells {
+            CellsOp::Rect(first, board, rows, cols) => {
                 self.set_span(first, board, layout::ROWS, rows);
                 self.set_span(first + 2, board, layout::COLS, cols);
             }
-            Op::Span(first, board, axis, bounds) => {
+            CellsOp::Span(first, board, axis, bounds) => {
                 let heavy = self.is_heavy();
                 self.unless(heavy, at, op, |this| this.set_span(first, board, side(axis), bounds));
             }
-            Op::SpanAt(first, board, axis, place) => {
+            CellsOp::SpanAt(first, board, axis, place) => {
                 let (place, length) = (self.int(place), self.side(board, side(axis)));
                 let outside = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, place, length);
                 let hard = self.or_heavy(outside);
@@ -30,26 +30,20 @@ impl Translation<'_, '_> {
                     this.set_int(first + 1, end);
                 });
             }
-            Op::Rows(to, board) | Op::Cols(to, board) => {
-                let side = if let Op::Rows(..) = op { layout::ROWS } else { layout::COLS };
-                let heavy = self.is_heavy();
-                self.unless(heavy, at, op, |this| {
-                    let length = this.side(board, side);
-                    this.set_int(to, length);
-                });
-            }
-            Op::Copy(to, from) => self.copy(at, op, to, from, true),
-            Op::CellsMove(to, from) if to != from => self.copy(at, op, to, from, false),
-            Op::Fill(board, corner, text) => return self.fill(at, op, (board, corner, text)),
-            Op::Get2(to, board, r, c) => {
+            CellsOp::Rows(to, board) => self.length(at, op, to, (board, layout::ROWS)),
+            CellsOp::Cols(to, board) => self.length(at, op, to, (board, layout::COLS)),
+            CellsOp::Copy(to, from) => self.copy(at, op, to, from, true),
+            CellsOp::Move(to, from) if to != from => self.copy(at, op, to, from, false),
+            CellsOp::Fill(board, corner, text) => return self.fill(at, op, (board, corner, text)),
+            CellsOp::Get2(to, board, r, c) => {
                 let (r, c) = (self.int(r), self.int(c));
                 self.get(at, op, (to, board), Some(r), c);
             }
-            Op::Get1(to, board, place) => {
+            CellsOp::Get1(to, board, place) => {
                 let place = self.int(place);
                 self.get(at, op, (to, board), None, place);
             }
-            Op::Inside2(to, board, r, c) => {
+            CellsOp::Inside2(to, board, r, c) => {
                 let (heavy, r, c) = (self.is_heavy(), self.int(r), self.int(c));
                 self.unless(heavy, at, op, |this| {
                     let [below, beside] = [(r, layout::ROWS), (c, layout::COLS)].map(|(place, side)| {
@@ -60,31 +54,44 @@ impl Translation<'_, '_> {
                     this.set_truth(to, inside);
                 });
             }
-            Op::TestIn(test, to, board, corner, symbols) => {
+            CellsOp::TestIn(test, to, board, corner, symbols) => {
                 let corners = std::array::from_fn(|end| self.int(corner + end as Reg));
                 return self.test(at, op, (test, to, board, symbols), Some(corners));
             }
-            Op::Test(test, to, board, symbols) => {
+            CellsOp::Test(test, to, board, symbols) => {
                 return self.test(at, op, (test, to, board, symbols), None);
             }
-            _ => return !self.around.is_named && self.nameless(at, op),
+            CellsOp::Move(..) | CellsOp::Slice(..) | CellsOp::Paste(..) => return false,
+            CellsOp::Places(..) | CellsOp::Has(..) | CellsOp::Inside1(..) => return false,
+            CellsOp::Neighbours2(..) | CellsOp::Neighbours1(..) => return false,
+            CellsOp::Ray2(..) | CellsOp::Ray1(..) | CellsOp::Full2(..) | CellsOp::Full1(..) => return false,
+            CellsOp::Join(..) | CellsOp::OfText(..) | CellsOp::Equal(..) => return false,
         }
         true
     }
 
-    /// What of an instruction on names is left where none is wanted.
-    fn nameless(&mut self, at: usize, op: &Op) -> bool {
+    /// The length of a side.
+    fn length(&mut self, at: usize, op: &Op, to: Reg, (board, side): (Reg, usize)) {
+        let heavy = self.is_heavy();
+        self.unless(heavy, at, op, |this| {
+            let length = this.side(board, side);
+            this.set_int(to, length);
+        });
+    }
+
+    /// Translates what is left of an instruction on names where none is wanted, if it can be done here.
+    pub fn nameless(&mut self, at: usize, op: &Op, name: NameOp) -> bool {
         let mut hard = self.is_heavy();
-        match *op {
-            Op::NameNew(_) | Op::NameText(..) | Op::NameNumber(..) => {}
-            Op::NameCell(_, first, count) => {
+        match name {
+            NameOp::New(_) | NameOp::Text(..) | NameOp::Number(..) => {}
+            NameOp::Cell(_, first, count) => {
                 for end in 0..Reg::from(count) {
                     let place = self.int(first + end);
                     let negative = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, place, 0);
                     hard = self.builder.ins().bor(hard, negative);
                 }
             }
-            Op::NameBox(_, first, count) => {
+            NameOp::Box(_, first, count) => {
                 let half = Reg::from(count) / 2;
                 for end in 0..half {
                     let (from, to) = (self.int(first + end), self.int(first + half + end));
@@ -94,7 +101,8 @@ impl Translation<'_, '_> {
                     hard = self.builder.ins().bor(hard, wrong);
                 }
             }
-            _ => return false,
+            NameOp::Move(..) | NameOp::Chars(..) | NameOp::Name(..) => return false,
+            NameOp::Vertex(..) | NameOp::Edge(..) => return false,
         }
         self.unless(hard, at, op, |_| ());
         true

@@ -9,8 +9,8 @@ use cranelift_module::{FuncId, Module as _, default_libcall_names};
 
 use super::translate::{Surroundings, translate};
 use crate::check::Checked;
+use crate::code::Op;
 use crate::code::live::needed;
-use crate::code::op::Op;
 use crate::code::program::Program;
 
 /// Instructions of a program beyond which compiling would take long: each takes up to 25 KB meanwhile.
@@ -141,7 +141,7 @@ mod tests {
             // SAFETY: nothing runs it.
             unsafe { compiled.module.free_memory() };
         }
-        (needed_in(rule.program()), is_compiled)
+        (needed_in(&rule.checked.program), is_compiled)
     }
 
     fn listed(count: usize) -> String {
@@ -184,7 +184,7 @@ mod tests {
                 let text = std::fs::read_to_string(&path).unwrap();
                 let rule = Rule::read(Source { name: "rule.py".into(), text: text.into() }, &[]);
                 let rule = rule.unwrap_or_else(|faults| panic!("{}", faults[0].message));
-                assert!(needed_in(rule.program()) < MOST_NEEDED / 100, "{}", path.display());
+                assert!(needed_in(&rule.checked.program) < MOST_NEEDED / 100, "{}", path.display());
             }
         }
     }

@@ -4,19 +4,16 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Native;
-use crate::arithmetic::binary;
-use crate::code::op::{Class, Op};
-use crate::machine::interpreter::{ended_without_value, no_value_yet, range_goes_nowhere};
+use crate::code::{Class, Op};
 use crate::machine::registers::End;
 use crate::machine::{Code, Machine, Taker};
-use crate::syntax::tree::Binary;
 use crate::value::Cells;
 
 /// What a function of the code returns, and what it is told by those that it calls.
 pub(super) const ON: u32 = 0;
 /// It stops: the context says why.
 pub(super) const STOP: u32 = 1;
-/// It goes on, and the loop has a next round.
+/// It goes on where the instruction jumps to.
 pub(super) const NEXT: u32 = 2;
 
 /// What the code works on.
@@ -63,15 +60,28 @@ pub(super) unsafe extern "C" fn perform(context: *mut Context<'_>, at: u32) -> u
     unsafe { guarded(context, |context, machine| context.perform(machine, at as usize)) }
 }
 
-/// Calls a function of the rule, by the number of the instruction.
+/// Counts a step for an instruction, by its number.
+///
+/// # Safety
+/// As [`perform`].
+pub(super) unsafe extern "C" fn step(context: *mut Context<'_>, at: u32) -> u32 {
+    let step = |_: &mut Context<'_>, machine: &mut Machine| {
+        machine.frame.next = at as usize + 1;
+        machine.step().map(|()| ON).map_err(Err)
+    };
+    // SAFETY: as in `perform`.
+    unsafe { guarded(context, step) }
+}
+
+/// Runs an instruction that calls a function of the rule, by its number.
 ///
 /// # Safety
 /// As [`perform`].
 pub(super) unsafe extern "C" fn call(context: *mut Context<'_>, at: u32) -> u32 {
     // SAFETY: as in `perform`.
-    let opened = unsafe { guarded(context, |context, machine| context.open(machine, at as usize)) };
-    if opened != ON {
-        return opened;
+    let status = unsafe { perform(context, at) };
+    if status == STOP {
+        return status;
     }
     // SAFETY: the machine made room for the frame that it opened.
     let status = unsafe { enter(context) };
@@ -132,30 +142,18 @@ impl Context<'_> {
 
     /// Runs an instruction.
     fn perform(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<End, String>> {
-        let program = self.code.program;
-        machine.frame.next = at + 1;
-        let op = &program.functions[machine.frame.function].code[at];
-        match *op {
-            Op::Yield(..)
-            | Op::YieldHeap(..)
-            | Op::YieldNumbers(..)
-            | Op::YieldList(..)
-            | Op::YieldCells(..)
-            | Op::YieldGraph(..) => match machine.yield_one(self.code, op, self.take).map_err(Err)? {
-                true => Ok(ON),
-                false => Err(Ok(End::Enough)),
-            },
-            _ => machine.perform(self.code, op).map_err(Err),
-        }
-    }
-
-    /// Opens a function.
-    fn open(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<End, String>> {
-        machine.frame.next = at + 1;
+        // Most are yields, for which the way through the interpreter takes long.
         let function = &self.code.program.functions[machine.frame.function];
-        let Op::Call(call) = function.code[at] else { unreachable!("only calls call") };
-        machine.call(self.code, call.into()).map_err(Err)?;
-        Ok(ON)
+        if let Op::Yield(name, option) = function.code[at] {
+            machine.frame.next = at + 1;
+            let wants_more = machine.yield_one(self.code, name, option, self.take).map_err(Err)?;
+            return if wants_more { Ok(ON) } else { Err(Ok(End::Enough)) };
+        }
+        machine.frame.next = at;
+        match machine.follow::<true>(self.code, self.take) {
+            Ok(End::Returned) => Ok(if machine.frame.next == at + 1 { ON } else { NEXT }),
+            end => Err(end),
+        }
     }
 
     /// Goes back to the function below.
@@ -163,39 +161,6 @@ impl Context<'_> {
         let frame = machine.open.pop().expect("a call opened it");
         machine.come_back(self.code, frame);
         self.find_registers();
-        Ok(ON)
-    }
-}
-
-impl Machine {
-    /// Runs an instruction that the code leaves to the machine: it may be any but jumps, calls and yields.
-    fn perform(&mut self, code: Code<'_>, op: &Op) -> Result<u32, String> {
-        match *op {
-            Op::Binary(sign, to, a, b) => {
-                let result = binary(sign, self.int(a), self.int(b))?;
-                self.set_int(to, result);
-            }
-            Op::Add(to, from, constant) => {
-                let sum = binary(Binary::Add, self.int(from), constant.into())?;
-                self.set_int(to, sum);
-            }
-            Op::CheckStep(_) => return Err(range_goes_nowhere()),
-            Op::CheckDefined(_, name) => return Err(no_value_yet(code, name)),
-            Op::NoValue => return Err(ended_without_value()),
-            Op::Step | Op::RangeNextOne(..) | Op::RangeNext(..) | Op::ListNext(..) => self.step()?,
-            Op::SumNextCells(_, sum, place, _) | Op::SumNextGraph(_, sum, place, _) => {
-                if self.next_of_sum(code, *op, sum, place)? {
-                    return Ok(NEXT);
-                }
-            }
-            Op::Rect(first, board, rows, cols) => self.set_rect(first, board, rows, cols),
-            Op::TestIn(test, to, board, corner, symbols) => {
-                self.count(self.weight)?;
-                let found = self.tested_in(code, test, board, corner, symbols)?;
-                self.set_int(to, found);
-            }
-            _ => self.other(code, op)?,
-        }
         Ok(ON)
     }
 }

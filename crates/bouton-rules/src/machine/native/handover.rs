@@ -6,10 +6,10 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder as _, Value};
 
-use super::context::{Context, STOP, call, perform};
+use super::context::{Context, STOP, call, perform, step};
 use super::translate::Translation;
 use crate::code::effects::Effects;
-use crate::code::op::{Op, Reg};
+use crate::code::{CellsOp, Op, Reg};
 use crate::machine::{Machine, ROUND};
 
 impl Translation<'_, '_> {
@@ -52,11 +52,19 @@ impl Translation<'_, '_> {
     pub fn call_machine(&mut self, at: usize, op: &Op) -> Value {
         let effects = Effects::of(op, self.around.program);
         self.hand_over(&effects.reads);
-        let callee = match op {
-            Op::Call(_) => call as *const () as i64,
-            _ => perform as *const () as i64,
-        };
-        let callee = self.constant(callee);
+        let callee = if let Op::Call(_) = op { call } else { perform };
+        let status = self.call_back(callee, at);
+        self.take_back(&effects.writes);
+        // A call or a new board may have changed it.
+        if let Op::Call(_) | Op::Cells(CellsOp::Full2(..)) = op {
+            self.take_weight();
+        }
+        status
+    }
+
+    /// Calls a function for an instruction; what it says comes back, if it does not stop.
+    fn call_back(&mut self, callee: unsafe extern "C" fn(*mut Context<'_>, u32) -> u32, at: usize) -> Value {
+        let callee = self.constant(callee as *const () as i64);
         let number = self.builder.ins().iconst(I32, at as i64);
         let call = self.builder.ins().call_indirect(self.callbacks.perform, callee, &[self.context, number]);
         let status = self.builder.inst_results(call)[0];
@@ -64,32 +72,34 @@ impl Translation<'_, '_> {
         let next = self.builder.create_block();
         self.builder.ins().brif(stopped, self.stop, &[], next, &[]);
         self.builder.switch_to_block(next);
-        self.take_back(&effects.writes);
-        if let Op::Call(_) | Op::Full2(..) = op {
-            self.take_weight();
-        }
         status
     }
 
     /// Has the machine run an instruction if a condition holds; if not, it is done here.
     pub fn unless(&mut self, is_hard: Value, at: usize, op: &Op, done: impl FnOnce(&mut Self)) {
+        self.either(is_hard, |this| _ = this.call_machine(at, op), done);
+    }
+
+    /// Does the one if a condition holds, which it seldom does, and the other if not.
+    fn either(&mut self, is_hard: Value, seldom: impl FnOnce(&mut Self), mostly: impl FnOnce(&mut Self)) {
         let [hard, easy, both] = std::array::from_fn(|_| self.builder.create_block());
         self.builder.set_cold_block(hard);
         self.builder.ins().brif(is_hard, hard, &[], easy, &[]);
         self.builder.switch_to_block(hard);
-        self.call_machine(at, op);
+        seldom(self);
         self.builder.ins().jump(both, &[]);
         self.builder.switch_to_block(easy);
-        done(self);
+        mostly(self);
         self.builder.ins().jump(both, &[]);
         self.builder.switch_to_block(both);
     }
 
     /// Counts a step; what comes after a round of them, the machine knows.
-    pub fn step(&mut self, at: usize, op: &Op) {
+    pub fn step(&mut self, at: usize) {
         let spent = self.load(I32, self.machine, offset_of!(Machine, spent));
         let spent = self.builder.ins().iadd_imm_u(spent, 1);
         let too_much = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, spent, i64::from(ROUND));
-        self.unless(too_much, at, op, |this| this.store(spent, this.machine, offset_of!(Machine, spent)));
+        let count = |this: &mut Self| this.store(spent, this.machine, offset_of!(Machine, spent));
+        self.either(too_much, |this| _ = this.call_back(step, at), count);
     }
 }

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{InstBuilder as _, MemFlagsData, Value};
 
 use super::translate::Translation;
-use crate::code::op::{Op, Reg, Symbols, Test};
+use crate::code::{Op, Reg, Symbols, Test};
 use crate::value::cells_layout as layout;
 use crate::value::{Alphabet, LINES_OF_64, Lanes, SymbolSet};
 

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::Value;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 use super::translate::Translation;
-use crate::code::op::{Op, Reg};
+use crate::code::{Op, Reg};
 use crate::syntax::tree::{Binary, Compare};
 
 impl Translation<'_, '_> {

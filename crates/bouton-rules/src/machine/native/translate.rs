@@ -12,9 +12,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use hashbrown::{HashMap, HashSet};
 
 use super::context::{Context, NEXT, ON, STOP};
-use crate::code::effects::{Regs, cells_set};
-use crate::code::op::{Class, Op, Reg, Target};
+use crate::code::effects::{Effects, of_class};
 use crate::code::program::Program;
+use crate::code::{Class, Op, Reg, Target};
 use crate::value::Kind;
 
 /// What the functions of a rule have in common.
@@ -104,7 +104,7 @@ impl<'a, 'b> Translation<'a, 'b> {
             element: signature(&[I64, I32, I64, I32], I64),
         };
         let mut blocks = vec![None; function.code.len()];
-        for target in function.code.iter().filter_map(Op::target) {
+        for target in function.code.iter().filter_map(|op| op.target()) {
             blocks[target as usize].get_or_insert_with(|| builder.create_block());
         }
         let (entry, stop) = (builder.create_block(), builder.create_block());
@@ -141,17 +141,16 @@ impl<'a, 'b> Translation<'a, 'b> {
         for variable in self.variables.clone() {
             self.builder.def_var(variable, zero);
         }
-        let parameters = self.function.parameters.iter();
-        let ints: Regs = parameters.filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
-        self.take_back(&ints);
+        let function = self.function;
+        self.take_back(&of_class(Class::Int, &function.parameters));
         self.take_weight();
-        let program = self.around.program;
-        let set: HashSet<Reg> = self.function.code.iter().flat_map(|op| cells_set(op, program)).collect();
-        let parameters = self.function.parameters.iter();
-        let fixed = parameters.filter(|&&(class, reg)| class == Class::Cells && !set.contains(&reg));
-        for &(_, reg) in fixed {
-            let given = self.read(reg);
-            self.given.insert(reg, given);
+        let effects = function.code.iter().map(|op| Effects::of(op, self.around.program));
+        let set: HashSet<Reg> = effects.flat_map(|effects| effects.cells).collect();
+        for reg in of_class(Class::Cells, &function.parameters) {
+            if !set.contains(&reg) {
+                let given = self.read(reg);
+                self.given.insert(reg, given);
+            }
         }
     }
 
@@ -230,7 +229,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.ins().iadd_imm_u(first, offset as i64)
     }
 
-    /// Translates an instruction.
+    /// Translates an instruction: as native code, or as a call of the machine.
     fn op(&mut self, at: usize, op: &Op) {
         match *op {
             Op::Const(to, number) => {
@@ -265,19 +264,12 @@ impl<'a, 'b> Translation<'a, 'b> {
                 let truth = self.builder.ins().icmp_imm_u(IntCC::Equal, from, 0);
                 self.set_truth(to, truth);
             }
-            _ => self.control(at, op),
-        }
-    }
-
-    /// What is no reckoning: jumps, what they depend on, and what other values are needed for.
-    fn control(&mut self, at: usize, op: &Op) {
-        match *op {
             Op::CheckStep(reg) | Op::CheckDefined(reg, _) => {
                 let number = self.int(reg);
                 let wrong = self.builder.ins().icmp_imm_u(IntCC::Equal, number, 0);
                 self.unless(wrong, at, op, |_| ());
             }
-            Op::Step => self.step(at, op),
+            Op::Step => self.step(at),
             Op::Jump(to) => {
                 let target = self.target(to);
                 self.builder.ins().jump(target, &[]);
@@ -298,9 +290,7 @@ impl<'a, 'b> Translation<'a, 'b> {
                 self.branch(untrue, to);
             }
             Op::Return => {
-                let results = self.function.results.iter();
-                let ints: Regs = results.filter(|slot| slot.0 == Class::Int).map(|slot| slot.1).collect();
-                self.hand_over(&ints);
+                self.hand_over(&of_class(Class::Int, &self.function.results));
                 let on = self.builder.ins().iconst(I32, i64::from(ON));
                 self.builder.ins().return_(&[on]);
                 self.is_over = true;
@@ -310,17 +300,26 @@ impl<'a, 'b> Translation<'a, 'b> {
                 self.builder.ins().jump(self.stop, &[]);
                 self.is_over = true;
             }
-            Op::RangeNextOne(..) | Op::RangeNext(..) | Op::ListNext(..) => self.round(at, op),
-            Op::SumNextCells(.., to) | Op::SumNextGraph(.., to) => {
+            Op::RangeNextOne(number, next, stop, to) => self.range_of_one(at, [number, next, stop], to),
+            Op::RangeNext(number, next, stop, step, to) => self.range(at, [number, next, stop, step], to),
+            Op::ListNext(first, list, place, count, to) => self.elements(at, [first, list, place], count, to),
+            Op::SumNext(.., to) => {
                 let status = self.call_machine(at, op);
                 let goes_on = self.builder.ins().icmp_imm_u(IntCC::Equal, status, i64::from(NEXT));
                 self.branch(goes_on, to);
             }
-            _ => {
-                if !self.board(at, op) {
+            Op::Cells(cells) => {
+                if !self.board(at, op, cells) {
                     self.call_machine(at, op);
                 }
             }
+            Op::Name(name) => {
+                if self.around.is_named || !self.nameless(at, op, name) {
+                    self.call_machine(at, op);
+                }
+            }
+            Op::Call(_) | Op::Print(_) | Op::Yield(..) => _ = self.call_machine(at, op),
+            Op::List(_) | Op::String(_) | Op::Sum(_) | Op::Graph(_) => _ = self.call_machine(at, op),
         }
     }
 }

@@ -1,0 +1,30 @@
+//! The registers that instructions work on.
+
+/// The number of a register; the place in an instruction says of which class the register is.
+pub type Reg = u16;
+
+/// The class of a register; the registers of each class are numbered apart from the others, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A whole number, a boolean, the number of a text, a vertex or an edge.
+    Int,
+    /// A word or a board.
+    Cells,
+    /// A list of whole numbers; each element of it takes the same count of numbers.
+    List,
+    /// A sum of positions and nimbers.
+    Sum,
+    /// A graph.
+    Graph,
+    /// The name of a move.
+    Name,
+}
+
+/// A register with its class.
+pub type Slot = (Class, Reg);
+
+/// The two bounds of a slice: each a register, or [`LEFT_OUT`].
+pub type Bounds = (Reg, Reg);
+
+/// A bound that is left out; no register has this number.
+pub const LEFT_OUT: Reg = Reg::MAX;
