@@ -6,3 +6,4 @@ pub(crate) mod kernels;
 pub mod order;
 pub mod path;
 pub mod radix;
+pub(crate) mod width;

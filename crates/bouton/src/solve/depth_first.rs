@@ -17,6 +17,7 @@ use super::halt::Halt;
 use super::known::Known;
 use super::table::{Full, Table};
 use super::whole_sums::WholeSums;
+use crate::machine::width::clamped;
 use crate::theory::keeper::{Keeper, Sink};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -294,7 +295,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> Found<MoveList<R>, R> {
         let mut list = MoveList::<R>::default();
-        let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
+        let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
+        let room = clamped(limits.bytes / each as u64);
         match list_moves(self.rules, component, (0, room), &mut list) {
             Ok(page) if !page.has_more => Ok(list),
             Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() })),

@@ -163,12 +163,13 @@ impl<P: Eq + Hash> Table<P> {
             return Ok(entry.known);
         }
         let known = change(Known::NOTHING);
+        let weight_held = u32::try_from(weight).map_err(|_| Full)?;
         let fits = self.bytes() + weight <= self.budget.load(Relaxed);
         if shard.len() == shard.capacity() || !fits {
             self.make_room(&mut shard, weight)?;
         }
         let rehash = |entry: &Entry<P>| self::hash(&entry.position);
-        shard.insert_unique(hash, Entry { position, known, weight: weight as u32 }, rehash);
+        shard.insert_unique(hash, Entry { position, known, weight: weight_held }, rehash);
         self.bytes.fetch_add(weight, Relaxed);
         Ok(known)
     }

@@ -91,6 +91,7 @@ impl Tables for Sixteens {
     const FEW: u32 = 24;
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "seven bits are taken, then four")]
     fn halves(value: u16) -> [u8; 2] {
         [(value & 15 | (value >> 8 & 7) << 4) as u8, (value >> 4 & 15) as u8]
     }
@@ -146,6 +147,10 @@ impl Tables for Long {
     const FEW: u32 = 8;
 
     #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the low byte is one half; values of 15 bits leave a byte for the other"
+    )]
     fn halves(value: u16) -> [u8; 2] {
         [value as u8, (value >> 7) as u8]
     }
