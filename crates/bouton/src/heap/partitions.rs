@@ -72,7 +72,7 @@ impl Partitions {
             let room = (total + 1).max(self.room).next_power_of_two().max(64);
             let words = self.words.max((index(largest.0) / 64 + 1).next_power_of_two());
             let both = 1 + usize::from(self.parts == Parts::NotAllEqual);
-            let needed = (room * (self.most + 1)) as u64 * words as u64;
+            let needed = room as u64 * (self.most + 1) as u64 * words as u64;
             limits.room_for(8 * needed * both as u64, held)?;
             (self.room, self.words, self.taken_up) = (room, words, 0);
             self.sets = [vec![0; index(needed)], vec![0; if both == 2 { index(needed) } else { 0 }]];

@@ -480,6 +480,18 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_of_four_gibibytes_is_none_of_no_bytes() {
+        let (rules, limits) = (from_fn(nim), Limits { bytes: 1 << 32, ..Limits::none() });
+        let winning = |sum: [u32; 2]| {
+            DepthFirst::new(&rules)
+                .winning_moves(&Sum::from_iter(sum), Convention::Normal, &limits)
+                .unwrap()
+                .len()
+        };
+        assert_eq!([[3, 3], [3, 5]].map(winning), [0, 1]);
+    }
+
+    #[test]
     fn a_component_that_comes_back_is_a_loop_in_misere_play_too() {
         let grows = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| list.push(1, [heap, heap + 1]));
         let sum = Sum::from_iter([7]);

@@ -242,6 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn a_position_that_holds_more_than_can_be_counted_is_refused() {
+        let table = Table::new();
+        assert!(table.open(7, 1, 1 << 32).is_err());
+        let before = table.bytes();
+        table.open(7, 1, u32::MAX.into()).unwrap();
+        assert_eq!((table.len(), table.bytes() >= before + u64::from(u32::MAX)), (1, true));
+    }
+
+    #[test]
     fn each_word_is_kept_once() {
         let table = Table::new();
         let kept = || {

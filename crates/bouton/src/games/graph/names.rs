@@ -202,6 +202,7 @@ mod tests {
             (names.len(), names.find(b"4"), names.find(b"5"), names.find(b"08")),
             (10, Some(4), None, None)
         );
+        assert_eq!(names.find(b"4294967300"), None, "4 more than there are numbers of 32 bits");
         assert_eq!(names.first(3).collect::<Vec<_>>(), ["0", "3", "4"]);
         let mut sparse = Numbers::in_text_of(100);
         assert!(sparse.vertex(b"2").is_some() && sparse.finish().is_none());

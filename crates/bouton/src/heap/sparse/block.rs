@@ -69,7 +69,7 @@ fn far<'a, T: Bytes>(
     let all = all_far(view, start, taken);
     let all = &all[..sample.min(all.len())];
     let nearest = LANES + start - known;
-    all.split_at(all.partition_point(|heap| heap.at + taken < nearest))
+    all.split_at(all.partition_point(|heap| heap.at < nearest.saturating_sub(taken)))
 }
 
 /// The rare heaps whose windows for 64 heaps from `start` on lie before them, and have no heap 0.
@@ -103,7 +103,7 @@ impl Block {
         // A rare heap among the others' parts is left out where pairs are looked at one by one.
         let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
         for taken in takes() {
-            let first = rare.partition_point(|heap| heap.at + taken < LANES);
+            let first = rare.partition_point(|heap| heap.at < LANES.saturating_sub(taken));
             let edge = &rare[first + all_far(taken).len()..];
             let pair = |heap: &Heap| (taken + heap.at, view.value(heap.at));
             others.extend(edge.iter().map(pair));
@@ -225,7 +225,7 @@ fn is_enough(met: Codes, known: u64) -> bool {
 /// The least common value that is missing if those of some codes are there.
 fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
     for taken in view.takes.two.iter().map(|&taken| clamped(taken)) {
-        for rare in view.rare.heaps().iter().take_while(|rare| rare.at + taken < heap) {
+        for rare in view.rare.heaps().iter().take_while(|rare| rare.at < heap.saturating_sub(taken)) {
             let option = view.value(heap - taken - rare.at) ^ view.value(rare.at);
             if view.space.class(heap, option) == Class::Common {
                 put(&mut met, view.space.code(option));
