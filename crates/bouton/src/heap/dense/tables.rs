@@ -129,6 +129,7 @@ impl Tables for Sixteens {
 /// A table of 128 by bits 0 to 6 of values, and one of 64 by bits 7 to 12. The first byte of a value is its lowest, the second has
 /// bits 7 to 14.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only AVX-512 has registers for it"))]
 pub(super) struct Long {
     pub(super) low: [u8; 128],
     pub(super) high: [u8; 64],
