@@ -126,6 +126,8 @@
 //! - `store` (default): keep what searches find in a folder, and reuse it.
 //! - `threads` (default): use several threads, as many as [`Limits::threads`] allows.
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation))]
+
 pub mod arithmetic;
 pub mod ask;
 pub mod catalog;

@@ -7,6 +7,7 @@ use super::patience::Patience;
 use super::question::{BYTES_BESIDE_KEYS, Named, Question};
 use super::whole::Whole;
 use super::worth::Worth;
+use crate::machine::width::clamped;
 use crate::theory::limits::Limit;
 use crate::theory::outcome::Convention;
 
@@ -97,7 +98,7 @@ impl Listed {
                 continue;
             }
             let goes_on = &mut || is_ended || worth.goes_on();
-            let moves = question.moves(term, at, component, room as usize, goes_on);
+            let moves = question.moves(term, at, component, clamped(room), goes_on);
             let Some((moves, full)) = worth.listed(component, moves)? else {
                 (listed.all, listed.all_winning) = (false, false);
                 continue;

@@ -3,6 +3,7 @@
 use super::question::{Named, Question};
 use super::terms::commas;
 use crate::catalog::placed::Component;
+use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
 
@@ -122,7 +123,7 @@ impl Question {
                     Ok(())
                 };
                 let full = self
-                    .each_move(component, most as usize, goes_on, take)
+                    .each_move(component, clamped(most), goes_on, take)
                     .map_err(|error| Halted::NoMove(error.to_string()))?;
                 if let Some(limit) = ended {
                     return Err(limit);

@@ -6,6 +6,7 @@
 
 use super::mixed::Mixed;
 use crate::catalog::placed::Component;
+use crate::machine::width::{index, whole};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::Range;
 use crate::theory::limits::{Limits, Progress};
@@ -172,7 +173,7 @@ impl Probing<'_> {
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 7;
         self.chance ^= self.chance << 17;
-        (self.chance % sides.max(1) as u64) as usize
+        index(self.chance % sides.max(1) as u64)
     }
 }
 
@@ -185,7 +186,7 @@ fn bytes_of(sum: &Sum<Component>) -> u64 {
 /// A guess with two digits that count.
 fn rounded(count: f64) -> u64 {
     let unit = 10_f64.powf((count.max(1.0).log10().floor() - 1.0).max(0.0));
-    ((count / unit).round() * unit).min(LARGEST) as u64
+    whole(((count / unit).round() * unit).min(LARGEST))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{Found, MoveTo};
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
+use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
 use crate::solve::book::list_moves;
 use crate::theory::keeper::Keeper;
@@ -204,7 +205,7 @@ impl Question {
         take: &mut TakeMove<'_>,
     ) -> Result<bool, RuleError> {
         let mut list = MoveList::<Mixed>::default();
-        let (mut from, mut most) = (0, self.made_at_once(component) as usize);
+        let (mut from, mut most) = (0, clamped(self.made_at_once(component)));
         loop {
             let page = list_moves(&self.rules, component, (from, most.min(room - from)), &mut list)?;
             let mut bytes = 0;

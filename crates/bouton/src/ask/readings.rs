@@ -12,6 +12,7 @@ use crate::catalog::nim;
 use crate::catalog::placed::{Component, Instance};
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
+use crate::machine::width::exact;
 
 /// Readings of terms, one after another.
 #[derive(Default)]
@@ -89,7 +90,7 @@ impl Readings {
     /// The number of the instance so called.
     fn number(&mut self, name: String, mut instance: Box<dyn Instance>) -> u32 {
         *self.numbers.entry_ref(&*name).or_insert_with(|| {
-            let number = self.instances.len() as u32;
+            let number = exact(self.instances.len());
             instance.place(number);
             self.names.push(name.clone());
             self.instances.push(instance);

@@ -5,6 +5,7 @@ use super::question::{Named, Question};
 use super::worth::{Placed, Worth, after};
 use crate::catalog::placed::Component;
 use crate::catalog::playable::Found;
+use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
@@ -104,7 +105,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     /// The moves of a component, as long as patience lasts.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
         let in_memory = self.worth.bytes_left() / self.question.bytes_of_a_move(term, at, component);
-        let room = self.patience.min(in_memory) as usize;
+        let room = clamped(self.patience.min(in_memory));
         let moves = self.question.moves(term, at, component, room, &mut || self.worth.goes_on());
         let (moves, _) = self.worth.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;

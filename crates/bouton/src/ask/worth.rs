@@ -14,6 +14,7 @@ use crate::catalog::finder::Alone;
 use crate::catalog::placed::{Component, Finder, Instance, can_be_valued};
 use crate::catalog::playable::{KnowMiserePlay, KnowOutcomes};
 use crate::catalog::status::{Basis, Status};
+use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::tame::TameSearch;
@@ -279,7 +280,7 @@ impl<'q> Worth<'q> {
         patience: &mut u64,
     ) -> Result<Option<String>, Refusal> {
         let limits = self.limits_left(component.instance);
-        let found = self.finder(component).move_to(component, target, *patience as usize, &limits);
+        let found = self.finder(component).move_to(component, target, clamped(*patience), &limits);
         let instance = self.question.rules.instance(component);
         let Some((name, looked_at)) = self.known(found, |part| instance.text(part))? else { return Ok(None) };
         *patience -= looked_at as u64;

@@ -8,6 +8,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
 use crate::games::shape::Bits;
+use crate::machine::width::exact;
 use crate::notation::Graph;
 
 /// Arc Kayles.
@@ -41,7 +42,7 @@ fn on_graph<const W: usize>(graph: Graph) -> Reading {
 
 impl<const W: usize> Playable for ArcKayles<W> {
     fn text(&self, part: &Bits<W>) -> String {
-        self.graph().text_of(|v| part.has(v as u32))
+        self.graph().text_of(|v| part.has(exact(v)))
     }
 
     fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {

@@ -9,6 +9,7 @@ use super::reading::Reading;
 use super::series::Series;
 use super::status::Status;
 use crate::games::blackout::{Blackout, FULL, Matrix, Rectangle, Table, TableCost, count_moves};
+use crate::machine::width::{exact, whole};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
@@ -94,7 +95,7 @@ impl OwnWay<Matrix> for Blackout {
         if parts.is_empty() {
             return Forecast::at_sight();
         }
-        let most = |matrix: &Matrix| 2f64.powi(matrix.ones().count() as i32);
+        let most = |matrix: &Matrix| 2f64.powi(exact(matrix.ones().count()));
         let searched: f64 = parts.iter().map(most).sum();
         let table = matrix.ones().nth(Table::MOST_CELLS as usize).is_none().then(|| Table::cost(matrix));
         let table = table.filter(|cost| cost.positions <= limits.positions && cost.bytes <= limits.bytes);
@@ -104,7 +105,7 @@ impl OwnWay<Matrix> for Blackout {
                 Forecast { method: &TABLE, positions, bytes, work }
             }
             _ if searched <= MOST_FORETOLD => {
-                let (positions, bytes) = (Some(searched as u64), Some(200 * searched as u64));
+                let (positions, bytes) = (Some(whole(searched)), Some(200 * whole(searched)));
                 Forecast { method: &SEARCH, positions, bytes, work: Some(searched) }
             }
             _ => Forecast::open_search(),
@@ -126,7 +127,7 @@ impl Draw<Matrix, Rectangle> for Blackout {
         _: &dyn Fn(&Rectangle) -> Option<String>,
     ) -> Option<Drawing> {
         let [matrix] = matrices else { return None };
-        let sign = |r, c| if matrix.get(r as u32, c as u32) { '1' } else { '0' };
+        let sign = |r, c| if matrix.get(exact(r), exact(c)) { '1' } else { '0' };
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
     }
 }

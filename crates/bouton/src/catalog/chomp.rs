@@ -8,6 +8,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Series;
 use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
+use crate::machine::width::{exact, index};
 use crate::notation::{ParseError, Place, size, tuple};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
@@ -31,7 +32,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let rows = match size(text)? {
         Some((rows, cols)) if rows as u64 + cols as u64 <= most => vec![cols as u64; rows],
         Some(_) => vec![],
-        None => tuple(text, "a row", 1..=most - 1, 1..=most as usize - 1)?,
+        None => tuple(text, "a row", 1..=most - 1, 1..=index(most) - 1)?,
     };
     let Some(bar) = Bar::new(&rows) else {
         let start = text.len() - text.trim_ascii_start().len();
@@ -88,8 +89,8 @@ impl Draw<Bar, Place> for Chomp {
     fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
         let [bar] = bars else { return None };
         let rows: Vec<_> = bar.rows().collect();
-        let mut drawing = Drawing::board(rows.len(), rows[0] as usize, "", |r, c| {
-            let (is_left, place) = ((c as u64) < rows[r], Place { row: r as u32, col: c as u32 });
+        let mut drawing = Drawing::board(rows.len(), index(rows[0]), "", |r, c| {
+            let (is_left, place) = ((c as u64) < rows[r], Place { row: exact(r), col: exact(c) });
             match label(&place) {
                 Some(label) if is_left => Cell::Label(label),
                 _ if is_left => Cell::Sign(if (r, c) == (0, 0) { 'x' } else { '*' }),

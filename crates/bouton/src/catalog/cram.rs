@@ -8,6 +8,7 @@ use super::series::Series;
 use super::status::Status;
 use crate::games::cram::{Cram, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
+use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
 
@@ -93,7 +94,7 @@ impl<const W: usize> Draw<Shape<W>, Domino> for Cram<W> {
         _: &dyn Fn(&Domino) -> Option<String>,
     ) -> Option<Drawing> {
         let board = self.board_of(parts);
-        let sign = |r, c| if board.is_free(r as u32, c as u32) { '.' } else { '#' };
+        let sign = |r, c| if board.is_free(exact(r), exact(c)) { '.' } else { '#' };
         let legend = "#: taken, or free and alone";
         Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
     }

@@ -10,6 +10,7 @@ use super::series::{AllSizes, Series};
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
 };
+use crate::machine::width::exact;
 use crate::notation::{Grid, Measure, Sizes, size};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::Forecast;
@@ -314,7 +315,7 @@ impl Map {
     }
 
     fn sign(&self, position: &Occupied, r: usize, c: usize) -> char {
-        let cell = Cell::new(r as u32, c as u32);
+        let cell = Cell::new(exact(r), exact(c));
         let sign = if self.lava.is_occupied(position, cell) { self.occupied } else { self.grid.cell(r, c) };
         char::from(sign)
     }
@@ -378,7 +379,7 @@ impl Draw<Occupied, Cell> for Map {
         let [position] = positions else { return None };
         let list = |list: &mut _| self.lava.moves(position, list);
         let sign = |cell: Cell| self.sign(position, cell.row as usize, cell.col as usize);
-        draw(self.grid.rows() as u32, self.grid.cols() as u32, list, label, sign)
+        draw(exact(self.grid.rows()), exact(self.grid.cols()), list, label, sign)
     }
 }
 
@@ -391,7 +392,7 @@ fn draw<P>(
     sign: impl Fn(Cell) -> char,
 ) -> Option<Drawing> {
     let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
-        Shown::Sign(sign(Cell::new(r as u32, c as u32)))
+        Shown::Sign(sign(Cell::new(exact(r), exact(c))))
     })?;
     let mut moves = Moves::default();
     list(&mut moves);

@@ -1,5 +1,6 @@
 //! Heaps as people write them: numbers side by side, runs of pins.
 
+use crate::machine::width::index;
 use crate::notation::{Cursor, ParseError, decimal};
 
 pub use crate::heap::LARGEST as LARGEST_HEAP;
@@ -100,7 +101,7 @@ impl Count {
             Some(sum + 1)
         })?;
         let is_one_line = lines().nth(1).is_none();
-        let is_column = followed == count && lines().nth(count as usize).is_none();
+        let is_column = followed == count && lines().nth(index(count)).is_none();
         let (end, note) = match is_one_line {
             true if followed == count => (end, "is read as the number of heaps"),
             true if followed > 1 => (0, "is read as a heap, not as their number"),

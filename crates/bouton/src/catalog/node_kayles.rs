@@ -9,6 +9,7 @@ use super::series::Series;
 use super::status::Status;
 use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
 use crate::games::shape::{Bits, Board, Shape};
+use crate::machine::width::exact;
 use crate::notation::{Graph, Place};
 use crate::theory::outcome::Convention;
 
@@ -50,7 +51,7 @@ fn on_graph<const W: usize>(graph: Graph) -> Reading {
 
 impl<const W: usize> Playable for NodeKayles<W> {
     fn text(&self, part: &Bits<W>) -> String {
-        self.graph().text_of(|v| part.has(v as u32))
+        self.graph().text_of(|v| part.has(exact(v)))
     }
 
     /// What is told of vertices with the same neighbours is a theorem.
@@ -106,7 +107,7 @@ impl<const W: usize> Draw<Shape<W>, Place> for NodeKaylesOnBoard<W> {
         let (rows, cols) = (self.board().rows(), self.board().cols());
         let left = Board::around(rows, cols, shapes.iter().flat_map(Shape::places));
         let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
-            let place = Place { row: r as u32, col: c as u32 };
+            let place = Place { row: exact(r), col: exact(c) };
             match left.is_free(place.row, place.col) {
                 // A cell of which nothing is said is still a move.
                 true => Cell::Label(label(&place).unwrap_or_else(|| ".".to_owned())),

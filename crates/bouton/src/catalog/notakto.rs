@@ -6,6 +6,7 @@ use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::notakto::{Board, Notakto};
+use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
@@ -72,7 +73,7 @@ impl Draw<Board, Place> for Notakto {
         let [board] = boards else { return None };
         let side = board.side() as usize;
         let mut drawing = Drawing::board(side, side, "", |r, c| {
-            let at = (r * side + c) as u32;
+            let at = exact(r * side + c);
             let sign = Cell::Sign(if board.has_mark(at) { 'X' } else { '.' });
             label(&board.place(at)).map_or(sign, Cell::Label)
         })?;

@@ -1,5 +1,6 @@
 //! Values of a stretch that passed by: what they come to, for they are not held.
 
+use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
 /// What values that passed by come to.
@@ -30,11 +31,11 @@ impl Passed {
 
     /// Takes note of the value at the next place.
     pub fn note(&mut self, Nimber(value): Nimber) {
-        let (place, at) = (self.count, value as usize);
+        let (place, at) = (self.count, index(value));
         if self.seen.len() <= at {
             self.seen.resize(at + 1, Seen::default());
         }
-        self.seen[at].again(place as usize, 1);
+        self.seen[at].again(place, 1);
         if let Some(zeros) = self.zeros.as_mut().filter(|_| value == 0) {
             zeros.extend(u32::try_from(place));
         }
@@ -91,9 +92,9 @@ impl Seen {
         self.place
     }
 
-    pub(crate) fn again(&mut self, place: usize, times: u64) {
+    pub(crate) fn again(&mut self, place: u64, times: u64) {
         if self.count == 0 {
-            self.place = place as u64;
+            self.place = place;
         }
         self.count += times;
     }

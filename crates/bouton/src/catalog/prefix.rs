@@ -6,6 +6,7 @@ use super::passed::Passed;
 use super::status::{Basis, Status};
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
+use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -54,7 +55,7 @@ impl Prefix {
         if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
             return found(Sequence::new(), Some(unknown));
         }
-        let mut values = Sequence::with_room(count as usize, largest);
+        let mut values = Sequence::with_room(index(count), largest);
         let mut first = heaps.start;
         while first < heaps.end {
             let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));

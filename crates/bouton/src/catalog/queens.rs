@@ -6,6 +6,7 @@ use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::queens::{Free, Queens};
+use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
@@ -76,7 +77,7 @@ impl Draw<Free, Place> for Queens {
     ) -> Option<Drawing> {
         let free = components.iter().fold(0, |free, component| free | component);
         let mut drawing = Drawing::board(self.rows() as usize, self.cols() as usize, "", |r, c| {
-            let place = Place { row: r as u32, col: c as u32 };
+            let place = Place { row: exact(r), col: exact(c) };
             label(&place).map_or(Cell::Sign(sign(self, free, place)), Cell::Label)
         })?;
         drawing.shows_moves = true;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::placed::{Component, Instance, Key, Placed};
 use super::playable::Playable;
+use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::theory::limits::Unknown;
 
@@ -72,7 +73,7 @@ impl Reading {
         let (mut instances, mut components) = (Vec::new(), Vec::new());
         for (number, (instance, keys)) in self.instances.into_iter().enumerate() {
             instances.push(instance);
-            components.extend(keys.into_iter().map(|key| Component { instance: number as u32, key }));
+            components.extend(keys.into_iter().map(|key| Component { instance: exact(number), key }));
         }
         (instances, components)
     }

@@ -12,6 +12,7 @@ use super::reading::{ReadError, Reading};
 use super::status::Status;
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::machine::width::clamped;
 use crate::notation::decimal;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
@@ -250,7 +251,7 @@ impl Draw<Cell, Slide> for Walk {
             Convention::Normal => "N: the player to move wins from there, P: loses; (): the rook; #: blocked",
             Convention::Misere => "R: the rook; #: blocked",
         };
-        let mut drawing = Drawing::board(rows as usize, cols as usize, legend, |y, x| {
+        let mut drawing = Drawing::board(clamped(rows), clamped(cols), legend, |y, x| {
             let cell = Cell { x: x as u64, y: y as u64 };
             match (self.rook().is_blocked(cell), cell == *start, convention) {
                 (true, ..) => Shown::Sign('#'),

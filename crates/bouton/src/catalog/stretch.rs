@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::walk::{while_going_on, within};
 use crate::heap::period::Period;
+use crate::machine::width::{clamped, index};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -63,7 +64,7 @@ impl Stretch {
             return None;
         }
         let at = self.first + place;
-        self.row.get(at as usize).or_else(|| self.row.get(self.period?.fold(at) as usize))
+        self.row.get(clamped(at)).or_else(|| self.row.get(clamped(self.period?.fold(at))))
     }
 
     /// The place from which on the values repeat, and after how many.
@@ -132,7 +133,7 @@ impl Stretch {
 
     /// Where the values are in the row, if no period says any of them.
     fn held(&self) -> Option<std::ops::Range<usize>> {
-        self.period.is_none().then(|| self.first as usize..(self.first + self.len) as usize)
+        self.period.is_none().then(|| index(self.first)..index(self.first + self.len))
     }
 
     /// The places of a value, in order; the values between them are looked at as long as `goes_on` says so, which is asked now
@@ -149,7 +150,8 @@ impl Stretch {
         };
         let repeated: Vec<_> = among(from..self.different().max(from)).collect();
         // Where there are none in a period, the places behind it are not gone through.
-        let starts = (from..self.len).step_by(period as usize).take_while({
+        let starts = (0..).map_while(move |round: u64| from.checked_add(round.checked_mul(period)?));
+        let starts = starts.take_while({
             let is_any = !repeated.is_empty();
             move |_| is_any
         });

@@ -22,6 +22,7 @@ use crate::heap::period::GUY_SMITH;
 use crate::heap::rules::{Break, Left};
 use crate::heap::tame::TameHeaps;
 use crate::heap::wins::wins;
+use crate::machine::width::whole;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method, Range};
@@ -305,7 +306,7 @@ impl OwnWay<u64> for Taking {
             None if book.theorem().is_some() => [(found, 1.0), (all, times * times)],
             None => [(all, times), (all, times * times)],
         };
-        let bytes_of = |count: u64| (bytes as f64 * count as f64 / found as f64) as u64;
+        let bytes_of = |count: u64| whole(bytes as f64 * count as f64 / found as f64);
         Some(Range {
             positions: [least.0, most.0],
             bytes: [bytes_of(least.0), bytes_of(most.0)],

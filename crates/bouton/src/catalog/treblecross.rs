@@ -8,6 +8,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Series;
 use super::status::Status;
 use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
+use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::Forecast;
@@ -49,7 +50,7 @@ fn row(text: &[u8]) -> Result<Row, ParseError> {
     if cursor.peek().is_some_and(|sign| sign.is_ascii_digit()) {
         let cells = cursor.number_of("a length", 0..=Row::LONGEST.into())?;
         cursor.end("the length")?;
-        return Ok(Row::new(cells as u32).expect("it is not longer"));
+        return Ok(Row::new(exact(cells)).expect("it is not longer"));
     }
     let cells = cursor.word();
     let start = cursor.at() - cells.len();
@@ -118,7 +119,7 @@ impl Draw<Row, u32> for Treblecross {
     fn draw(&self, rows: &[Row], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
         let [row] = rows else { return None };
         let mut drawing = Drawing::board(1, row.cells() as usize, "", |_, at| {
-            let at = at as u32;
+            let at = exact(at);
             let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
             label(&(at + 1)).map_or(sign, Cell::Label)
         })?;

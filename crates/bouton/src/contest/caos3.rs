@@ -5,6 +5,7 @@
 use std::io::Write;
 
 use crate::games::crosscut::{Crosscut, Marks, Values, caos3};
+use crate::machine::width::exact;
 use crate::notation::{Cursor, MOST_CELLS, ParseError};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -26,7 +27,7 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>, values: bool) -> Result<(), Pa
     for case in 1..=cases {
         let rows = text.number_of("rows", 1..=MOST_CELLS)?;
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let meadows = Marks::read_rows(&mut text, [rows as u32, cols as u32], *b"^#", case)?;
+        let meadows = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"^#", case)?;
         let board = Crosscut::straight(&caos3::monsters(&meadows));
         let value = Values::new(&board).value(board.whole(), &Limits::none()).expect("no limit is set");
         let _ = match value {

@@ -6,6 +6,7 @@
 use std::io::Write;
 
 use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
+use crate::machine::width::exact;
 use crate::notation::{Cursor, MOST_CELLS, ParseError};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::ruleset::{Moves, Ruleset};
@@ -27,7 +28,7 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>, moves: bool) -> Result<(), Par
     for case in 1..=cases {
         let rows = text.number_of("rows", 1..=MOST_CELLS)?;
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let marks = Marks::read_rows(&mut text, [rows as u32, cols as u32], *b"X.", case)?;
+        let marks = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"X.", case)?;
         let winning = winning(&marks).expect("no limit is set");
         let _ = write!(output, "Case #{case}: {}", winning.len());
         for cell in winning.iter().filter(|_| moves) {

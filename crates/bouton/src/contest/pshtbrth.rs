@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::games::blackout::Table;
+use crate::machine::width::index;
 use crate::notation::{ParseError, Reader};
 use crate::row::Row;
 use crate::theory::nimber::Nimber;
@@ -71,7 +72,7 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
         if input.number("the kind of query: 1 asks, 2 replaces", 1..=2)? == 1 {
             let first = input.number("L, the first cake of the query", 1..=cakes)?;
             let last = input.number("R, the last cake of the query, not before L", first..=cakes)?;
-            let sum = row.sum(first as usize - 1..last as usize);
+            let sum = row.sum(index(first) - 1..index(last));
             if sum == Nimber::ZERO {
                 output.extend_from_slice(b"Lotsy\n");
             } else {
@@ -80,7 +81,7 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
         } else {
             let cake = input.number("the position of the cake to replace", 1..=cakes)?;
             let value = input.matrix(cake)?;
-            row.set(cake as usize - 1, value);
+            row.set(index(cake) - 1, value);
         }
     }
     Ok(())

@@ -16,6 +16,7 @@ use std::fmt;
 
 use super::network::{Network, Threads};
 use super::shape::Bits;
+use crate::machine::width::exact;
 use crate::notation::{Graph, Name};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -66,7 +67,7 @@ impl<const W: usize> ArcKayles<W> {
         let mut later: Vec<Vec<(u32, Edge)>> = vec![Vec::new(); graph.names().len()];
         for &(a, b) in graph.edges() {
             let edges = &mut later[a.min(b)];
-            let end = a.max(b) as u32;
+            let end = exact(a.max(b));
             let known = edges.iter().find(|(other, _)| *other == end).map(|&(_, edge)| edge);
             edges.push((end, known.unwrap_or(Edge(graph.names()[a], graph.names()[b]))));
         }
@@ -125,7 +126,7 @@ impl<const W: usize> Ruleset for ArcKayles<W> {
             }
         }
         match self.graph.edges().first() {
-            Some(&(a, b)) if left.len() == 2 => Bits::of(a as u32) | Bits::of(b as u32),
+            Some(&(a, b)) if left.len() == 2 => Bits::of(exact(a)) | Bits::of(exact(b)),
             _ => left,
         }
     }

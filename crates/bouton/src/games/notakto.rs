@@ -10,6 +10,7 @@
 
 use std::fmt;
 
+use crate::machine::width::exact;
 use crate::notation::Place;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
@@ -160,7 +161,7 @@ impl Ruleset for Notakto {
 
 impl Keyed for Notakto {
     fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
-        bytes.push(board.side as u8);
+        bytes.push(exact(board.side));
         bytes.extend(board.marks.to_le_bytes());
     }
 

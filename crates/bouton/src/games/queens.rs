@@ -7,6 +7,7 @@
 //! The lines are those of the plane, so a component may be shifted, turned and mirrored wherever the board has room for it;
 //! up to 128 squares are the bits of one word. Cost: a few operations on a word for each move and each square it leaves.
 
+use crate::machine::width::exact;
 use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -45,7 +46,7 @@ impl Queens {
         if !(1..=Self::MOST_SQUARES).contains(&squares) {
             return None;
         }
-        let places: Vec<_> = (0..squares as u32).map(|at| Place { row: at / cols, col: at % cols }).collect();
+        let places: Vec<_> = (0..exact(squares)).map(|at| Place { row: at / cols, col: at % cols }).collect();
         let meet = |a: Place, b: Place| {
             let (down, right) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
             down == 0 || right == 0 || down == right

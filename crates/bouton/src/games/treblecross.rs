@@ -22,6 +22,7 @@
 
 use std::fmt;
 
+use crate::machine::width::exact;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
@@ -209,7 +210,7 @@ impl Ruleset for Treblecross {
 
 impl Keyed for Treblecross {
     fn key(&self, row: &Row, bytes: &mut Vec<u8>) {
-        bytes.push(row.cells as u8);
+        bytes.push(exact(row.cells));
         bytes.extend(row.marks.to_le_bytes());
     }
 

@@ -16,6 +16,7 @@ use super::code::Code;
 use super::pattern::period;
 use super::rules::{Break, Left};
 use super::winning::{NAMED, Wins};
+use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 
@@ -72,13 +73,13 @@ impl ArithmeticPeriod {
             });
             expected == later
         };
-        (first..=last).step_by(period as usize).take(4).find(is_proved)?;
+        (first..=last).step_by(index(period)).take(4).find(is_proved)?;
         Some(Self::of_values(&values, preperiod, period, saltus))
     }
 
     /// That of which these are the first values.
     pub(super) fn of_values(values: &[u64], preperiod: u64, period: u64, saltus: u64) -> Self {
-        let values = values[..(preperiod + period) as usize].to_vec();
+        let values = values[..index(preperiod + period)].to_vec();
         Self { values, preperiod, period, saltus }
     }
 
@@ -87,7 +88,7 @@ impl ArithmeticPeriod {
     pub fn value(&self, heap: u64) -> Nimber {
         let beyond = heap.saturating_sub(self.preperiod);
         let (rounds, at) = (beyond / self.period, heap.min(self.preperiod) + beyond % self.period);
-        Nimber(self.values[at as usize] + rounds * self.saltus)
+        Nimber(self.values[index(at)] + rounds * self.saltus)
     }
 
     /// The moves from `heap` that leave `target`, of a game with this code: their number and the first of them.
@@ -158,13 +159,13 @@ impl<'c> Rules<'c> {
                 dead[0] = true;
             }
             if let Some(left) = heap.checked_sub(self.excepted + 1).filter(|&left| left > 0) {
-                dead[values[left as usize] as usize] = true;
+                dead[index(values[index(left)])] = true;
             }
             let allowed = |&taken: &u64| self.code.digit(taken).allows(u64::from(taken < heap));
             let near = (1..=self.excepted.min(heap)).filter(allowed);
-            let mut near: Vec<_> = near.map(|taken| values[(heap - taken) as usize]).collect();
+            let mut near: Vec<_> = near.map(|taken| values[index(heap - taken)]).collect();
             near.sort_unstable();
-            let is_free = |value: &u64| !dead[*value as usize] && near.binary_search(value).is_err();
+            let is_free = |value: &u64| !dead[index(*value)] && near.binary_search(value).is_err();
             values.push((0..).find(is_free).expect("few values are taken"));
         }
         values
@@ -173,7 +174,7 @@ impl<'c> Rules<'c> {
     /// The dead values at a heap of more than K.
     fn dead<'v>(&self, values: &'v [u64], heap: u64) -> impl Iterator<Item = u64> + 'v {
         let nothing = self.takes_all.then_some(0);
-        values[1..(heap - self.excepted) as usize].iter().copied().chain(nothing)
+        values[1..index(heap - self.excepted)].iter().copied().chain(nothing)
     }
 }
 

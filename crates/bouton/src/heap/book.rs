@@ -18,6 +18,7 @@ use super::passage::Passage;
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use super::shelf::{Forgettable, Shelf};
+use crate::machine::width::clamped;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -131,7 +132,7 @@ impl Periodic {
     /// The value of a heap.
     #[must_use]
     pub fn value(&self, heap: u64) -> Nimber {
-        self.values.get(self.period.fold(heap) as usize).unwrap_or_default()
+        self.values.get(clamped(self.period.fold(heap))).unwrap_or_default()
     }
 
     /// The value that a heap would have if the values repeated from the beginning on.
@@ -140,7 +141,7 @@ impl Periodic {
         let Period { preperiod, period, .. } = self.period;
         // Before the period begins, one goes back.
         let at = (heap % period + period - preperiod % period) % period;
-        self.values.get((preperiod + at) as usize).unwrap_or_default()
+        self.values.get(clamped(preperiod + at)).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! How many moves a heap has.
 
 use super::code::{Code, Digit, Parts};
+use crate::machine::width::index;
 
 /// Moves of heaps from which so many numbers can be taken are not counted.
 const MOST_TAKES: usize = 1_000_000;
@@ -73,10 +74,10 @@ fn partitions(total: u64, count: u64) -> Option<u64> {
         _ if total > MOST_SPLIT => None,
         _ => {
             // A part less of each, and what is left is split into parts of which the largest is at most `count`.
-            let rest = (total - count) as usize;
+            let rest = index(total - count);
             let mut ways = vec![0_u64; rest + 1];
             ways[0] = 1;
-            for part in 1..=count as usize {
+            for part in 1..=index(count) {
                 for sum in part..=rest {
                     ways[sum] = ways[sum].saturating_add(ways[sum - part]);
                 }

@@ -12,6 +12,7 @@ use super::plain::Plain;
 use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
 use super::takes::Takes;
 use crate::machine::path::Path;
+use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -311,7 +312,7 @@ impl Filling {
     /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values
     /// are needed that were let go.
     fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
-        let end = (end - self.gone()) as usize;
+        let end = clamped(end - self.gone());
         let is_whole = self.gone() == 0;
         let Self { takes, values, way, next_choice, .. } = self;
         let found = match (way, Arc::make_mut(values)) {

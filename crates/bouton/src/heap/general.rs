@@ -11,6 +11,7 @@ use super::code::{Code, Digit, Parts};
 use super::endless::Endless;
 use super::filling::own;
 use super::partitions::Partitions;
+use crate::machine::width::{clamped, index};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -71,7 +72,7 @@ impl General {
             let heap = self.values.len();
             for (_, partitions) in &mut self.partitions {
                 // Room for more than this heap is made at once.
-                let total = if partitions.bytes() == 0 { (end as usize).min(1024).max(heap) } else { heap };
+                let total = if partitions.bytes() == 0 { clamped(end).min(1024).max(heap) } else { heap };
                 partitions.take_up(&self.values, total, held, limits)?;
             }
             let value = self.value(heap);
@@ -96,7 +97,7 @@ impl General {
             insert(&mut seen, Nimber::ZERO);
         }
         for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
-            self.insert_left(&mut seen, heap - taken as usize, digit);
+            self.insert_left(&mut seen, heap - index(taken), digit);
         }
         if let Some(mut endless) = self.endless.take() {
             endless.take_up(heap, |set, left, digit| self.insert_left(set, left, digit));
@@ -119,7 +120,7 @@ impl General {
         }
         if digit.parts() == Parts::Equal {
             for count in digit.counts_of_equal(left as u64) {
-                let one = self.values.get(left / count as usize).expect("a part is smaller");
+                let one = self.values.get(left / index(count)).expect("a part is smaller");
                 insert(seen, if count % 2 == 1 { one } else { Nimber::ZERO });
             }
             return;

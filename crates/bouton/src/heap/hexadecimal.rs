@@ -29,6 +29,7 @@ use std::ops::Range;
 use super::arithmetic::ArithmeticPeriod;
 use super::code::{Code, Digit, Parts};
 use super::pattern::period;
+use crate::machine::width::{clamped, index};
 use crate::theory::theorem::Theorem;
 
 /// Arithmetic periods where moves leave up to three heaps.
@@ -82,15 +83,15 @@ fn values(code: &Code, count: u64) -> Vec<u64> {
     let (mut pairs, mut triples): (Vec<Vec<u64>>, Vec<Vec<u64>>) = Default::default();
     let mut span = 1;
     for heap in 0..count {
-        let at = |part: u64| values[part as usize];
+        let at = |part: u64| values[index(part)];
         pairs.push(distinct(span, (1..=heap / 2).map(|part| at(part) ^ at(heap - part))));
-        let of_three = |part: u64| pairs[(heap - part) as usize].iter().map(move |pair| at(part) ^ pair);
+        let of_three = |part: u64| pairs[index(heap - part)].iter().map(move |pair| at(part) ^ pair);
         triples.push(distinct(span, (1..heap).flat_map(of_three)));
         let options = moves(code, heap).flat_map(|(rest, digit)| {
             let none = (rest == 0 && digit.allows(0)).then_some(0);
             let one = ((1..heap).contains(&rest) && digit.allows(1)).then(|| at(rest));
-            let two = pairs[rest as usize].iter().filter(move |_| digit.allows(2));
-            let three = triples[rest as usize].iter().filter(move |_| digit.allows(3));
+            let two = pairs[index(rest)].iter().filter(move |_| digit.allows(2));
+            let three = triples[index(rest)].iter().filter(move |_| digit.allows(3));
             none.into_iter().chain(one).chain(two.chain(three).copied())
         });
         let options = distinct(span, options);
@@ -104,9 +105,9 @@ fn values(code: &Code, count: u64) -> Vec<u64> {
 
 /// These numbers below `span` in order, each once.
 fn distinct(span: u64, numbers: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut is_there = vec![false; span as usize];
-    numbers.for_each(|number| is_there[number as usize] = true);
-    (0..span).filter(|&number| is_there[number as usize]).collect()
+    let mut is_there = vec![false; index(span)];
+    numbers.for_each(|number| is_there[index(number)] = true);
+    (0..span).filter(|&number| is_there[index(number)]).collect()
 }
 
 /// What a heap has left after each number taken, and the digit that says in how many heaps.
@@ -133,7 +134,7 @@ impl Claim<'_> {
     fn is_proved(&self) -> bool {
         let &Self { values, most_taken, from, period, saltus, .. } = self;
         let small = from + period;
-        let largest = values.iter().take(small as usize).max().copied().unwrap_or(0);
+        let largest = values.iter().take(clamped(small)).max().copied().unwrap_or(0);
         let power = 1 << saltus.trailing_zeros();
         let doublings = (1..u64::BITS / 2).find(|&q| power << q > largest);
         let Some((all, times)) = doublings.and_then(|q| Some((saltus << q, period.checked_mul(1 << q)?)))
@@ -145,7 +146,7 @@ impl Claim<'_> {
         if first.saturating_add(times) + 1 >= values.len() as u64 {
             return false;
         }
-        let at = |heap: u64| values[heap as usize];
+        let at = |heap: u64| values[index(heap)];
         let has_all = |numbers: Range<u64>, worths: &[u64]| {
             numbers.into_iter().all(|number| worths.binary_search(&number).is_ok())
         };
@@ -165,17 +166,14 @@ impl Claim<'_> {
 
     /// Whether all the values that there are agree with it.
     fn is_seen(&self) -> bool {
-        let later = &self.values[(self.from + self.period) as usize..];
-        self.values[self.from as usize..]
-            .iter()
-            .zip(later)
-            .all(|(value, later)| value + self.saltus == *later)
+        let later = &self.values[index(self.from + self.period)..];
+        self.values[index(self.from)..].iter().zip(later).all(|(value, later)| value + self.saltus == *later)
     }
 
     /// The plain options of a heap: the sum of the values of their heaps, and the nim-sum.
     fn plain(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> {
         let (values, small) = (self.values, self.from + self.period);
-        let at = |heap: u64| values[heap as usize];
+        let at = |heap: u64| values[index(heap)];
         moves(self.code, heap).flat_map(move |(rest, digit)| {
             let one = (digit.allows(1) && rest < heap).then(|| (at(rest), at(rest)));
             let two = (1..small).filter(move |_| digit.allows(2));
@@ -194,7 +192,7 @@ impl Claim<'_> {
         let values = self.values;
         moves(self.code, heap).flat_map(move |(rest, digit)| {
             let ms = (from..rest.saturating_sub(1)).filter(move |m| (rest - m) % 2 == 0);
-            ms.filter(move |&m| digit.allows(if m == 0 { 2 } else { 3 })).map(move |m| values[m as usize])
+            ms.filter(move |&m| digit.allows(if m == 0 { 2 } else { 3 })).map(move |m| values[index(m)])
         })
     }
 }

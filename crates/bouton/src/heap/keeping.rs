@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use crate::machine::width::{exact, index};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
@@ -54,9 +55,9 @@ impl Keeping {
 }
 
 fn stretch(values: &Sequence, first: usize, end: usize) -> Vec<u8> {
-    let each = values.bytes_each() as usize;
+    let each = index(values.bytes_each());
     let mut key = (first as u64).to_be_bytes().to_vec();
-    key.push(each as u8);
+    key.push(exact(each));
     for Nimber(value) in values.range(first..end) {
         key.extend_from_slice(&value.to_le_bytes()[..each]);
     }

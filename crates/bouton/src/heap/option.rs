@@ -2,6 +2,7 @@
 
 use super::lane::Lane;
 use super::takes::Takes;
+use crate::machine::width::{clamped, index};
 
 /// Options looked at before it is asked whether the value was met.
 const SOME: usize = 512;
@@ -17,13 +18,13 @@ pub(super) fn is_option<T: Lane>(
     end: impl Fn(usize) -> usize,
 ) -> bool {
     let Some(sought) = T::of(value) else { return false };
-    let is_left_alone = |&taken: &u64| values.get(heap.wrapping_sub(taken as usize)) == Some(&sought);
+    let is_left_alone = |&taken: &u64| values.get(heap.wrapping_sub(index(taken))) == Some(&sought);
     let is_none = value == 0 && takes.none.binary_search(&(heap as u64)).is_ok();
     is_none
         || takes.one.iter().take_while(|&&taken| taken < heap as u64).any(is_left_alone)
         || takes.two.iter().any(|&taken| {
-            let left = heap.saturating_sub(taken as usize);
-            let lesser = (takes.lesser(left as u64) as usize).min(end(left) - 1);
+            let left = heap.saturating_sub(clamped(taken));
+            let lesser = index(takes.lesser(left as u64)).min(end(left) - 1);
             let (lesser, greater) = (&values[1..][..lesser], &values[left - lesser..left]);
             let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
             chunks.any(|(lesser, greater)| {

@@ -7,6 +7,7 @@
 //! Cost of taking up a part: (totals) x (numbers of parts) x (values / 64) words.
 
 use super::code::Parts;
+use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -69,12 +70,12 @@ impl Partitions {
         let largest = values.range(self.taken_up.min(values.len())..values.len()).max().unwrap_or_default();
         if total >= self.room || largest.0 >= 64 * self.words as u64 {
             let room = (total + 1).max(self.room).next_power_of_two().max(64);
-            let words = self.words.max((largest.0 as usize / 64 + 1).next_power_of_two());
+            let words = self.words.max((index(largest.0) / 64 + 1).next_power_of_two());
             let both = 1 + usize::from(self.parts == Parts::NotAllEqual);
-            let needed = (room * (self.most + 1)) as u64 * words as u64;
+            let needed = room as u64 * (self.most + 1) as u64 * words as u64;
             limits.room_for(8 * needed * both as u64, held)?;
             (self.room, self.words, self.taken_up) = (room, words, 0);
-            self.sets = [vec![0; needed as usize], vec![0; if both == 2 { needed as usize } else { 0 }]];
+            self.sets = [vec![0; index(needed)], vec![0; if both == 2 { index(needed) } else { 0 }]];
             // No parts at all: equal, if one will.
             self.sets[both - 1][0] = 1;
         }

@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::filling::{Filling, Method};
+use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -73,7 +74,7 @@ impl Passage {
         // Of heaps behind the gap, for all others were shown before they were let go.
         let gone = self.filling.known() - self.filling.values().len() as u64;
         if self.shown < known {
-            let places = (self.shown - gone) as usize..(known - gone) as usize;
+            let places = index(self.shown - gone)..index(known - gone);
             (self.shown..)
                 .zip(self.filling.values().range(places))
                 .for_each(|(heap, value)| show(heap, value));

@@ -5,6 +5,7 @@
 
 use super::lane::Lane;
 use super::takes::Takes;
+use crate::machine::width::{clamped, index};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -68,10 +69,10 @@ impl Plain {
         wide: impl Fn(T) -> u64,
     ) -> Nimber {
         let heap = values.len() as u64;
-        let value = |heap: u64| wide(values[heap as usize]);
+        let value = |heap: u64| wide(values[index(heap)]);
         // A value is at most the number of options, and no nim-sum has more bits than the values.
         let most = 1u64.checked_shl(bits).unwrap_or(u64::MAX);
-        self.mex.start(takes.options(heap).min(most) as usize);
+        self.mex.start(index(takes.options(heap).min(most)));
         if takes.none.binary_search(&heap).is_ok() {
             self.mex.insert(Nimber(0));
         }
@@ -80,8 +81,8 @@ impl Plain {
         }
         for taken in takes.two.iter().take_while(|&&taken| taken < heap) {
             let left = heap - taken;
-            let (lesser, greater) = (takes.lesser(left).min(head - 1), &values[..left as usize]);
-            let pairs = values[1..].iter().zip(greater.iter().rev()).take(lesser as usize);
+            let (lesser, greater) = (takes.lesser(left).min(head - 1), &values[..index(left)]);
+            let pairs = values[1..].iter().zip(greater.iter().rev()).take(clamped(lesser));
             pairs.for_each(|(&a, &b)| self.mex.insert(Nimber(wide(a) ^ wide(b))));
         }
         self.mex.missing()

@@ -5,6 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::code::{Code, Digit, Parts};
+use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The heaps of a take-and-break game; a position is the size of one.
@@ -107,7 +108,7 @@ impl Heaps {
         for (taken, digit) in self.0.takes_where(heap, |digit| digit.parts() == Parts::Equal) {
             let left = heap - taken;
             for count in digit.counts_of_equal(left) {
-                if !push(&vec![left / count; count as usize]) {
+                if !push(&vec![left / count; index(count)]) {
                     return false;
                 }
             }
@@ -136,7 +137,7 @@ impl Heaps {
 
 /// All splits of `total` into `count` parts, ascending, as words are in a dictionary; ends, and says so, when `push` does.
 fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-    let mut parts: Vec<u64> = vec![1; count as usize];
+    let mut parts: Vec<u64> = vec![1; index(count)];
     loop {
         let (last, before) = parts.split_last_mut().expect("there are parts");
         *last = total - before.iter().sum::<u64>();

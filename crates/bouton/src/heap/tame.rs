@@ -23,6 +23,7 @@ use super::arithmetic::Exceptions;
 use super::code::{Code, Parts};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
+use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -216,7 +217,7 @@ impl TameHeaps {
         for tame in heaps {
             is_any = true;
             if let [Nimber(nimber @ 0..2), Nimber(misere_value)] = [tame.nimber, tame.misere_value()] {
-                (nimbers[nimber as usize], misere_values[misere_value as usize]) = (true, true);
+                (nimbers[index(nimber)], misere_values[index(misere_value)]) = (true, true);
             }
         }
         is_any && nimbers == misere_values

@@ -6,3 +6,4 @@ pub(crate) mod kernels;
 pub(crate) mod order;
 pub mod path;
 mod radix;
+pub(crate) mod width;

@@ -4,6 +4,7 @@
 //! are sorted. Larger keys are compared. Cost: 16 bytes an item.
 
 use super::radix;
+use crate::machine::width::index;
 
 /// Fewer items are sorted by comparisons, with nothing packed.
 const FEW: usize = 64;
@@ -51,7 +52,7 @@ impl Order {
         self.reset(count);
         match self.sort_packed(&key) {
             Some(bits) => {
-                self.indices.iter().for_each(|item| each(item >> bits, (item & ((1 << bits) - 1)) as usize));
+                self.indices.iter().for_each(|item| each(item >> bits, index(item & ((1 << bits) - 1))));
             }
             None => self.indices().for_each(|index| each(key(index), index)),
         }
@@ -60,7 +61,7 @@ impl Order {
     /// Sorts the items by their keys. If they fit, each index has its key packed before it, and that is how many bits
     /// further up.
     fn sort_packed(&mut self, key: impl Fn(usize) -> u64) -> Option<u32> {
-        let key = |index: u64| key(index as usize);
+        let key = |at: u64| key(index(at));
         let count = self.indices.len();
         let index_bits = bits(count as u64);
         let all = self.indices.iter().fold(0, |all, &index| all | key(index));
@@ -75,7 +76,7 @@ impl Order {
 
     /// The indices of the items in order.
     pub fn indices(&self) -> impl Iterator<Item = usize> {
-        self.indices.iter().map(|&index| index as usize)
+        self.indices.iter().map(|&at| index(at))
     }
 
     /// Sorts pairs by their first number, then the second; the order held before is lost.

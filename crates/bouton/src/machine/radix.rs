@@ -6,6 +6,8 @@
 //! Cost: two readings and a writing for each digit of ten bits; 8 bytes a number for a second copy.
 //! Source: H. H. Seward, *Information sorting in the application of electronic digital computers*, 1954.
 
+use crate::machine::width::index;
+
 /// The most bits of a digit: the places that the heaps have reached stay in the first caches.
 const DIGIT: u32 = 10;
 /// Fewer numbers are sorted by comparisons: the digits' counts would take longer.
@@ -41,7 +43,7 @@ pub fn sort(numbers: &mut Vec<u64>, low: u32, spare: &mut Vec<u64>) {
     spare.extend_from_slice(numbers);
     for _ in 0..digits {
         let width = width.min(end - from);
-        distribute(numbers, spare, |number| (number >> from) as usize & ((1 << width) - 1));
+        distribute(numbers, spare, |number| index(number >> from & ((1 << width) - 1)));
         std::mem::swap(numbers, spare);
         from += width;
     }

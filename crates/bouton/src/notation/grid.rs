@@ -168,7 +168,11 @@ pub fn size(text: &[u8]) -> Result<Option<(usize, usize)>, ParseError> {
         return Ok(None);
     };
     match rows.checked_mul(cols) {
-        Some(1..=MOST_CELLS) => Ok(Some((rows as usize, cols as usize))),
+        Some(1..=MOST_CELLS) => {
+            let [rows, cols] =
+                [rows, cols].map(|side| usize::try_from(side).expect("a side has at most MOST_CELLS cells"));
+            Ok(Some((rows, cols)))
+        }
         _ => {
             let start = text.len() - text.trim_ascii_start().len();
             let expected = format!("a board of 1 to {MOST_CELLS} cells");

@@ -174,7 +174,7 @@ impl Sizes {
     pub fn at(&self, place: u64) -> (u32, u32) {
         assert!(place < self.len(), "a place within the range");
         let cols = u64::from(self.cols.end() - self.cols.start()) + 1;
-        let beyond = |first: &u32, count: u64| first + count as u32;
+        let beyond = |first: &u32, count| first + u32::try_from(count).expect("a place is within the range");
         (beyond(self.rows.start(), place / cols), beyond(self.cols.start(), place % cols))
     }
 
@@ -205,7 +205,7 @@ fn size(
 
 fn number(cursor: &mut Cursor<'_>, (what, from, to): Number, least: Option<u32>) -> Result<u32, ParseError> {
     let range = u64::from(least.unwrap_or(from))..=u64::from(to);
-    Ok(cursor.digits_of(what, range)? as u32)
+    Ok(u32::try_from(cursor.digits_of(what, range)?).expect("the range is of such numbers"))
 }
 
 #[cfg(test)]

@@ -49,9 +49,9 @@ macro_rules! values {
         $(impl Value for $number {
             const PLACES: [Self; WIDTH] = {
                 let mut places = [0; WIDTH];
-                let mut place = 0;
+                let mut place = 1;
                 while place < WIDTH {
-                    places[place] = place as Self;
+                    places[place] = places[place - 1] + 1;
                     place += 1;
                 }
                 places

@@ -17,6 +17,7 @@ use super::halt::Halt;
 use super::known::Known;
 use super::table::{Full, Table};
 use super::whole_sums::WholeSums;
+use crate::machine::width::clamped;
 use crate::theory::keeper::{Keeper, Sink};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -294,7 +295,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> Found<MoveList<R>, R> {
         let mut list = MoveList::<R>::default();
-        let room = limits.bytes as usize / (2 * size_of::<R::Position>() + size_of::<R::Move>() + 8);
+        let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
+        let room = clamped(limits.bytes / each as u64);
         match list_moves(self.rules, component, (0, room), &mut list) {
             Ok(page) if !page.has_more => Ok(list),
             Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() })),
@@ -475,6 +477,18 @@ mod tests {
         assert_eq!(ended_by(&Limits::none().with_watch(&|_| true)), Limit::Stopped);
         // 300 = 12 * 25, far in the periodic part, where such heaps are worth 4.
         assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(4));
+    }
+
+    #[test]
+    fn a_limit_of_four_gibibytes_is_none_of_no_bytes() {
+        let (rules, limits) = (from_fn(nim), Limits { bytes: 1 << 32, ..Limits::none() });
+        let winning = |sum: [u32; 2]| {
+            DepthFirst::new(&rules)
+                .winning_moves(&Sum::from_iter(sum), Convention::Normal, &limits)
+                .unwrap()
+                .len()
+        };
+        assert_eq!([[3, 3], [3, 5]].map(winning), [0, 1]);
     }
 
     #[test]

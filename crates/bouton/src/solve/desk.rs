@@ -14,6 +14,7 @@ use super::known::{Known, MOST_SEARCHERS};
 use super::search::{Search, Shared};
 use super::table::Table;
 use crate::machine::crew;
+use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits};
 
 /// So many positions are looked into before others are called.
@@ -118,7 +119,7 @@ impl<B: Book> Desk<B> {
             shared.stop.store(true, Relaxed);
         };
         let (bytes, positions) = (limits.bytes, limits.positions);
-        let others = (limits.threads.get() - 1).min(MOST_SEARCHERS as usize - 1);
+        let others = (limits.threads.get() - 1).min(index(MOST_SEARCHERS) - 1);
         let work = |number: usize| {
             let limits = Limits::none().with_bytes(bytes).with_positions(positions);
             let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);

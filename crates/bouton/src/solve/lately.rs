@@ -6,6 +6,7 @@
 use std::hash::Hash;
 
 use super::table::hash;
+use crate::machine::width::{clamped, index};
 use crate::theory::ruleset::Ruleset;
 
 /// What a component comes down to.
@@ -35,13 +36,13 @@ const MOST_PLACES: usize = 1 << 13;
 impl<P: Clone + Eq + Hash> Lately<P> {
     /// Nothing yet, and never more than so many bytes.
     pub fn new(bytes: u64) -> Self {
-        let most = (bytes as usize / size_of::<Option<(P, Seen<P>)>>()).clamp(1, MOST_PLACES);
+        let most = clamped(bytes / size_of::<Option<(P, Seen<P>)>>() as u64).clamp(1, MOST_PLACES);
         Self { places: Vec::new(), noted: 0, new: 0, most: 1 << most.ilog2() }
     }
 
     /// The place of `component`, for the other two.
     pub fn place(&self, component: &P) -> usize {
-        if self.places.is_empty() { 0 } else { hash(component) as usize % self.most }
+        if self.places.is_empty() { 0 } else { index(hash(component) % self.most as u64) }
     }
 
     /// What `component` was last seen to come down to.

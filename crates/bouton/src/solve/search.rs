@@ -22,6 +22,7 @@ use super::frame::{Frame, Goal, Round};
 use super::halt::Halt;
 use super::known::Known;
 use super::table::{Full, Table};
+use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
@@ -314,7 +315,7 @@ impl<B: Book> Walk<'_, B> {
         let left = self.limits.bytes.saturating_sub(self.progress().bytes);
         // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
         let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
-        let fits = |left: u64, weight: u64| (left / (each as u64 + 2 * weight)) as usize;
+        let fits = |left: u64, weight: u64| clamped(left / (each as u64 + 2 * weight));
         let mut room = fits(left, weight);
         let may_skip = self.search.book.may_skip();
         let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });

@@ -163,12 +163,13 @@ impl<P: Eq + Hash> Table<P> {
             return Ok(entry.known);
         }
         let known = change(Known::NOTHING);
+        let weight_held = u32::try_from(weight).map_err(|_| Full)?;
         let fits = self.bytes() + weight <= self.budget.load(Relaxed);
         if shard.len() == shard.capacity() || !fits {
             self.make_room(&mut shard, weight)?;
         }
         let rehash = |entry: &Entry<P>| self::hash(&entry.position);
-        shard.insert_unique(hash, Entry { position, known, weight: weight as u32 }, rehash);
+        shard.insert_unique(hash, Entry { position, known, weight: weight_held }, rehash);
         self.bytes.fetch_add(weight, Relaxed);
         Ok(known)
     }
@@ -238,6 +239,15 @@ mod tests {
         let owner = |position: u32| if position % 3 == 2 { 2 } else { 0 };
         assert!((0..1000).all(|position| table.get(&position).owner() == owner(position)));
         assert_eq!((table.get(&4).is(2), table.len()), (Some(false), 1000));
+    }
+
+    #[test]
+    fn a_position_that_holds_more_than_can_be_counted_is_refused() {
+        let table = Table::new();
+        assert!(table.open(7, 1, 1 << 32).is_err());
+        let before = table.bytes();
+        table.open(7, 1, u32::MAX.into()).unwrap();
+        assert_eq!((table.len(), table.bytes() >= before + u64::from(u32::MAX)), (1, true));
     }
 
     #[test]

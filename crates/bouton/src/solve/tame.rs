@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 
 use super::book::list_moves;
 use super::halt::Halt;
+use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
@@ -151,7 +152,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         let (mut held, mut page, before) = (0, FIRST_PAGE, self.looked_at / ASK_EVERY);
         self.looked_at += 1;
         loop {
-            let room = MOST_OPTIONS.saturating_sub(self.looked_at) as usize;
+            let room = clamped(MOST_OPTIONS.saturating_sub(self.looked_at));
             let listed = list_moves(self.rules, position, (options.len(), page.min(room)), &mut list)
                 .map_err(|error| Halt::of(error, Sum::from_iter([position.clone()]), progress))?;
             self.looked_at += listed.len as u64;

@@ -35,10 +35,10 @@ pub fn take(bytes: &mut &[u8]) -> Option<u64> {
 /// Appends a number, seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
 pub fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
+        bytes.push(number.to_le_bytes()[0] | 0x80);
         number >>= 7;
     }
-    bytes.push(number as u8);
+    bytes.push(number.to_le_bytes()[0]);
 }
 
 /// The number at the beginning of `bytes`, which are moved behind it.

@@ -20,7 +20,8 @@ impl Header {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(self.data.to_le_bytes());
         for text in [&self.game, &self.program] {
-            bytes.extend((text.len() as u32).to_le_bytes());
+            // A longer text makes a header that is refused when it is read.
+            bytes.extend(u32::try_from(text.len()).unwrap_or(u32::MAX).to_le_bytes());
             bytes.extend(text.as_bytes());
         }
         bytes.extend(hash(0, &[&bytes]).to_le_bytes());

@@ -19,6 +19,7 @@ const MAGIC: [u8; 8] = *b"\x89btrun1\n";
 /// A block is closed once it has so many bytes.
 const BLOCK: usize = 1 << 15;
 /// No block has more: one more entry than fits.
+#[expect(clippy::cast_possible_truncation, reason = "it is less than 2^17")]
 const MOST_BLOCK: u32 = (BLOCK + LONGEST_KEY + 32) as u32;
 
 /// The name of the file of a run.
@@ -100,7 +101,8 @@ impl RunWriter {
     }
 
     fn close_block(&mut self) -> Result<(), Fault> {
-        let [length, count] = [self.block.len() as u32, self.in_block].map(u32::to_le_bytes);
+        let length = u32::try_from(self.block.len()).expect("no block is longer than MOST_BLOCK");
+        let [length, count] = [length, self.in_block].map(u32::to_le_bytes);
         let sum = hash(self.seal ^ self.blocks, &[&length, &count, &self.block]).to_le_bytes();
         let block = std::mem::take(&mut self.block);
         for bytes in [&length[..], &count, &block, &sum] {
@@ -231,8 +233,8 @@ impl RunReader {
         let mut rest = &self.block[self.at..];
         let before = if self.at == 0 { &[] } else { before };
         let (shared, own) = (take_number(&mut rest)?, take_number(&mut rest)?);
-        let (own, mut rest) = rest.split_at_checked(own as usize)?;
-        let shared = before.get(..shared as usize)?;
+        let (own, mut rest) = rest.split_at_checked(usize::try_from(own).ok()?)?;
+        let shared = before.get(..usize::try_from(shared).ok()?)?;
         self.key = [shared, own].concat();
         let word = take(&mut rest)?;
         self.at = self.block.len() - rest.len();

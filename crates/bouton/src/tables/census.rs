@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::catalog::Game;
 use crate::catalog::boards::BoardValues;
+use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -146,7 +147,7 @@ impl AllValues {
     /// Shows all values, in the order of the boards' numbers, many at a time.
     pub(super) fn each_part<E>(&self, mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let positions = 1u64 << self.values.order().len();
-        let mut part = vec![0; PART.min(positions) as usize];
+        let mut part = vec![0; index(PART.min(positions))];
         for first in (0..positions).step_by(part.len()) {
             self.values.copy(first, &mut part);
             show(&part)?;

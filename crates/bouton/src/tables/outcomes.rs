@@ -5,6 +5,7 @@
 //! heaps up to the end of the first period.
 
 use crate::catalog::Game;
+use crate::machine::width::index;
 use std::sync::Arc;
 
 use crate::catalog::taking::KAYLES;
@@ -68,12 +69,12 @@ impl Outcomes {
         outcome: impl Fn(u64) -> Outcome,
     ) -> Self {
         let mut first: Vec<_> = (0..from + period).map(outcome).collect();
-        let repeated = &first[from as usize..];
+        let repeated = &first[index(from)..];
         let repeats_after = |step: &usize| {
             repeated.len().is_multiple_of(*step) && repeated[*step..] == repeated[..repeated.len() - step]
         };
         let period = (1..=repeated.len()).find(repeats_after).unwrap_or(repeated.len());
-        first.truncate(from as usize + period);
+        first.truncate(index(from) + period);
         while first.len() > period && first[first.len() - 1 - period] == first[first.len() - 1] {
             first.pop();
         }
@@ -87,7 +88,7 @@ impl Outcomes {
             Some(beyond) => self.preperiod + beyond % self.period,
             None => heap,
         };
-        self.first[at as usize]
+        self.first[index(at)]
     }
 }
 
@@ -152,7 +153,7 @@ impl Values {
             };
             outcomes.push(tame.misere_outcome());
         }
-        Ok(Some(Outcomes::new(from, period, vec![&TAME, theorem], |heap| outcomes[heap as usize])))
+        Ok(Some(Outcomes::new(from, period, vec![&TAME, theorem], |heap| outcomes[index(heap)])))
     }
 }
 

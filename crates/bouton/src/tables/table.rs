@@ -10,6 +10,7 @@ use crate::catalog::series::AllSizes;
 use crate::catalog::status::{Basis, Status};
 use crate::catalog::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
+use crate::machine::width::{exact, index};
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
@@ -153,7 +154,7 @@ impl Table {
 
     /// The values in order, where they are known.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_ {
-        self.range(0..self.sizes.len() as usize)
+        self.range(0..index(self.sizes.len()))
     }
 
     fn range(&self, places: Range<usize>) -> impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_ {
@@ -180,12 +181,12 @@ impl Table {
     }
 
     fn leading_len(&self) -> usize {
-        self.missing.first().map_or(self.values.len() as usize, |range| range.start)
+        self.missing.first().map_or(index(self.values.len()), |range| range.start)
     }
 
     /// So many of the first sizes have all the values that there are: those of the others repeat them.
     pub(super) fn different(&self) -> usize {
-        self.values.different() as usize
+        index(self.values.different())
     }
 
     /// How often the value at a place, one of those, is there by its period.
@@ -204,9 +205,9 @@ impl Table {
     #[must_use]
     pub fn extent(&self) -> usize {
         if !self.sizes.measure().is_one_number() {
-            return self.sizes.len() as usize;
+            return index(self.sizes.len());
         }
-        (self.values.len() as usize).max(self.won.last().map_or(0, |place| place + 1))
+        index(self.values.len()).max(self.won.last().map_or(0, |place| place + 1))
     }
 
     /// How many values are known.
@@ -250,7 +251,7 @@ impl Table {
             Some(passed) => passed.count_of_zeros(),
             None if self.missing.is_empty() => self.values.zeros(),
             None => {
-                self.range(0..self.values.len() as usize).filter(|&found| found == Some(Nimber::ZERO)).count()
+                self.range(0..index(self.values.len())).filter(|&found| found == Some(Nimber::ZERO)).count()
                     as u64
             }
         };
@@ -260,7 +261,7 @@ impl Table {
     /// So many of the first sizes are all that have values that are known, and perhaps some that have not.
     #[must_use]
     pub fn valued(&self) -> usize {
-        self.values.len() as usize
+        index(self.values.len())
     }
 
     /// The sizes that are P-positions.
@@ -276,7 +277,7 @@ impl Table {
     ) -> impl Iterator<Item = (u32, u32)> + 't {
         let zeros = || {
             let places = self.values.places_of(Nimber::ZERO, goes_on);
-            places.filter(|&place| self.value(place as usize).is_some())
+            places.filter(|&place| self.value(index(place)).is_some())
         };
         let places: Box<dyn Iterator<Item = u64>> = match &self.passed {
             Some(passed) => Box::new(passed.zeros().iter().map(|&place| place.into())),
@@ -309,7 +310,7 @@ impl Table {
     ) -> Option<Constancy> {
         let (first, end) = (*self.sizes.cols().start(), *self.sizes.cols().end());
         let last = values.clone().next_back()?;
-        let same = values.rev().take_while(|&value| value == last).count() as u32;
+        let same: u32 = exact(values.rev().take_while(|&value| value == last).count());
         let from = end - same + 1;
         let is_proved = proved.is_some_and(|proved| proved.max(first) <= from);
         let is_seen = same >= MIN_SAME_VALUES && 3 * u64::from(same) >= 2 * (u64::from(end - first) + 1);

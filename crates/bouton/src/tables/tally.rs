@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use super::table::Table;
 use crate::catalog::passed::Seen;
 use crate::catalog::walk::{while_going_on, within};
+use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -70,12 +71,13 @@ impl Table {
             .map(|(count, bytes)| count.saturating_mul(bytes));
         limits.room_for(places.min(tree), Progress::default())?;
         if places <= tree {
-            let mut seen = vec![Seen::default(); largest as usize + 1];
-            values().for_each(|(place, value)| seen[value as usize].again(place, self.times(place)));
+            let mut seen = vec![Seen::default(); index(largest) + 1];
+            values().for_each(|(place, value)| seen[index(value)].again(place as u64, self.times(place)));
             return checked((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
         }
         let mut seen = BTreeMap::<u64, Seen>::new();
-        values().for_each(|(place, value)| seen.entry(value).or_default().again(place, self.times(place)));
+        values()
+            .for_each(|(place, value)| seen.entry(value).or_default().again(place as u64, self.times(place)));
         checked(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
     }
 

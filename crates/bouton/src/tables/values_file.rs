@@ -13,6 +13,7 @@ use twox_hash::XxHash3_64;
 use super::census::{AllValues, Census, Counter, PART};
 use crate::catalog::boards::{AllBoards, Marks};
 use crate::catalog::{Catalog, Game};
+use crate::machine::width::{clamped, exact, index};
 use crate::notation::ParseError;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -36,11 +37,11 @@ pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
     let name = values.game.name.as_bytes();
     let order = values.values.order();
     put(&MAGIC)?;
-    for number in [VERSION, values.rows, values.cols, name.len() as u32] {
+    for number in [VERSION, values.rows, values.cols, exact(name.len())] {
         put(&number.to_le_bytes())?;
     }
     put(name)?;
-    put(&order.iter().map(|&(r, c)| (r * values.cols + c) as u8).collect::<Vec<_>>())?;
+    put(&order.iter().map(|&(r, c)| exact(r * values.cols + c)).collect::<Vec<_>>())?;
     values.each_part(put)?;
     sink.write_all(&hash.finish().to_le_bytes())
 }
@@ -125,7 +126,7 @@ pub fn read(
     let header = Header::read(catalog, &mut Hashed { source, hash: &mut hash })?;
     let wanted = position.map(|text| header.number(text)).transpose()?;
     let positions = 1u64 << header.order.len();
-    let mut part = vec![0; PART.min(positions) as usize];
+    let mut part = vec![0; index(PART.min(positions))];
     let mut counter = Counter::default();
     let mut nimber = None;
     for first in (0..positions).step_by(part.len()) {
@@ -133,7 +134,7 @@ pub fn read(
         hash.write(&part);
         counter.add(&part);
         let place = wanted.and_then(|number| number.checked_sub(first));
-        if let Some(&value) = place.and_then(|place| part.get(place as usize)) {
+        if let Some(&value) = place.and_then(|place| part.get(clamped(place))) {
             nimber = Some(Nimber(value.into()));
         }
         let progress = Progress { positions: first + part.len() as u64, bytes: PART, depth: 0 };
@@ -185,7 +186,7 @@ impl Header {
         let game = std::str::from_utf8(&name).ok().and_then(|name| catalog.find(name));
         let boards = game.as_ref().and_then(|game| game.boards);
         match (game, boards) {
-            (Some(game), Some(boards)) if sorted.into_iter().eq(0..cells as u8) => {
+            (Some(game), Some(boards)) if sorted.into_iter().map(u32::from).eq(0..cells) => {
                 Ok(Self { game, boards, rows, cols, order })
             }
             _ => Err(FileError::Header),

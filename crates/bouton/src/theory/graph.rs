@@ -89,6 +89,7 @@ impl Graph {
 
     /// The graph with every move turned round.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a graph has at most MOST positions")]
     pub fn reversed(&self) -> Self {
         let moves = |from| self.options(from).iter().map(move |&to| (to, from));
         Self::new(self.len(), || (0..self.len() as u32).flat_map(moves))

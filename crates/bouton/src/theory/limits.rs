@@ -126,9 +126,9 @@ impl Limits<'_> {
     /// Whether tables of `bytes` may be begun, by whoever holds what `progress` says.
     ///
     /// # Errors
-    /// If they would take more than is allowed.
+    /// If they would take more than is allowed, or more than this machine has addresses for.
     pub fn room_for(&self, bytes: u64, progress: Progress) -> Result<(), Unknown> {
-        let allowed = self.bytes.saturating_sub(progress.bytes);
+        let allowed = self.bytes.saturating_sub(progress.bytes).min(isize::MAX as u64);
         if bytes <= allowed {
             return Ok(());
         }
@@ -164,3 +164,17 @@ impl fmt::Display for Unknown {
 }
 
 impl Error for Unknown {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_beyond_all_addresses_is_not_begun() {
+        let room_for = |bytes| Limits::none().room_for(bytes, Progress::default()).is_ok();
+        assert_eq!(
+            [0, 1 << 20, isize::MAX as u64, 1 << (usize::BITS - 1), u64::MAX].map(room_for),
+            [true, true, true, false, false]
+        );
+    }
+}

@@ -52,8 +52,10 @@ impl Mex {
     #[inline]
     pub fn insert(&mut self, value: Nimber) {
         // The mex of n values is at most n, and it is n exactly if 0..n are all there.
-        if value.0 < self.options as u64 {
-            self.stamps[value.0 as usize] = self.round;
+        if let Ok(value) = usize::try_from(value.0)
+            && value < self.options
+        {
+            self.stamps[value] = self.round;
         }
     }
 

@@ -9,6 +9,7 @@ use std::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use super::rectangle::Rectangle;
+use crate::machine::width::{exact, index};
 use crate::notation::{Grid, MOST_CELLS, ParseError, size};
 
 /// A matrix of zeros and ones with at least one row and one column.
@@ -37,7 +38,7 @@ impl Matrix {
     pub fn zeros(rows: u32, cols: u32) -> Self {
         let cells = u64::from(rows) * u64::from(cols);
         assert!((1..=MOST_CELLS).contains(&cells), "a matrix of {rows} by {cols} cells");
-        Self { rows, cols, bits: smallvec![0; cells.div_ceil(64) as usize] }
+        Self { rows, cols, bits: smallvec![0; index(cells.div_ceil(64))] }
     }
 
     /// A matrix of ones.
@@ -60,10 +61,10 @@ impl Matrix {
     /// If the text is neither.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         if let Some((rows, cols)) = size(text)? {
-            return Ok(Self::full(rows as u32, cols as u32));
+            return Ok(Self::full(exact(rows), exact(cols)));
         }
         let grid = Grid::read(text, b"01")?;
-        let mut matrix = Self::zeros(grid.rows() as u32, grid.cols() as u32);
+        let mut matrix = Self::zeros(exact(grid.rows()), exact(grid.cols()));
         for (index, _) in grid.cells().iter().enumerate().filter(|&(_, &cell)| cell == b'1') {
             matrix.bits[index / 64] |= 1 << (index % 64);
         }

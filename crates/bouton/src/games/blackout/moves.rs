@@ -12,7 +12,7 @@ pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
         // The width that all rows from `top` on share; it narrows as the rectangle grows down.
         let mut width = matrix.cols() - left;
         let widths = (top..matrix.rows()).map_while(move |r| {
-            width = (0..width).take_while(|i| matrix.get(r, left + i)).count() as u32;
+            width = (0..width).find(|i| !matrix.get(r, left + i)).unwrap_or(width);
             (width > 0).then_some((r + 1, width))
         });
         widths.flat_map(move |(bottom, width)| {

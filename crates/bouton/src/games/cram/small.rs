@@ -7,6 +7,7 @@
 use std::sync::OnceLock;
 
 use crate::games::shape::{Bits, Shape};
+use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
 /// The most cells of a box in the tables.
@@ -28,10 +29,11 @@ pub fn value<const W: usize>(shape: &Shape<W>) -> Option<Nimber> {
         return None;
     }
     let table = TABLES[shape.cols() as usize].get_or_init(|| table(shape.cols()));
-    Some(Nimber(table[shape.cells().words()[0] as usize].into()))
+    Some(Nimber(table[index(shape.cells().words()[0])].into()))
 }
 
 /// The values of all sets in the highest box of this width.
+#[expect(clippy::cast_possible_truncation, reason = "a mex of 32 bits is at most 32")]
 fn table(cols: u32) -> Vec<u8> {
     let cells = MOST_CELLS / cols * cols;
     let first_column = Bits::<1>::multiples(cols).words()[0];
@@ -41,10 +43,10 @@ fn table(cols: u32) -> Vec<u8> {
         for (starts, domino) in [(set & (set & !first_column) >> 1, 0b11), (set & set >> cols, 1 | 1 << cols)]
         {
             for start in Bits::<1>::from_word(starts).iter() {
-                seen |= 1 << values[(set & !(domino << start)) as usize];
+                seen |= 1 << values[index(set & !(domino << start))];
             }
         }
-        values[set as usize] = seen.trailing_ones() as u8;
+        values[index(set)] = seen.trailing_ones() as u8;
     }
     values
 }

@@ -5,6 +5,7 @@
 //! bytes a mark.
 
 use super::layout::{Layout, Rect};
+use crate::machine::width::exact;
 
 /// The tight box of one quadrant, and its value once the box has one.
 #[derive(Clone, Copy)]
@@ -39,11 +40,11 @@ impl Corners {
                 let tight = layout.tight(quadrant);
                 // What is empty is all there, whatever the bounds.
                 let bounds = tight.map_or([u16::MAX, 0, u16::MAX, 0], |Rect { r0, r1, c0, c1 }| {
-                    [r0, r1, c0, c1].map(|bound| bound as u16)
+                    [r0, r1, c0, c1].map(|bound| exact(bound))
                 });
                 corners.quadrants[at].push(Corner { bounds, value: 0 });
                 if tight.is_some() {
-                    corners.waiting.push((at as u8, mark as u32));
+                    corners.waiting.push((exact(at), exact(mark)));
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! each row and column.
 
 use super::layout::{Layout, Rect};
+use crate::machine::width::exact;
 
 /// The nearest marks of a board with at most 65535 rows and columns.
 pub(super) struct Edges {
@@ -18,19 +19,19 @@ impl Edges {
     /// The edges of these marks.
     pub fn new(layout: &Layout) -> Self {
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
-        let (mut next, mut before) = (vec![cols as u16; rows * (cols + 1)], vec![0; rows * (cols + 1)]);
-        let nothing = [rows as u16, 0];
+        let (mut next, mut before) = (vec![exact(cols); rows * (cols + 1)], vec![0; rows * (cols + 1)]);
+        let nothing = [exact(rows), 0];
         let (mut from, mut until) = (vec![nothing; cols + 1], vec![nothing; cols + 1]);
         for col in (0..cols).rev() {
             next.copy_within((col + 1) * rows..(col + 2) * rows, col * rows);
-            let marked = layout.by_col.of(col as u32);
-            marked.iter().for_each(|&row| next[col * rows + row as usize] = col as u16);
+            let marked = layout.by_col.of(exact(col));
+            marked.iter().for_each(|&row| next[col * rows + row as usize] = exact(col));
             from[col] = joined(from[col + 1], span(marked));
         }
         for col in 0..cols {
             before.copy_within(col * rows..(col + 1) * rows, (col + 1) * rows);
-            let marked = layout.by_col.of(col as u32);
-            marked.iter().for_each(|&row| before[(col + 1) * rows + row as usize] = col as u16 + 1);
+            let marked = layout.by_col.of(exact(col));
+            marked.iter().for_each(|&row| before[(col + 1) * rows + row as usize] = exact::<_, u16>(col) + 1);
             until[col + 1] = joined(until[col], span(marked));
         }
         Self { rows, next, before, from, until }
@@ -73,7 +74,7 @@ impl Edges {
 
 /// The span of the rows marked in one column.
 fn span(marked: &[u32]) -> [u16; 2] {
-    [marked[0] as u16, marked[marked.len() - 1] as u16 + 1]
+    [exact(marked[0]), exact::<_, u16>(marked[marked.len() - 1]) + 1]
 }
 
 /// The smallest span that holds both.
@@ -102,6 +103,7 @@ impl Frame {
 
     /// The smallest rectangle with the marks of `rect`, if it has any.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "these bounds are at most those of `rect`")]
     pub fn tight(&self, rect: &Rect) -> Option<Rect> {
         let [r0, r1, c0, c1] = [rect.r0, rect.r1, rect.c0, rect.c1].map(|bound| bound as usize);
         let (r0, r1) = self.by_row.tight_rows(r0, r1, c0, c1)?;

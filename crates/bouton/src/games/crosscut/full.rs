@@ -18,6 +18,7 @@
 use super::done::Done;
 use super::mex::{Kernel, Lane, PADDING, Work};
 use crate::machine::path::Path;
+use crate::machine::width::exact;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
@@ -109,13 +110,13 @@ impl FullBoards {
             width = (0..last).rfind(|&width| value(width) != value(last)).map_or(0, |width| width + 1);
             below = below.max(width);
         }
-        Some(width as u32)
+        Some(exact(width))
     }
 
     /// How many boards were valued, those that are mirror images of one another once.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        Self::work_of(self.short as u32, self.long as u32).positions
+        Self::work_of(exact(self.short), exact(self.long)).positions
     }
 
     /// What valuing all boards up to this size does.

@@ -8,6 +8,7 @@
 
 use super::cell::Cell;
 use super::marks::Marks;
+use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// Along which lines the cells fill up.
@@ -79,7 +80,7 @@ impl Lava {
     #[must_use]
     pub fn start(&self) -> Occupied {
         let cells = u64::from(self.targets.rows()) * u64::from(self.targets.cols());
-        Occupied(vec![0; cells.div_ceil(64) as usize].into())
+        Occupied(vec![0; index(cells.div_ceil(64))].into())
     }
 
     /// The position in the middle of a game in which these cells are occupied; a mark under one of them is

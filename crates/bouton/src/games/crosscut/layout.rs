@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
 /// A rectangle of rows `r0..r1` and columns `c0..c1`, half open.
@@ -127,7 +128,7 @@ impl Lists {
         (0..lines).for_each(|line| starts[line + 1] += starts[line]);
         let mut next = starts.clone();
         let mut items = vec![0; self.items.len()];
-        for line in 0..self.len() as u32 {
+        for line in 0..exact(self.len()) {
             for &item in self.of(line) {
                 items[next[item as usize] as usize] = line;
                 next[item as usize] += 1;
@@ -157,15 +158,15 @@ impl Layout {
         for (row, col) in points {
             if row_at.last() != Some(&row) {
                 row_at.push(row);
-                starts.push(items.len() as u32);
+                starts.push(exact(items.len()));
             }
             items.push(col);
         }
-        starts.push(items.len() as u32);
+        starts.push(exact(items.len()));
         let width = items.iter().max().map_or(0, |&col| col as usize + 1);
         let mut rank = vec![0u32; width];
         items.iter().for_each(|&col| rank[col as usize] = 1);
-        let col_at: Vec<u32> = (0..width as u32).filter(|&col| rank[col as usize] == 1).collect();
+        let col_at: Vec<u32> = (0..exact(width)).filter(|&col| rank[col as usize] == 1).collect();
         col_at.iter().zip(0..).for_each(|(&col, new)| rank[col as usize] = new);
         items.iter_mut().for_each(|col| *col = rank[*col as usize]);
         let by_row = Lists { starts, items };
@@ -192,12 +193,12 @@ impl Layout {
 
     /// Everything.
     pub fn whole(&self) -> Rect {
-        Rect::new(0..self.row_at.len() as u32, 0..self.col_at.len() as u32)
+        Rect::new(0..exact(self.row_at.len()), 0..exact(self.col_at.len()))
     }
 
     /// The rectangle of what stood in `rect` before rows and columns were dropped.
     pub fn kept(&self, rect: &Rect) -> Rect {
-        let new = |at: &[u32], old: u32| at.partition_point(|&line| line < old) as u32;
+        let new = |at: &[u32], old: u32| exact(at.partition_point(|&line| line < old));
         let rows = new(&self.row_at, rect.r0)..new(&self.row_at, rect.r1);
         Rect::new(rows, new(&self.col_at, rect.c0)..new(&self.col_at, rect.c1))
     }

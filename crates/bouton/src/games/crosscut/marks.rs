@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::cell::Cell;
+use crate::machine::width::{exact, index};
 use crate::notation::{Cursor, Grid, ParseError, size};
 
 /// A set of cells of a rectangular board: its marks, or its occupied cells.
@@ -29,7 +30,7 @@ impl Marks {
     #[must_use]
     pub fn new(rows: u32, cols: u32) -> Self {
         let cells = u64::from(rows) * u64::from(cols);
-        Self { rows, cols, words: vec![0; cells.div_ceil(64) as usize] }
+        Self { rows, cols, words: vec![0; index(cells.div_ceil(64))] }
     }
 
     /// A board with every cell marked.
@@ -50,7 +51,7 @@ impl Marks {
     /// As [`Grid::read`] and [`size`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         match size(text)? {
-            Some((rows, cols)) => Ok(Self::full(rows as u32, cols as u32)),
+            Some((rows, cols)) => Ok(Self::full(exact(rows), exact(cols))),
             None => Ok(Self::of_grid(&Grid::read(text, b".*")?, |sign| sign == b'*')),
         }
     }
@@ -91,7 +92,7 @@ impl Marks {
 
     /// The cells of `grid` whose signs are chosen.
     pub(super) fn of_grid(grid: &Grid, chosen: impl Fn(u8) -> bool) -> Self {
-        let mut marks = Self::new(grid.rows() as u32, grid.cols() as u32);
+        let mut marks = Self::new(exact(grid.rows()), exact(grid.cols()));
         for (at, _) in grid.cells().iter().enumerate().filter(|&(_, &sign)| chosen(sign)) {
             marks.words[at / 64] |= 1 << (at % 64);
         }
@@ -148,7 +149,7 @@ impl Marks {
             let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
             rest.take_while(|&word| word != 0).map(move |word| {
                 let index = at * 64 + word.trailing_zeros() as usize;
-                Cell::new((index / cols) as u32, (index % cols) as u32)
+                Cell::new(exact(index / cols), exact(index % cols))
             })
         })
     }

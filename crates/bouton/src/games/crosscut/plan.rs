@@ -14,6 +14,7 @@ use super::full::FullBoards;
 use super::layout::{Layout, Rect};
 use super::search;
 use super::strips::{self, Extent};
+use crate::machine::width::exact;
 
 /// How a rectangle is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl Plan {
     pub fn forecast(&self, room: u64, most: NonZeroUsize) -> Forecast {
         let (way, Done { positions, options }, bytes) = match self {
             Self::Full(layout) => {
-                let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
+                let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| exact(lines));
                 let bytes = FullBoards::bytes_of(height, width) + 16 * layout.len() as u64;
                 (Way::Full, FullBoards::work_of(height, width), bytes)
             }

@@ -10,6 +10,7 @@ use super::done::Done;
 use super::edges::Frame;
 use super::layout::{Layout, Rect};
 use super::strips::Extent;
+use crate::machine::width::{exact, whole};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
@@ -58,7 +59,7 @@ pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
     let lying = is_tall.then(|| Extent::new(&layout.transposed())).flatten();
     let reached = extent.into_iter().chain(&lying).map(|extent| extent.reached);
     let reached = reached.fold(marks.powi(3) / 50.0, f64::min).max(1.0);
-    Done { positions: reached as u64, options: (marks + (reached - 1.0) * marks / 6.0) as u64 }
+    Done { positions: whole(reached), options: whole(marks + (reached - 1.0) * marks / 6.0) }
 }
 
 /// About how long a search takes, in nanoseconds: four look-ups for each option.
@@ -101,7 +102,7 @@ impl Search {
         let met = self.met(rect);
         met.or_else(|| {
             let plain = layout.plain_value(rect)?;
-            self.values.insert(*rect, plain.0 as u32);
+            self.values.insert(*rect, exact(plain.0));
             Some(plain)
         })
     }
@@ -123,7 +124,7 @@ impl Search {
                 Pause::Missing(rect) => stack.push(Open::new(rect, options.len())),
                 Pause::Done => {
                     found = self.mex(options.drain(open.first..));
-                    self.values.insert(open.rect, found.0 as u32);
+                    self.values.insert(open.rect, exact(found.0));
                     self.valued += 1;
                     stack.pop();
                 }
@@ -156,7 +157,7 @@ impl Search {
         patience: &mut u32,
     ) -> Pause {
         // Shrinking quadrants takes longer the more lines they have.
-        let effort = 1 + (open.rect.rows().len() + open.rect.cols().len()) as u32 / 16;
+        let effort = 1 + (open.rect.r1 - open.rect.r0 + open.rect.c1 - open.rect.c0) / 16;
         while open.row < open.rect.r1 {
             let marks = layout.by_row.within(open.row, open.rect.cols());
             while let Some(&col) = marks.get(open.taken) {
@@ -176,7 +177,7 @@ impl Search {
                         None => return Pause::Missing(part),
                     }
                 }
-                options.push(value.0 as u32);
+                options.push(exact(value.0));
                 open.taken += 1;
             }
             open.row += 1;

@@ -22,6 +22,10 @@ pub(super) struct Shelf<'s> {
 impl<'s> Shelf<'s> {
     /// These rows, which keep `window` and end above row `x` or begin below it.
     #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`x` is a row of the layout, whose rows are counted in 32 bits"
+    )]
     pub fn new(windows: &'s Windows, rows: Range<usize>, window: Window, x: usize) -> Self {
         let marks = windows.layout.by_row.span(x as u32);
         let directions = if rows.end <= x { [0, 1] } else { [2, 3] };

@@ -10,6 +10,7 @@ use super::mex::{self, Kernel, Lane, PADDING, Work};
 use super::shelf::Shelf;
 use super::windows::{Window, Windows};
 use crate::machine::path::Path;
+use crate::machine::width::exact;
 
 /// The streams of one range of rows.
 pub(super) struct Streams {
@@ -36,6 +37,10 @@ impl Streams {
     }
 
     /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`x` is a row of the layout, whose rows are counted in 32 bits"
+    )]
     pub fn fill(&mut self, windows: &Windows, r0: usize, r1: usize) {
         self.order.put(windows, r0, r1);
         let (window, len) = (self.order.window, self.order.len());
@@ -111,6 +116,10 @@ impl Streams {
     }
 
     /// The mex of the options of columns `a..b`, both in the window, and how many options there are.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the mex is at most the number of marks, which fits 16 bits"
+    )]
     pub fn mex(&self, a: usize, b: usize) -> (u16, u64) {
         let Order { window, .. } = self.order;
         let (len, first) = (self.order.len(), self.order.start(a));
@@ -139,9 +148,9 @@ impl Work for Join<'_> {
 
 impl Order {
     fn new(layout: &Layout) -> Self {
-        let rows = 0..layout.row_at.len() as u32;
-        let mut next: Vec<_> = rows.map(|row| layout.by_row.span(row).start as u32).collect();
-        let marks = (0..layout.col_at.len() as u32).flat_map(|col| layout.by_col.of(col));
+        let rows = 0..exact(layout.row_at.len());
+        let mut next: Vec<u32> = rows.map(|row| exact(layout.by_row.span(row).start)).collect();
+        let marks = (0..exact(layout.col_at.len())).flat_map(|col| layout.by_col.of(col));
         let by_row = marks.map(|&row| {
             next[row as usize] += 1;
             next[row as usize] - 1
@@ -151,6 +160,10 @@ impl Order {
     }
 
     /// Puts the marks of the rows `r0..r1` in order.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "rows and columns of a layout are counted in 32 bits"
+    )]
     fn put(&mut self, windows: &Windows, r0: usize, r1: usize) {
         self.window = windows.window(r0, r1);
         self.starts.clear();
@@ -167,6 +180,10 @@ impl Order {
     }
 
     /// The columns of the marks of row `x`, and their places in the streams.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`x` is a row of the layout, whose rows are counted in 32 bits"
+    )]
     fn row<'a>(&'a self, layout: &'a Layout, x: usize) -> (&'a [u32], &'a [u32]) {
         (layout.by_row.of(x as u32), &self.places[layout.by_row.span(x as u32)])
     }

@@ -16,6 +16,7 @@ use super::done::{Done, progress};
 use super::layout::{Layout, Rect};
 use super::streams::Streams;
 use super::windows::{Window, Windows, windows};
+use crate::machine::width::{exact, index, whole};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -52,17 +53,16 @@ pub(super) fn sampled(layout: &Layout) -> Done {
         for _ in 0..looked_at {
             // Fractions of a turn that are spread evenly.
             turn = turn.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let at = (u128::from(turn) * u128::from(kept)) >> 64;
-            let (a, b) =
-                (lefts.start + at as usize / rights.len(), rights.start + at as usize % rights.len());
-            let rect = Rect::new(r0 as u32..r1 as u32, a as u32..b.max(a) as u32);
+            let at: usize = exact((u128::from(turn) * u128::from(kept)) >> 64);
+            let (a, b) = (lefts.start + at / rights.len(), rights.start + at % rights.len());
+            let rect = Rect::new(exact(r0)..exact(r1), exact(a)..exact(b.max(a)));
             if layout.tight(&rect) == Some(rect) {
                 positions += weight;
                 options += weight * layout.marks(&rect).count() as f64;
             }
         }
     }
-    Done { positions: positions as u64, options: options as u64 }
+    Done { positions: whole(positions), options: whole(options) }
 }
 
 impl Extent {
@@ -125,7 +125,7 @@ impl Strips {
     ) -> Result<Self, Unknown> {
         let bytes = elsewhere.bytes + extent.bytes(&layout);
         limits.check(progress(elsewhere.positions, bytes))?;
-        let windows = Windows::new(layout, extent.ranges as usize, extent.kept as usize);
+        let windows = Windows::new(layout, index(extent.ranges), index(extent.kept));
         let mut strips = Self { windows, done: Done::default() };
         let mut streams = Streams::new(&strips.windows.layout);
         for r1 in 1..=strips.windows.layout.row_at.len() {

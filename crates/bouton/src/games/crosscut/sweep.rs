@@ -70,6 +70,10 @@ impl Work for Range<'_> {
 
 impl Range<'_> {
     /// Puts the marks of the range in order of column, then row.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "rows and columns of a layout are counted in 32 bits"
+    )]
     fn put_in_order(&mut self) {
         let Sweep { starts, depths, .. } = &mut *self.sweep;
         starts.clear();
@@ -83,6 +87,10 @@ impl Range<'_> {
     }
 
     #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the mex is at most the number of marks, which fits 16 bits"
+    )]
     fn value<T: Lane>(&mut self, kernel: &impl Kernel, streams: &mut Streams<T>) -> Done {
         self.fill(streams);
         let Sweep { starts, values, .. } = &mut *self.sweep;

@@ -11,6 +11,7 @@ use super::plan::{Forecast, Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::Strips;
+use crate::machine::width::exact;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::Ruleset;
@@ -161,7 +162,7 @@ impl<'c> Values<'c> {
         self.options += options;
         self.tables.push(Table { rect, held });
         self.table_of.resize(layout.len(), 0);
-        let number = self.tables.len() as u32;
+        let number = exact(self.tables.len());
         for row in rect.rows() {
             self.table_of[layout.by_row.span_within(row, rect.cols())].fill(number);
         }
@@ -191,7 +192,7 @@ impl Held {
         let left = limits
             .with_positions(limits.positions - elsewhere.positions)
             .with_bytes(limits.bytes.saturating_sub(elsewhere.bytes));
-        let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u32);
+        let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| exact(lines));
         Ok(Self::Full(layout, FullBoards::new(height, width, &left)?))
     }
 
@@ -199,7 +200,7 @@ impl Held {
         match self {
             Self::Full(layout, boards) => {
                 let kept = layout.kept(rect);
-                let [height, width] = [kept.rows(), kept.cols()].map(|lines| lines.len() as u32);
+                let [height, width] = [kept.rows(), kept.cols()].map(|lines| exact(lines.len()));
                 boards.value(height, width).expect("the rectangle is inside")
             }
             Self::Fans(fans) => fans.value(rect),
@@ -211,7 +212,7 @@ impl Held {
         match self {
             Self::Full(layout, _) => {
                 let [height, width] = [layout.row_at.len(), layout.col_at.len()];
-                FullBoards::work_of(height as u32, width as u32)
+                FullBoards::work_of(exact(height), exact(width))
             }
             Self::Fans(fans) => fans.done(),
             Self::Strips(strips) => strips.done(),

@@ -31,6 +31,10 @@ fn index(r0: usize, r1: usize) -> usize {
 }
 
 /// Each range of rows with its window and the number of its marks, by ascending end, then descending beginning.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "only a layout of so few marks that their number fits 16 bits has windows"
+)]
 pub(super) fn windows(layout: &Layout) -> impl Iterator<Item = (usize, usize, Window, usize)> {
     let mut at = 0;
     (1..=layout.row_at.len()).flat_map(|r1| (0..r1).rev().map(move |r0| (r0, r1))).scan(

@@ -7,6 +7,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::machine::width::{clamped, exact, index};
 use crate::notation::decimal;
 use crate::theory::graph::Graph;
 
@@ -23,9 +24,7 @@ impl Names {
     #[must_use]
     pub fn find(&self, word: &[u8]) -> Option<u32> {
         match &self.0 {
-            Kind::Numbers(numbers) => {
-                number(word).filter(|&number| numbers.has(number)).map(|number| number as u32)
-            }
+            Kind::Numbers(numbers) => number(word).filter(|&number| numbers.has(number)).map(exact),
             Kind::Words(words) => words.find(word),
         }
     }
@@ -73,7 +72,7 @@ impl Names {
             Kind::Numbers(numbers) => numbers.has((*vertex).into()),
             Kind::Words(_) => true,
         };
-        (0..self.len() as u32).filter(named).take(most).map(|vertex| self.name(vertex))
+        (0..exact(self.len())).filter(named).take(most).map(|vertex| self.name(vertex))
     }
 }
 
@@ -103,7 +102,7 @@ impl Numbers {
     }
 
     fn has(&self, number: u64) -> bool {
-        self.named.get(number as usize / 64).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+        self.named.get(clamped(number / 64)).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
     }
 
     /// One more than the largest number.
@@ -122,14 +121,14 @@ impl Naming for Numbers {
     #[inline]
     fn vertex(&mut self, word: &[u8]) -> Option<u32> {
         let number = number(word).filter(|&number| number <= self.most)?;
-        let at = number as usize / 64;
+        let at = index(number) / 64;
         if at >= self.named.len() {
             self.named.resize(at + 1, 0);
         }
         let bit = 1 << (number % 64);
         self.count += usize::from(self.named[at] & bit == 0);
         self.named[at] |= bit;
-        Some(number as u32)
+        Some(exact(number))
     }
 }
 
@@ -172,7 +171,7 @@ impl Naming for Words {
             return Some(vertex);
         }
         let end = u32::try_from(self.text.len() + word.len()).ok()?;
-        let vertex = self.ends.len() as u32;
+        let vertex = exact(self.ends.len());
         if self.ends.len() == Graph::MOST {
             return None;
         }
@@ -203,6 +202,7 @@ mod tests {
             (names.len(), names.find(b"4"), names.find(b"5"), names.find(b"08")),
             (10, Some(4), None, None)
         );
+        assert_eq!(names.find(b"4294967300"), None, "4 more than there are numbers of 32 bits");
         assert_eq!(names.first(3).collect::<Vec<_>>(), ["0", "3", "4"]);
         let mut sparse = Numbers::in_text_of(100);
         assert!(sparse.vertex(b"2").is_some() && sparse.finish().is_none());

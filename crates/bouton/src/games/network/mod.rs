@@ -10,6 +10,7 @@ pub use centre::Centre;
 pub use threads::{Thread, Threads};
 
 use crate::games::shape::Bits;
+use crate::machine::width::exact;
 use crate::notation::Graph;
 
 /// The neighbours of each vertex of a graph with at most `64 * W` vertices.
@@ -39,8 +40,8 @@ impl<const W: usize> Network<W> {
     pub fn new(graph: &Graph) -> Self {
         let mut neighbours = vec![Bits::EMPTY; graph.names().len()];
         for &(a, b) in graph.edges() {
-            neighbours[a] = neighbours[a] | Bits::of(b as u32);
-            neighbours[b] = neighbours[b] | Bits::of(a as u32);
+            neighbours[a] = neighbours[a] | Bits::of(exact(b));
+            neighbours[b] = neighbours[b] | Bits::of(exact(a));
         }
         assert!(neighbours.len() <= 64 * W, "{} vertices in {W} words", neighbours.len());
         Self { neighbours }
@@ -49,7 +50,7 @@ impl<const W: usize> Network<W> {
     /// All vertices.
     #[must_use]
     pub fn all(&self) -> Bits<W> {
-        Bits::below(self.neighbours.len() as u32)
+        Bits::below(exact(self.neighbours.len()))
     }
 
     /// The neighbours of the vertex `v`.

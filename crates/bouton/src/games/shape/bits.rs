@@ -4,6 +4,8 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
+use crate::machine::width::exact;
+
 /// A set of numbers below `64 * W`.
 ///
 /// # Examples
@@ -18,6 +20,7 @@ pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     /// How many numbers there are.
+    #[expect(clippy::cast_possible_truncation, reason = "a set has few words")]
     pub const SIZE: u32 = 64 * W as u32;
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
@@ -37,6 +40,7 @@ impl<const W: usize> Bits<W> {
     /// The numbers below `end`, which may be [`SIZE`](Self::SIZE).
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
     pub fn below(end: u32) -> Self {
         Self(std::array::from_fn(|at| match end.saturating_sub(64 * at as u32) {
             0 => 0,
@@ -99,6 +103,7 @@ impl<const W: usize> Bits<W> {
     /// The least number; [`SIZE`](Self::SIZE) if there is none.
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
     pub fn first(self) -> u32 {
         let at = self.0.iter().position(|&word| word != 0);
         at.map_or(Self::SIZE, |at| 64 * at as u32 + self.0[at].trailing_zeros())
@@ -118,6 +123,7 @@ impl<const W: usize> Bits<W> {
     /// The number after the greatest; 0 if there is none.
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
     pub fn end(self) -> u32 {
         let at = self.0.iter().rposition(|&word| word != 0);
         at.map_or(0, |at| 64 * at as u32 + 64 - self.0[at].leading_zeros())
@@ -146,10 +152,11 @@ impl<const W: usize> Bits<W> {
     /// If a number among them does not fit.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() as u32 > Self::SIZE / 8 {
+        if bytes.len() > 8 * W {
             return None;
         }
-        let numbers = (0..8 * bytes.len() as u32).filter(|n| bytes[*n as usize / 8] >> (n % 8) & 1 == 1);
+        let numbers =
+            (0..8 * exact::<_, u32>(bytes.len())).filter(|n| bytes[*n as usize / 8] >> (n % 8) & 1 == 1);
         Some(numbers.fold(Self::EMPTY, |set, number| set | Self::of(number)))
     }
 

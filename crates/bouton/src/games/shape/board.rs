@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Shape;
+use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, size};
 
 /// A board of free cells and others, with at least one row and one column.
@@ -50,20 +51,20 @@ impl Board {
             ParseError::new(text, start..end, expected)
         };
         if let Some((rows, cols)) = size(text)? {
-            let full = || Self { cols: cols as u32, free: vec![true; rows * cols] };
+            let full = || Self { cols: exact(cols), free: vec![true; rows * cols] };
             return if too_long(rows, cols) { Err(refused()) } else { Ok(full()) };
         }
         let grid = Grid::read(text, b".#")?;
         if too_long(grid.rows(), grid.cols()) {
             return Err(refused());
         }
-        Ok(Self { cols: grid.cols() as u32, free: grid.cells().iter().map(|&cell| cell == b'.').collect() })
+        Ok(Self { cols: exact(grid.cols()), free: grid.cells().iter().map(|&cell| cell == b'.').collect() })
     }
 
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
-        self.free.len() as u32 / self.cols
+        exact::<_, u32>(self.free.len()) / self.cols
     }
 
     /// The number of columns.

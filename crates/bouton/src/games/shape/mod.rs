@@ -55,6 +55,7 @@ impl<const W: usize> Shape<W> {
     pub const LONGEST_SIDE: u32 = u8::MAX as u32;
 
     /// The first column of a box, by its number of columns.
+    #[expect(clippy::cast_possible_truncation, reason = "a box has less than 256 columns")]
     const FIRST_COLUMN: &'static [Bits<W>; 1 << 8] = &{
         let mut columns = [Bits::EMPTY; 1 << 8];
         let mut cols = 1;
@@ -68,6 +69,10 @@ impl<const W: usize> Shape<W> {
     /// The shape of these cells, rows and columns from 0; `None` if there are none, or if they do not fit: if a row
     /// or column is not below [`LONGEST_SIDE`](Self::LONGEST_SIDE), or the box has more than `64 * W` cells.
     #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "no side is longer than LONGEST_SIDE, which is a byte"
+    )]
     pub fn around(cells: impl IntoIterator<Item = (u32, u32), IntoIter: Clone>) -> Option<Self> {
         let cells = cells.into_iter();
         let top = cells.clone().map(|(r, _)| r).min()?;
@@ -243,6 +248,7 @@ impl<const W: usize> Shape<W> {
 ///
 /// Rounded by less than 1, it puts the quotient of a number below 2^11 off by less than 2^-9, which is less than what
 /// a quotient by at most 255 lacks of the next whole number; the product is less than 2^32.
+#[expect(clippy::cast_possible_truncation, reason = "a box has less than 256 columns")]
 const INVERSES: [u32; 1 << 8] = {
     let mut inverses = [0; 1 << 8];
     let mut cols = 1;

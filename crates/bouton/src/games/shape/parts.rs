@@ -69,6 +69,10 @@ impl<const W: usize> Shape<W> {
     /// If there are none.
     #[must_use]
     #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the box of a part is in the box of the whole, whose sides are bytes"
+    )]
     pub fn part(&self, cells: Bits<W>) -> Self {
         assert!(!cells.is_empty(), "a part has a cell");
         let cols = self.cols();

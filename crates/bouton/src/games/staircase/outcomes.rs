@@ -132,7 +132,7 @@ impl Strip {
         let [mut second, mut third] = before.map(u64::from);
         self.before.clear();
         self.before.extend(self.digits.words().iter().map(|&word| {
-            let before = (second | third << 1) as u8;
+            let [before, ..] = (second | third << 1).to_le_bytes();
             let lost_second = lost(word, second);
             (second, third) = (lost_second >> 63, lost(!lost_second, third) >> 63);
             before

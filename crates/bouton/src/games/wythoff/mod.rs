@@ -16,6 +16,7 @@ use std::fmt;
 
 pub use table::Table;
 
+use crate::machine::width::exact;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
@@ -112,7 +113,7 @@ impl Wythoff {
 
 /// `A_k`: the smaller heap of the lost pair whose difference is `k`.
 fn smaller(k: u64) -> u64 {
-    ((u128::from(k) + root_of_five(k)) / 2) as u64
+    exact((u128::from(k) + root_of_five(k)) / 2)
 }
 
 /// `floor(n sqrt(5))`.
@@ -123,7 +124,7 @@ fn root_of_five(n: u64) -> u128 {
 /// The heap that is lost beside a heap of `n`.
 fn partner(n: u64) -> u64 {
     // floor(n / phi): as A_k is between k phi - 1 and k phi, it is n for this k, the next, or none.
-    let k = ((root_of_five(n) - u128::from(n)) / 2) as u64;
+    let k = exact((root_of_five(n) - u128::from(n)) / 2);
     match [k, k + 1].into_iter().find(|&k| smaller(k) == n) {
         Some(k) => n + k,
         // Then n is A_k + k = floor(k phi^2), and k is about n / phi^2 = n - n / phi.

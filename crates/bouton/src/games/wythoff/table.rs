@@ -6,6 +6,7 @@
 //! largest value there can be.
 
 use super::Pair;
+use crate::machine::width::{exact, index};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -35,16 +36,16 @@ impl Table {
             return Err(Unknown { limit: Limit::Positions, progress: Progress::default() });
         }
         limits.room_for(bytes, Progress::default())?;
-        let mut table = Self { rows, cols, values: Vec::with_capacity(cells as usize) };
-        let words = words(rows, cols) as usize;
-        let set = |lines: u64| vec![0_u64; lines as usize * words];
+        let mut table = Self { rows, cols, values: Vec::with_capacity(index(cells)) };
+        let words = index(words(rows, cols));
+        let set = |lines: u64| vec![0_u64; index(lines) * words];
         let (mut columns, mut diagonals) = (set(cols), set(rows + cols));
         let mut row = set(1);
-        for a in 0..rows as usize {
+        for a in 0..index(rows) {
             row.fill(0);
-            for b in 0..cols as usize {
+            for b in 0..index(cols) {
                 let column = &mut columns[b * words..][..words];
-                let diagonal = &mut diagonals[(rows as usize + b - a) * words..][..words];
+                let diagonal = &mut diagonals[(index(rows) + b - a) * words..][..words];
                 let seen = |at: &usize| row[*at] | column[*at] | diagonal[*at];
                 let at =
                     (0..words).find(|at| seen(at) != u64::MAX).expect("a pair has fewer moves than bits");
@@ -52,7 +53,7 @@ impl Table {
                 for line in [&mut row, column, diagonal] {
                     line[at] |= 1 << bit;
                 }
-                table.values.push(64 * at as u16 + bit as u16);
+                table.values.push(exact(64 * at + bit as usize));
             }
             limits.check(Progress { positions: table.values.len() as u64, bytes, depth: 0 })?;
         }
@@ -70,7 +71,7 @@ impl Table {
     #[must_use]
     pub fn value(&self, Pair(a, b): Pair) -> Option<Nimber> {
         let either = [(a, b), (b, a)].into_iter().find(|&(a, b)| a < self.rows && b < self.cols);
-        either.map(|(a, b)| Nimber(self.values[(a * self.cols + b) as usize].into()))
+        either.map(|(a, b)| Nimber(self.values[index(a * self.cols + b)].into()))
     }
 
     /// The first heap of every pair is below the first of these, the second below the second.

@@ -14,6 +14,7 @@ pub use digit::{Digit, Parts};
 pub use text::NAMES;
 
 use super::takes::Takes;
+use crate::machine::width::index;
 
 /// A take-and-break game by its code.
 ///
@@ -63,7 +64,7 @@ impl Code {
     pub fn digit(&self, taken: u64) -> Digit {
         match &self.tail {
             Some((from, repeated)) if taken >= *from => {
-                repeated[((taken - from) % repeated.len() as u64) as usize]
+                repeated[index((taken - from) % repeated.len() as u64)]
             }
             _ => {
                 let found = self.digits.binary_search_by_key(&taken, |(place, _)| *place);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Code, Digit, Parts};
+use crate::machine::width::exact;
 use crate::notation::{Cursor, ParseError};
 
 /// Names of games that have a code, and their codes.
@@ -91,7 +92,7 @@ impl Reading<'_> {
     }
 
     fn push(&mut self, digit: Digit) -> Result<(), ParseError> {
-        if self.places as usize > MOST_PLACES {
+        if self.places > MOST_PLACES as u64 {
             return Err(self.cursor.error_before(1, format!("at most {MOST_PLACES} digits")));
         }
         self.digits.push((self.places, digit));
@@ -153,7 +154,7 @@ impl Reading<'_> {
         loop {
             let count = self.cursor.digits_of("a number of heaps", 0..=Digit::MOST.into())?;
             if self.cursor.eat(b'+') {
-                more = Some(more.map_or(count as u32, |least: u32| least.min(count as u32)));
+                more = Some(more.map_or(exact(count), |least: u32| least.min(exact(count))));
             } else {
                 digit |= 1 << count;
             }

@@ -17,6 +17,7 @@ use super::met::Met;
 use super::streams::Row;
 use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
+use crate::machine::width::index;
 
 /// Groups looked for at once.
 const GROUPS: usize = 8;
@@ -225,7 +226,7 @@ impl<'a, T: Tables> Filters<'a, T> {
             let mut next = 0;
             for turn in 0..left {
                 let place = places[turn];
-                let word = place as usize % bits.len();
+                let word = index(place % bits.len() as u64);
                 let heap = word % ABREAST;
                 let at = word / ABREAST * 64 + bits[word].trailing_zeros() as usize;
                 take(&self.filters[heap], &mut self.tables[heap], row.sum(heap, at));

@@ -36,6 +36,7 @@ use super::option::is_option;
 use super::takes::Takes;
 use crate::machine::crew;
 use crate::machine::path::Path;
+use crate::machine::width::{clamped, index};
 
 /// So few options are looked through at once in the beginning, when many are met that are missing.
 const FIRST_STEP: usize = 1024;
@@ -111,7 +112,7 @@ impl Dense {
 
 /// Whether so many known heaps are enough for others to be found together: all moves that leave two heaps can be made, too.
 fn are_enough(known: usize, together: usize, takes: &Takes) -> bool {
-    let most = takes.two.last().map_or(0, |&taken| taken as usize);
+    let most = takes.two.last().map_or(0, |&taken| clamped(taken));
     known / NEAR >= together.max(most)
 }
 
@@ -138,7 +139,7 @@ impl<T: Lane> All<'_, T> {
         if self.takes.none.binary_search(&(heap as u64)).is_ok() {
             met.insert(among, 0);
         }
-        for taken in self.takes.one.iter().map(|&taken| taken as usize).take_while(|&taken| taken < heap) {
+        for taken in self.takes.one.iter().map(|&taken| clamped(taken)).take_while(|&taken| taken < heap) {
             if let Some(&value) = self.values.get(heap - taken) {
                 met.insert(among, value.into());
             }
@@ -152,9 +153,9 @@ impl<T: Lane> All<'_, T> {
         let heap = values.len();
         met.start::<K::Tables>(self.bits());
         self.insert_few(met, heap, 0);
-        for left in takes.two.iter().filter_map(|&taken| heap.checked_sub(taken as usize)) {
+        for left in takes.two.iter().filter_map(|&taken| heap.checked_sub(clamped(taken))) {
             let from = least_known(left, heap);
-            let end = takes.lesser(left as u64) as usize + 1;
+            let end = index(takes.lesser(left as u64)) + 1;
             met.insert_all(0, Pairs::new(values, left, from.min(end), end));
         }
         let (rounds, round) = met.rounds(0);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
+use crate::machine::width::index;
 
 /// Values of heaps 0, 1, 2, ... twice.
 #[derive(Clone, Debug, Default)]
@@ -75,9 +76,9 @@ impl Streams {
         first: usize,
     ) -> impl Iterator<Item = Row<'a, T>> {
         takes.two.iter().map(move |&taken| {
-            let left = first - taken as usize;
+            let left = first - index(taken);
             let from = least_known(left + ABREAST - 1, values.len());
-            let len = (takes.lesser(left as u64) as usize + 1).saturating_sub(from) / 64 * 64;
+            let len = (index(takes.lesser(left as u64)) + 1).saturating_sub(from) / 64 * 64;
             let last = self.backwards[0].len() + from - left - ABREAST;
             Row {
                 values,
@@ -149,7 +150,7 @@ impl<'a, T: Lane> Row<'a, T> {
     #[inline(always)]
     pub(super) fn others(&self, takes: &Takes, heap: usize) -> [Range<usize>; 2] {
         let left = self.left + heap;
-        let end = takes.lesser(left as u64) as usize + 1;
+        let end = index(takes.lesser(left as u64)) + 1;
         [least_known(left, self.values.len())..self.from.min(end), self.from + self.len()..end]
     }
 

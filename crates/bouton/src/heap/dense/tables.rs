@@ -91,6 +91,7 @@ impl Tables for Sixteens {
     const FEW: u32 = 24;
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "seven bits are taken, then four")]
     fn halves(value: u16) -> [u8; 2] {
         [(value & 15 | (value >> 8 & 7) << 4) as u8, (value >> 4 & 15) as u8]
     }
@@ -128,6 +129,7 @@ impl Tables for Sixteens {
 /// A table of 128 by bits 0 to 6 of values, and one of 64 by bits 7 to 12. The first byte of a value is its lowest, the second has
 /// bits 7 to 14.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only AVX-512 has registers for it"))]
 pub(super) struct Long {
     pub(super) low: [u8; 128],
     pub(super) high: [u8; 64],
@@ -146,6 +148,10 @@ impl Tables for Long {
     const FEW: u32 = 8;
 
     #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the low byte is one half; values of 15 bits leave a byte for the other"
+    )]
     fn halves(value: u16) -> [u8; 2] {
         [value as u8, (value >> 7) as u8]
     }

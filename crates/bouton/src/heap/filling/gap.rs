@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::{Filling, Method, Settings, Way};
 use crate::heap::plain::Plain;
 use crate::heap::sparse::{self, Division, Space, Sparse};
+use crate::machine::width::{clamped, index};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
@@ -48,7 +49,7 @@ impl Filling {
         }
         // So every heap's parity is that of its place.
         let gone = (held - head - tail) & !1;
-        let places = head as usize..(head + gone) as usize;
+        let places = index(head)..index(head + gone);
         self.largest_gone = self.values.range(places.clone()).fold(self.largest_gone, Nimber::max);
         Arc::make_mut(&mut self.values).remove(places);
         self.gap = head..head + gone + self.gone();
@@ -76,7 +77,7 @@ impl Filling {
         let room = bytes.saturating_sub(beside) / 8 * 7;
         if self.values.bytes() > room {
             let most = room / self.values.bytes_each();
-            Arc::make_mut(&mut self.values).shrink_to(most as usize);
+            Arc::make_mut(&mut self.values).shrink_to(clamped(most));
         }
     }
 
@@ -86,7 +87,7 @@ impl Filling {
             return self;
         }
         let values = Arc::make_mut(&mut self.values);
-        values.truncate(self.gap.start as usize);
+        values.truncate(index(self.gap.start));
         values.shrink_to(0);
         let (values, way) = (self.values, Way::Plain(Plain::default()));
         Self { values, way, next_choice: 0, gap: 0..0, largest_gone: Nimber::ZERO, ..self }
@@ -95,10 +96,10 @@ impl Filling {
     /// Goes on from the values as they are now by a space like that of before, if that can be.
     pub(super) fn renew(&mut self, like: impl Fn(Space) -> Option<Space>) -> bool {
         let Settings { path, division, .. } = self.settings;
-        let head = (self.gone() > 0).then_some(self.gap.start as usize);
+        let head = (self.gone() > 0).then_some(index(self.gap.start));
         // No window begins farther back.
         let most = self.gap.start + self.takes.most() + sparse::MARGIN;
-        let division = Division { kept: division.kept.min(most as usize), ..division };
+        let division = Division { kept: division.kept.min(clamped(most)), ..division };
         let space = match &self.way {
             Way::SparseBytes(sparse) => sparse.space(),
             Way::SparsePairs(sparse) => sparse.space(),

@@ -110,6 +110,23 @@ fn all_ways_agree_on_large_heaps() {
 }
 
 #[test]
+fn what_is_larger_than_every_heap_is_never_taken() {
+    // On machines of 32 bits the last number must not become 2.
+    let beyond = |list: &[u64]| [list, &[(1 << 32) + 2]].concat();
+    for takes in [Takes::new([0, 3, 0, 3]), Takes::new([0, 7, 0, 7]), Takes::new([4, 0, 0, 1])] {
+        let Takes { none, one, two, .. } = &takes;
+        let more = Takes { none: beyond(none), one: beyond(one), two: beyond(two), ..takes };
+        let expected = by_definition(&takes, 600);
+        for (name, settings) in settings() {
+            assert!(
+                found(&more, settings, &[], 600, 2).iter().eq(expected.iter().copied()),
+                "{name} {more:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn values_of_every_width_are_gone_on_from() {
     // Not the values of any game: they are believed.
     for most in [200, 255, 256, 400, 511, 512, 700, 65_535, 65_536] {

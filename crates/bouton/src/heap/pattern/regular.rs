@@ -4,6 +4,7 @@
 //! be taken, for one: G(2k) = k and G(2k + 1) = G(k). Cost: one look at each value for each form that is tried.
 
 use super::finding::{Finding, Form, Kind, is_seen};
+use crate::machine::width::index;
 
 /// What is tried, the simplest first.
 const FORMS: [(u8, u8); 6] = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
@@ -26,7 +27,7 @@ pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
     let preperiod = found.iter().map(|fit| fit.from.saturating_sub(1)).max()?.max(first);
     let (fitting, begin) = (last + 1 - preperiod, 2 * first);
     // Of both enough.
-    let is_enough = is_seen(fitting as usize / 2) && 3 * preperiod.saturating_sub(begin) <= last + 1 - begin;
+    let is_enough = is_seen(index(fitting) / 2) && 3 * preperiod.saturating_sub(begin) <= last + 1 - begin;
     is_enough.then(|| Finding {
         kind: Kind::Regular(found.each_ref().map(|fit| fit.form)),
         preperiod,
@@ -41,7 +42,7 @@ pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
 fn best<T: Copy + Into<u64>>(values: &[T], first: u64, odd: u64) -> Option<Fit> {
     let last = first + (values.len() as u64).checked_sub(1)?;
     let most = last.checked_sub(odd)? / 2;
-    let at = |n: u64| -> i128 { values[(n - first) as usize].into().into() };
+    let at = |n: u64| -> i128 { values[index(n - first)].into().into() };
     let forms = FORMS.into_iter().filter_map(|(half, value)| {
         // G(k) must be in the range where the form has it; G(2k + odd) must always be.
         let least = if value == 0 { first.saturating_sub(odd).div_ceil(2) } else { first };

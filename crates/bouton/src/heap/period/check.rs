@@ -7,6 +7,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::Period;
+use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -38,7 +39,7 @@ pub fn check(values: &Sequence, claimed: &Period) -> Result<(), Flaw> {
     if needed > values.len() as u64 || step == 0 {
         return Err(Flaw::TooFew(needed));
     }
-    let at = |heap: u64| values.get(heap as usize).unwrap_or_default();
+    let at = |heap: u64| values.get(clamped(heap)).unwrap_or_default();
     for heap in first..claimed.bound() {
         if at(heap) != at(heap + step) {
             return Err(Flaw::Differs(heap));

@@ -22,6 +22,7 @@ pub use runs::{Run, runs};
 pub use tail::{Tail, tails};
 
 use super::code::{Code, Parts};
+use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
@@ -133,7 +134,7 @@ impl Period {
         if theorem.needed(preperiod, period) > values.len() as u64 {
             return None;
         }
-        let end = (preperiod + period) as usize;
+        let end = index(preperiod + period);
         let (at, largest) = values.range(0..end).enumerate().max_by_key(|&(at, value)| (value, end - at))?;
         let found = Self { preperiod, period, theorem, largest: (largest, at as u64) };
         check(values, &found).is_ok().then_some(found)

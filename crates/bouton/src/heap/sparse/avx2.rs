@@ -3,6 +3,10 @@
 //! A byte's bit within its plane comes by one look-up in a table of sixteen, and goes into the plane with which the upper bits
 //! of the byte agree: three operations a plane. Up to ten planes stay in registers while all heaps pass.
 #![allow(unsafe_code)]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a lane is a byte, and the number of a plane with its shift fits one"
+)]
 
 use std::arch::x86_64::*;
 

@@ -4,6 +4,10 @@
 //! lanes in which the two highest bits are others are left out: three operations a plane for two heaps. Up to sixteen planes stay
 //! in registers while all heaps pass.
 #![allow(unsafe_code)]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a lane is a byte, and the number of a plane with its shift fits one"
+)]
 
 use std::arch::x86_64::*;
 

@@ -10,6 +10,7 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
+use crate::machine::width::{clamped, index};
 
 /// What 64 heaps in a row miss.
 pub(super) struct Block {
@@ -49,8 +50,8 @@ impl Begun {
         let known = view.known();
         let mut planes = vec![[0; LANES]; planes];
         for &taken in &view.takes.two {
-            let (_, far) = far(view, start, known, taken as usize, sample);
-            insert(kernel, view, start.saturating_sub(taken as usize), far, &mut planes);
+            let (_, far) = far(view, start, known, clamped(taken), sample);
+            insert(kernel, view, start.saturating_sub(clamped(taken)), far, &mut planes);
         }
         Self { start, known, planes }
     }
@@ -68,7 +69,7 @@ fn far<'a, T: Bytes>(
     let all = all_far(view, start, taken);
     let all = &all[..sample.min(all.len())];
     let nearest = LANES + start - known;
-    all.split_at(all.partition_point(|heap| heap.at + taken < nearest))
+    all.split_at(all.partition_point(|heap| heap.at < nearest.saturating_sub(taken)))
 }
 
 /// The rare heaps whose windows for 64 heaps from `start` on lie before them, and have no heap 0.
@@ -80,6 +81,7 @@ fn all_far<'a, T: Bytes>(view: &View<'a, T>, start: usize, taken: usize) -> &'a 
 impl Block {
     /// What the 64 heaps from the first unknown one on miss, but for close options.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     pub(super) fn new<T: Bytes>(
         kernel: &impl Kernel,
         view: &View<'_, T>,
@@ -89,7 +91,7 @@ impl Block {
     ) -> Self {
         let Begun { start, known, mut planes } = begun;
         let rare = view.rare.heaps();
-        let takes = || view.takes.two.iter().map(|&taken| taken as usize);
+        let takes = || view.takes.two.iter().map(|&taken| clamped(taken));
         let all_far = |taken| all_far(view, start, taken);
         let mut is_all = true;
         for taken in takes() {
@@ -101,7 +103,7 @@ impl Block {
         // A rare heap among the others' parts is left out where pairs are looked at one by one.
         let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
         for taken in takes() {
-            let first = rare.partition_point(|heap| heap.at + taken < LANES);
+            let first = rare.partition_point(|heap| heap.at < LANES.saturating_sub(taken));
             let edge = &rare[first + all_far(taken).len()..];
             let pair = |heap: &Heap| (taken + heap.at, view.value(heap.at));
             others.extend(edge.iter().map(pair));
@@ -118,7 +120,7 @@ impl Block {
             *code = view.space.code(view.value(heap)) as u8;
         }
         let end = 8 * planes.len() as u64;
-        let words = most as usize / 64 + 1;
+        let words = index(most) / 64 + 1;
         let mut block =
             Self { start, met: by_lanes(&planes), known: [end; LANES], near, codes, others, words };
         if !is_all {
@@ -138,6 +140,7 @@ impl Block {
 
     /// Looks for the least codes that are missing among the options that were not inserted, as far as it is not known yet.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     fn compare<T: Bytes>(
         &mut self,
         view: &View<'_, T>,
@@ -170,6 +173,7 @@ impl Block {
 
     /// The least common value that is missing from the options of the first unknown heap.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     pub(super) fn next<T: Bytes>(&mut self, view: &View<'_, T>) -> u64 {
         let heap = view.known();
         let lane = heap - self.start;
@@ -220,8 +224,8 @@ fn is_enough(met: Codes, known: u64) -> bool {
 
 /// The least common value that is missing if those of some codes are there.
 fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
-    for taken in view.takes.two.iter().map(|&taken| taken as usize) {
-        for rare in view.rare.heaps().iter().take_while(|rare| rare.at + taken < heap) {
+    for taken in view.takes.two.iter().map(|&taken| clamped(taken)) {
+        for rare in view.rare.heaps().iter().take_while(|rare| rare.at < heap.saturating_sub(taken)) {
             let option = view.value(heap - taken - rare.at) ^ view.value(rare.at);
             if view.space.class(heap, option) == Class::Common {
                 put(&mut met, view.space.code(option));
@@ -241,7 +245,7 @@ pub(super) fn put(codes: &mut Codes, code: u64) {
 /// The codes from `least` to below `end` that are not there, in order.
 #[inline(always)]
 fn missing(codes: Codes, least: u64, end: u64) -> impl Iterator<Item = u64> {
-    let words = codes.into_iter().zip((0..256).step_by(64)).skip(least as usize / 64);
+    let words = codes.into_iter().zip((0..256).step_by(64)).skip(index(least) / 64);
     let all = words.flat_map(move |(mut word, first)| {
         // Those below the least count as there.
         word |= (1u64 << least.saturating_sub(first).min(63)) - 1;

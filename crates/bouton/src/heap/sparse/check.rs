@@ -15,6 +15,7 @@ use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
 use crate::heap::option::is_option;
+use crate::machine::width::{clamped, index};
 
 /// Heaps of each code in a round.
 const EACH: usize = 2;
@@ -65,7 +66,7 @@ impl Checkers {
     /// Notes a common heap larger than those before, if more of its code are wanted.
     #[inline(always)]
     pub(super) fn note(&mut self, heap: Heap, code: u64) {
-        let code = code as usize;
+        let code = index(code);
         self.counts[code] += 1;
         self.counted += 1;
         if self.counted == 1 << 16 {
@@ -108,12 +109,12 @@ impl Checkers {
             parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
         lists.into_iter().any(|(part, frequent)| {
             let of_smaller = code ^ u64::from(frequent);
-            let smaller = &self.by_code[of_smaller as usize];
+            let smaller = &self.by_code[index(of_smaller)];
             let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
             // What the other heap must have, by the parity of the smaller one: its own value need not be looked up.
             let others = [0, 1].map(|a| value ^ view.space.value(a, of_smaller, Class::Common));
             view.takes.two.iter().any(|&taken| {
-                let left = heap.saturating_sub(taken as usize);
+                let left = heap.saturating_sub(clamped(taken));
                 // Neither is heap 0.
                 let known = view.values.get(1..left).unwrap_or_default();
                 let mut smaller = smaller.iter().map(|&a| a as usize);
@@ -153,6 +154,10 @@ impl<T: Bytes> Work for Check<'_, T> {
 }
 
 #[inline(always)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no value has more than 16 bits, and the mask of a byte is one"
+)]
 fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
@@ -169,7 +174,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     }
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
-    let takes = || view.takes.two.iter().map(|&taken| taken as usize);
+    let takes = || view.takes.two.iter().map(|&taken| clamped(taken));
     // The windows of all of these lie before the block, where bytes are kept.
     let ready = |heaps, taken: usize| {
         let most = (start - 1).min(start.saturating_sub(view.first));
@@ -233,6 +238,7 @@ fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
 
 /// Takes from what is missing some codes that are there.
 #[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
 fn compare<T: Bytes>(
     kernel: &impl Kernel,
     view: &View<'_, T>,

@@ -7,6 +7,7 @@
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
+use crate::machine::width::index;
 
 /// The lowest bit of a mask is one of so many: then the lowest four bits of a value tell the lowest three of its code.
 const LOWEST: u32 = 4;
@@ -28,9 +29,9 @@ pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Spa
     let spaces = masks.flat_map(|mask| [(mask, false), (mask, true)]);
     let rare = spaces.filter_map(|(mask, parity)| {
         let space = Space::new(takes, mask, parity)?;
-        let odd_ones = if parity { -odd[mask as usize] } else { odd[mask as usize] };
+        let odd_ones = if parity { -odd[index(mask)] } else { odd[index(mask)] };
         // Rare less common heaps, were k = 0.
-        let excess = even[mask as usize] + odd_ones;
+        let excess = even[index(mask)] + odd_ones;
         let excess = if space.class(0, 0) == Class::Rare { excess } else { -excess };
         Some((space, (heaps + excess) as u64 / 2))
     });

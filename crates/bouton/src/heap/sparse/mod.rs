@@ -42,6 +42,7 @@ use view::View;
 use super::takes::Takes;
 use crate::machine::crew;
 use crate::machine::path::Path;
+use crate::machine::width::index;
 
 /// How the work is divided; the values are the same.
 #[derive(Clone, Copy, Debug)]
@@ -248,7 +249,7 @@ impl<T: Bytes> Sparse<T> {
     fn begin(&self, takes: &Takes, values: &[T], heaps: Range<usize>, threads: NonZeroUsize) -> Vec<Begun> {
         let view = self.view(takes, values);
         // Few values are much beyond the usual ones, and those are found another way.
-        let planes = (256 >> self.shape.shift).min(self.checkers.bound() as usize / 8 + 1);
+        let planes = (256 >> self.shape.shift).min(index(self.checkers.bound()) / 8 + 1);
         let mut blocks: Vec<_> = heaps.step_by(LANES).map(|start| (start, None)).collect();
         let work = |(): &mut (), (start, begun): &mut (usize, Option<Begun>)| {
             let begin = Begin { view: &view, start: *start, planes, inserted: self.division.inserted };

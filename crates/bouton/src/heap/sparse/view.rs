@@ -7,6 +7,7 @@ use super::space::{Class, Space};
 use crate::heap::lane::Lane;
 use crate::heap::plain::Plain;
 use crate::heap::takes::Takes;
+use crate::machine::width::index;
 
 /// Values that can be seen as bytes, each of which tells the code.
 pub(in crate::heap) trait Bytes: Lane {
@@ -31,6 +32,7 @@ impl Bytes for u8 {
     }
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "values of this type are bytes")]
     fn byte(_: Space, value: u64) -> u8 {
         value as u8
     }
@@ -48,6 +50,7 @@ impl Bytes for u16 {
     }
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     fn byte(space: Space, value: u64) -> u8 {
         space.code(value) as u8
     }
@@ -128,7 +131,7 @@ impl<'a, T: Bytes> View<'a, T> {
             option(0);
         }
         for &taken in self.takes.one.iter().take_while(|&&taken| taken < heap as u64) {
-            option(self.value(heap - taken as usize));
+            option(self.value(heap - index(taken)));
         }
     }
 

@@ -16,9 +16,9 @@ impl Family {
     /// The graph of this family whose size stands at `place`.
     pub fn read(self, text: &[u8], place: Range<usize>) -> Result<Graph, ParseError> {
         let word = &text[place.clone()];
-        let most = Graph::MOST_VERTICES as u64;
-        let vertices = |least: u64| match decimal(word) {
-            Some(n) if (least..=most).contains(&n) => Ok(n as usize),
+        let most = Graph::MOST_VERTICES;
+        let vertices = |least: usize| match decimal(word).and_then(|n| usize::try_from(n).ok()) {
+            Some(n) if (least..=most).contains(&n) => Ok(n),
             _ => Err(ParseError::new(text, place.clone(), format!("{least} to {most} vertices"))),
         };
         match self {
@@ -26,7 +26,7 @@ impl Family {
             Self::Cycle => Ok(Graph::cycle(vertices(3)?)),
             Self::Complete => Ok(Graph::complete(vertices(1)?)),
             Self::Grid => match size(word) {
-                Ok(Some((rows, cols))) if rows * cols <= most as usize => Ok(Graph::grid(rows, cols)),
+                Ok(Some((rows, cols))) if rows * cols <= most => Ok(Graph::grid(rows, cols)),
                 _ => Err(ParseError::new(text, place, format!("a grid of 1 to {most} vertices"))),
             },
             Self::Graph6 => graph6(text, place),

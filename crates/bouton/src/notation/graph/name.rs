@@ -25,7 +25,7 @@ impl Name {
         }
         let mut bytes = [0; Self::LONGEST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Some(Self { len: text.len() as u8, bytes })
+        Some(Self { len: u8::try_from(text.len()).ok()?, bytes })
     }
 
     /// The name with this text, which is short and not kept.

@@ -16,6 +16,7 @@
 //! of the list it stands in, and at last what was found. So it is 8 bytes a position and 4 a move, of which
 //! 4 a position stay.
 
+use crate::machine::width::exact;
 use crate::theory::graph::Graph;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
@@ -146,7 +147,7 @@ impl GraphValues {
             for &option in options {
                 mex.insert(Nimber(u64::from(back.words[option as usize] & !FOUND)));
             }
-            back.words[position as usize] = FOUND | mex.missing().0 as u32;
+            back.words[position as usize] = FOUND | exact::<_, u32>(mex.missing().0);
             for &before in back.graph.options(position) {
                 let word = &mut back.words[before as usize];
                 *word -= 1;
@@ -233,7 +234,7 @@ impl Backwards {
         limits.room_for(bytes, progress)?;
         let progress = Progress { bytes, ..progress };
         limits.check(progress)?;
-        let words = (0..graph.len() as u32).map(|position| graph.options(position).len() as u32);
+        let words = (0..exact(graph.len())).map(|position| exact(graph.options(position).len()));
         Ok(Self { words: words.collect(), graph: graph.reversed(), progress })
     }
 
@@ -242,7 +243,7 @@ impl Backwards {
         let mut list = NONE;
         for (position, word) in self.words.iter_mut().enumerate().filter(|(_, word)| **word == 0) {
             *word = FOUND | list;
-            list = position as u32;
+            list = exact(position);
         }
         list
     }

@@ -10,6 +10,7 @@
 //! Memory: a byte a position as long as values are
 //! small, then two, then four, and 8 bytes for each position that waits and each that is waited for.
 
+use crate::machine::width::{exact, index};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
@@ -185,7 +186,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
             self.mex.insert(Nimber(left.into()));
         }
         if self.stack.len() == at + 1 {
-            return Ok(Some(self.mex.missing().0 as u32));
+            return Ok(Some(exact(self.mex.missing().0)));
         }
         self.stack[at] |= WAITS;
         self.table.wait(number);
@@ -285,7 +286,7 @@ enum Table {
 
 impl Table {
     fn get(&self, number: u64) -> Option<Entry> {
-        let at = number as usize;
+        let at = index(number);
         // The entries that are no values are as far from the top in every width.
         let (word, most) = match self {
             Self::One(entries) => (u32::from(*entries.get(at)?), u8::MAX.into()),
@@ -300,8 +301,12 @@ impl Table {
     }
 
     /// Writes a value that [`fits`](Self::fits).
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a value fits, and the marks at the top are cut to those of this width"
+    )]
     fn set(&mut self, number: u64, value: u32) {
-        let at = number as usize;
+        let at = index(number);
         match self {
             Self::One(entries) => entries[at] = value as u8,
             Self::Two(entries) => entries[at] = value as u16,
@@ -328,6 +333,10 @@ impl Table {
     }
 
     /// Makes every entry twice as wide.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a value of one byte fits two, and the marks at the top are cut to those of this width"
+    )]
     fn widen(&mut self) {
         let wider = |word: u32, most: u32| if most - word < 2 { u32::MAX - (most - word) } else { word };
         *self = match self {
@@ -360,7 +369,7 @@ impl Table {
 
     /// Adds entries of which nothing is known.
     fn lengthen(&mut self, length: u64) {
-        let length = length as usize;
+        let length = index(length);
         match self {
             Self::One(entries) => lengthen(entries, length, u8::MAX),
             Self::Two(entries) => lengthen(entries, length, u16::MAX),

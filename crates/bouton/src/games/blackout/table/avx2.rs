@@ -66,6 +66,7 @@ fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
 /// There is a block `number` in the chunk and in every source.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the numbers of blocks of a chunk fit 16 bits")]
 unsafe fn gather<const MOVED: bool>(groups: &[Group], number: usize, seen: &mut [Planes; 2]) {
     let at_block = number * size_of::<Block>();
     for group in groups {
@@ -99,6 +100,7 @@ impl Group {
         moves.chunks(64).map(|moves| Self::new(moves, chunk)).collect()
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "the numbers of blocks of a chunk fit 16 bits")]
     fn new(moves: &[&Move<'_>], chunk: *const Block) -> Self {
         let mut group = Self { rests: [u16::MAX; 64], sources: [chunk.cast(); 64], lanes: [&LANES[0]; 64] };
         for (at, &&Move { source, rest, low }) in moves.iter().enumerate() {
@@ -193,6 +195,7 @@ struct Lanes {
 }
 
 /// For each set of cells of a lane.
+#[expect(clippy::cast_possible_truncation, reason = "both are less than 64")]
 static LANES: [Lanes; 64] = {
     let mut lanes = [Lanes { moved: [NONE; 64], last_quarter: 3 }; 64];
     let mut at = 0;

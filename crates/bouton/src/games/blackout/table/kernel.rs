@@ -81,6 +81,7 @@ fn gather(low: usize, options: &Block, seen: &mut [u32; 64]) {
 }
 
 /// The codes of a block of which only the moves of single low cells are still to be looked at.
+#[expect(clippy::cast_possible_truncation, reason = "a mex of 32 bits is at most 32")]
 fn settled(seen: [u32; 64]) -> Block {
     let mut codes = [0; 64];
     for lane in 0..64 {

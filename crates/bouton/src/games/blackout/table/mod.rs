@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::matrix::Matrix;
 use crate::machine::crew::share;
 use crate::machine::path::Path;
+use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use kernel::{Block, LANE_BITS};
@@ -113,7 +114,7 @@ impl Table {
         }
         let bit = |(r, c): (u32, u32)| 1 << self.bits[(r * self.cols + c) as usize];
         let number: u64 = matrix.ones().fold(0, |number, cell| number | bit(cell));
-        (number < self.positions()).then(|| Nimber((self.code(number as usize) - 1).into()))
+        (number < self.positions()).then(|| Nimber((self.code(index(number)) - 1).into()))
     }
 
     /// The cell, row and column from 0, of each bit of a matrix's number.
@@ -145,7 +146,7 @@ impl Table {
     /// # Panics
     /// If there are not as many.
     pub fn copy_values(&self, first: u64, values: &mut [u8]) {
-        let numbers = first as usize..;
+        let numbers = index(first)..;
         values.iter_mut().zip(numbers).for_each(|(value, number)| *value = self.code(number) - 1);
     }
 
@@ -198,6 +199,7 @@ fn numbered(whole: &Matrix) -> Numbering {
 }
 
 /// Fills a table matrix by matrix.
+#[expect(clippy::cast_possible_truncation, reason = "a mex of 32 bits is at most 32")]
 fn fill_singly(numbering: &Numbering, blocks: &mut [Block]) {
     for number in 0..1usize << numbering.cells.len() {
         let full =

@@ -10,6 +10,7 @@ use super::kernel::{Block, LANE_BITS, Move};
 use crate::games::blackout::matrix::Matrix;
 use crate::games::blackout::moves::rectangles;
 use crate::games::blackout::rectangle::Rectangle;
+use crate::machine::width::exact;
 
 /// The numbers of all matrices whose ones are among some cells.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl Numbering {
     /// The steps that [`fill`](super::dispatch::fill) takes: for each rectangle that goes beyond a block, the
     /// blocks in which it is full there.
     pub fn steps(&self) -> u64 {
-        let high = (self.cells.len() as u32).saturating_sub(LANE_BITS);
+        let high = exact::<_, u32>(self.cells.len()).saturating_sub(LANE_BITS);
         let outside = self.rectangles.iter().map(|rectangle| (rectangle >> LANE_BITS).count_ones());
         outside.filter(|&cells| cells > 0).map(|cells| 1 << (high - cells)).sum()
     }
@@ -62,11 +63,11 @@ impl Numbering {
         source: impl Fn(usize) -> &'t [Block],
     ) -> Vec<Move<'t>> {
         let moves = self.rectangles.iter().filter_map(|cells| {
-            let (low, high) = (cells % 64, cells >> LANE_BITS);
+            let (low, high) = ((cells % 64) as u8, cells >> LANE_BITS);
             let (rest, beyond) = (high & ((1 << within) - 1), (high >> within) as usize);
             let can_be_full = high != 0 && number & beyond == beyond;
             let source = || if beyond == 0 { None } else { Some(source(number ^ beyond)) };
-            can_be_full.then(|| Move { source: source(), rest, low: low as u8 })
+            can_be_full.then(|| Move { source: source(), rest, low })
         });
         moves.collect()
     }

@@ -7,6 +7,7 @@
 //! at the end the bytes of a plane are or-ed together. Once few values of a window are missing, four of them at
 //! a time are looked for with one comparison each, which takes a quarter of the time.
 #![allow(unsafe_code)]
+#![expect(clippy::cast_possible_truncation, reason = "a lane is a byte, and a window begins below 2^16")]
 
 use std::arch::x86_64::*;
 

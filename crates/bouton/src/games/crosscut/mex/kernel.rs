@@ -42,6 +42,7 @@ impl Lane for u8 {
     const MOST: u32 = u8::MAX as u32;
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "`value` has no more than eight bits")]
     fn of(value: u16) -> Self {
         value as u8
     }
@@ -71,6 +72,10 @@ pub(super) struct Plain;
 
 impl Plain {
     #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`base` is at most `T::MOST`, and `word` is less than 4"
+    )]
     fn mex<T: Lane>(left: &[T], right: &[T], len: usize) -> u32 {
         let mut base = 0;
         while base <= T::MOST {
