@@ -4,15 +4,6 @@ use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
 /// What values that passed by come to.
-///
-/// # Examples
-/// ```
-/// use bouton::catalog::passed::Passed;
-/// use bouton::Nimber;
-/// let mut passed = Passed::new(true);
-/// [0, 1, 0, 2].into_iter().for_each(|value| passed.note(Nimber(value)));
-/// assert_eq!((passed.len(), passed.zeros()), (4, &[0, 2][..]));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Passed {
     /// By value.
@@ -97,5 +88,17 @@ impl Seen {
             self.place = place;
         }
         self.count += times;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_counted_and_places_of_zeros_listed() {
+        let mut passed = Passed::new(true);
+        [0, 1, 0, 2].into_iter().for_each(|value| passed.note(Nimber(value)));
+        assert_eq!((passed.len(), passed.zeros()), (4, &[0, 2][..]));
     }
 }

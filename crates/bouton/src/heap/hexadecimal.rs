@@ -46,15 +46,6 @@ const DOUBLINGS: u32 = 5;
 const MOST_TAKEN: u64 = 16;
 
 /// The arithmetic period of a game of this kind, if its first values prove one.
-///
-/// # Examples
-/// ```
-/// use bouton::Nimber;
-/// use bouton::heap::{code::Code, hexadecimal::arithmetic_period};
-/// let found = arithmetic_period(&Code::read(b"0.8").unwrap()).unwrap();
-/// assert_eq!((found.preperiod, found.period, found.saltus), (1, 3, 1));
-/// assert_eq!(found.value(1_000_000_000), Nimber(333_333_333));
-/// ```
 #[must_use]
 pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
     let most_taken = code.most_taken().filter(|&most| most <= MOST_TAKEN)?;
@@ -210,6 +201,13 @@ mod tests {
     use crate::heap::rules::Heaps;
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
+
+    #[test]
+    fn a_third_of_the_heap() {
+        let found = arithmetic_period(&Code::read(b"0.8").unwrap()).unwrap();
+        assert_eq!((found.preperiod, found.period, found.saltus), (1, 3, 1));
+        assert_eq!(found.value(1_000_000_000).0, 333_333_333);
+    }
 
     fn read(text: &str) -> Code {
         Code::read(text.as_bytes()).unwrap()

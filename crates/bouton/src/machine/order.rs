@@ -10,16 +10,6 @@ use crate::machine::width::index;
 const FEW: usize = 64;
 
 /// The order of some items: their indices, and room to sort them.
-///
-/// # Examples
-/// ```
-/// use bouton::machine::order::Order;
-/// let words = ["three", "to", "one", "of"];
-/// let mut order = Order::default();
-/// order.reset(words.len());
-/// order.sort_by(|index| words[index].len() as u64);
-/// assert!(order.indices().map(|index| words[index]).eq(["to", "of", "one", "three"]));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     indices: Vec<u64>,
@@ -112,6 +102,15 @@ fn bits(number: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_ordered_by_their_lengths() {
+        let words = ["three", "to", "one", "of"];
+        let mut order = Order::default();
+        order.reset(words.len());
+        order.sort_by(|index| words[index].len() as u64);
+        assert!(order.indices().map(|index| words[index]).eq(["to", "of", "one", "three"]));
+    }
 
     /// Pairs of numbers below small and large bounds, many of them equal.
     fn pairs() -> impl Iterator<Item = Vec<(u64, u64)>> {

@@ -5,18 +5,6 @@ use crate::games::shape::Shape;
 /// The centre of a shape that a half turn keeps.
 ///
 /// Of all its cells, only those at the centre touch their images or are their own.
-///
-/// # Examples
-/// ```
-/// use bouton::games::network::Centre;
-/// use bouton::games::shape::Board;
-/// let centre = |text: &str| Centre::of(&Board::read(text.as_bytes()).unwrap().shapes::<1>().unwrap()[0]);
-/// assert_eq!(centre("2x4"), Some(Centre::Nothing));
-/// assert_eq!(centre(".../.#./..."), Some(Centre::Nothing));
-/// assert_eq!(centre("3x5"), Some(Centre::Cell));
-/// assert_eq!(centre("3x4"), Some(Centre::TwoCells));
-/// assert_eq!(centre("../.#"), None);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Centre {
     /// A corner of four cells of the box, or a cell that is not in the shape, or two of them.
@@ -48,9 +36,21 @@ impl Centre {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::shape::Board;
     use crate::games::network::tests::small_boards;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn centres_of_rectangles() {
+        let centre =
+            |text: &str| Centre::of(&Board::read(text.as_bytes()).unwrap().shapes::<1>().unwrap()[0]);
+        assert_eq!(centre("2x4"), Some(Centre::Nothing));
+        assert_eq!(centre(".../.#./..."), Some(Centre::Nothing));
+        assert_eq!(centre("3x5"), Some(Centre::Cell));
+        assert_eq!(centre("3x4"), Some(Centre::TwoCells));
+        assert_eq!(centre("../.#"), None);
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(3000))]

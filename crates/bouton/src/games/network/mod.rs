@@ -14,18 +14,6 @@ use crate::machine::width::exact;
 use crate::notation::Graph;
 
 /// The neighbours of each vertex of a graph with at most `64 * W` vertices.
-///
-/// # Examples
-/// ```
-/// use bouton::games::network::{Network, Thread};
-/// use bouton::games::shape::Bits;
-/// use bouton::notation::Graph;
-/// // A path of five, and what is left of it without its middle.
-/// let path = Network::<1>::new(&Graph::path(5));
-/// assert_eq!(path.thread(path.all()), Some(Thread::Path(5)));
-/// let parts: Vec<_> = path.parts(path.all() & !Bits::of(2)).collect();
-/// assert_eq!(parts, [Bits::from_word(0b00011), Bits::from_word(0b11000)]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Network<const W: usize> {
     neighbours: Vec<Bits<W>>,
@@ -115,6 +103,15 @@ pub(crate) mod tests {
     use super::*;
     use crate::games::shape::Board;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_path_falls_apart_at_its_middle() {
+        // A path of five, and what is left of it without its middle.
+        let path = Network::<1>::new(&Graph::path(5));
+        assert_eq!(path.thread(path.all()), Some(Thread::Path(5)));
+        let parts: Vec<_> = path.parts(path.all() & !Bits::of(2)).collect();
+        assert_eq!(parts, [Bits::from_word(0b00011), Bits::from_word(0b11000)]);
+    }
 
     /// Graphs of up to so many vertices, with double edges and lone vertices, some of them thick.
     pub fn graphs(most: usize) -> impl Strategy<Value = Graph> {
