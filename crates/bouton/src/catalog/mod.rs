@@ -24,6 +24,7 @@ mod crosscut;
 mod game;
 mod graph;
 mod graphs;
+mod hackenbush;
 mod moore;
 pub(crate) mod nim;
 mod node_kayles;
@@ -91,7 +92,9 @@ impl Catalog {
         .map(Arc::new)
         .into();
         games.push(Arc::clone(&of_numbers));
-        games.extend([cram::game(), node_kayles::game(), arc_kayles::game()].map(Arc::new));
+        games.extend(
+            [cram::game(), node_kayles::game(), arc_kayles::game(), hackenbush::game()].map(Arc::new),
+        );
         games.push(first_of_family);
         games.extend([wythoff::game(), codes::family()].map(Arc::new));
         games.extend(codes::named(&shelf).map(Arc::new));

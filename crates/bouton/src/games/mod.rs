@@ -7,6 +7,7 @@ pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
 pub mod graph;
+pub mod hackenbush;
 pub mod moore;
 pub mod network;
 pub mod nim;
