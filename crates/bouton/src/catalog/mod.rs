@@ -19,6 +19,7 @@ pub mod walk;
 mod arc_kayles;
 mod blackout;
 mod chomp;
+mod coins;
 mod cram;
 mod crosscut;
 mod game;
@@ -33,6 +34,7 @@ mod queens;
 mod rook;
 mod staircase;
 pub(crate) mod taking;
+mod tartan;
 mod treblecross;
 mod wythoff;
 
@@ -64,7 +66,7 @@ pub use game::Game;
 /// ```
 pub struct Catalog {
     games: Vec<Arc<Game>>,
-    /// Games that differ from one of the list in a number only, which their names have behind a colon.
+    /// Games that differ from one of the list only in what their names have behind a colon.
     families: Vec<Arc<Game>>,
     of_numbers: Arc<Game>,
     /// Games of codes that were asked for, and what was added.
@@ -102,6 +104,11 @@ impl Catalog {
             [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
                 .map(Arc::new),
         );
+        let tables = coins::tables();
+        games.extend(coins::games(&tables).map(Arc::new));
+        let mut products = tartan::family(&tables).map(Arc::new);
+        games.extend(products.next());
+        families.extend(products);
         Self { games, families, of_numbers, made: Mutex::default(), shelf }
     }
 

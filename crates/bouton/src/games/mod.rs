@@ -3,6 +3,7 @@
 pub mod arc_kayles;
 pub mod blackout;
 pub mod chomp;
+pub mod coins;
 pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
