@@ -207,7 +207,9 @@ impl Told<'_> {
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!("of {name} only the outcome can be known (--what outcome), not the Grundy value")
+                format!(
+                    "the Grundy value of {name} cannot be found; its outcome may be known (--what outcome)"
+                )
             }
             (Some(unknown), _) => ended(unknown),
             (None, Some(refused)) => {

@@ -23,8 +23,8 @@
 //! - *Moebius*, *mogul* and *moidores* (at most 5, 7 and 9): the values by the recurrence. All nim-sums of at most so many values
 //!   are held, a bit each.
 //!
-//! **Products.** In the product of two games coins are on a board. Whoever may turn A in a row of the first game, with the rightmost
-//! coin a, and B in one of the second, with b, may turn the coins where a row of A meets a column of B, if that at (a, b) is a head. By the
+//! **Products.** In the product of two games coins are on a board. Let A be a set that the first game may turn, with the rightmost coin a,
+//! and B one of the second game, with b. A move turns the coins where the rows of A cross the columns of B, if that at (a, b) is a head. By the
 //! Tartan theorem a head at (r, c) is worth the nim-product of g(r) and g(c).
 //!
 //! Sources: *Winning Ways*, chapter 14; H. W. Lenstra, *Nim multiplication*, 1978. Cost: a value is found at once, but for the last three games.

@@ -122,7 +122,7 @@ fn odious_nim_sum(count: u64) -> u64 {
     if count.is_multiple_of(2) {
         // Of two numbers of which only the last digit differs, one has an even number of ones.
         let halves = count.checked_sub(1).map_or(0, nim_sum_to);
-        return 2 * halves | (count / 2 % 2);
+        return 2 * halves + count / 2 % 2;
     }
     odious_nim_sum(count - 1) ^ odious(count - 1)
 }

@@ -56,10 +56,10 @@ pub fn cuts_to(
     let wanted = Wanted::new(&fused, target, &mut cuts);
     let mut pace = Pace { steps: 0, goes_on };
     for ring in Rings::new(&fused).rings() {
-        let (cluster, edges) =
-            (wanted.tops[ring.trunks.first().map_or(ring.vertex, |&top| top) as usize], ring.edges(&fused));
-        let Some(must) = wanted.values[cluster as usize] else { continue };
-        ring.cut(&fused, fused.worth[cluster as usize], must, &edges, &mut cuts, &mut pace)?;
+        let top = wanted.tops[ring.vertex as usize] as usize;
+        if let Some(must) = wanted.values[top] {
+            ring.cut(&fused, fused.worth[top], must, &mut cuts, &mut pace)?;
+        }
     }
     cuts.sort_unstable();
     Some(cuts)
@@ -113,36 +113,33 @@ impl Wanted {
     }
 }
 
-/// Edges that are cut together.
+/// Edges of a cluster of which each makes bridges of the others.
 struct Ring {
     /// The vertices of its trunks, from the ground up.
     trunks: Vec<u32>,
     /// Its back edge.
     back: Option<u32>,
-    /// The lower vertex of the back edge, if there is no trunk.
+    /// A vertex of the cluster.
     vertex: u32,
 }
 
 impl Ring {
-    /// The edges in the order of the circle.
-    fn edges(&self, fused: &Fused) -> Vec<u32> {
-        self.trunks.iter().map(|&at| fused.trunks[at as usize]).chain(self.back).collect()
-    }
-
-    /// Adds those of `edges` whose cut turns the value of the cluster from `value` to `must`.
+    /// Adds the edges whose cut turns the value of the cluster from `value` to `must`.
     fn cut(
         &self,
         fused: &Fused,
         value: u64,
         must: u64,
-        edges: &[u32],
         cuts: &mut Vec<u32>,
         pace: &mut Pace<'_>,
     ) -> Option<()> {
+        // In the order of the circle.
+        let edges: Vec<_> =
+            self.trunks.iter().map(|&at| fused.trunks[at as usize]).chain(self.back).collect();
         let worth = |at: &u32| fused.worth[*at as usize];
         let mut pieces: Vec<u64> =
             self.trunks.windows(2).map(|pair| worth(&pair[0]) ^ worth(&pair[1]) ^ 1).collect();
-        // Its trunk and the back edge cancel each other.
+        // The share of the last trunk has that trunk and the back edge in it, which cancel each other.
         pieces.extend(self.back.and(self.trunks.last()).map(worth));
         let lowest = pieces.iter().fold(value ^ (edges.len() as u64 & 1), |rest, piece| rest ^ piece);
         let up = arms(&pieces, pace)?;
