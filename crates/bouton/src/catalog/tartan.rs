@@ -68,10 +68,13 @@ fn read(
     let (rows, cols) = board.extent();
     let rules = Tartan { down: down_table.up_to(rows), across: across_table.up_to(cols) };
     let reach = format!("{} {}", rules.down.reach(), rules.across.reach());
-    let written = String::from_utf8_lossy(text.trim_ascii());
-    let is_drawn = written.starts_with(['H', 'T']);
-    let written =
-        if is_drawn { written.split_whitespace().collect::<Vec<_>>().join("/") } else { board.to_string() };
+    let text = String::from_utf8_lossy(text.trim_ascii());
+    let written = if text.starts_with(['H', 'T']) {
+        let lines = text.split(|sign: char| !matches!(sign, 'H' | 'T'));
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("/")
+    } else {
+        board.to_string()
+    };
     Ok(Reading::new(written).on(reach).with(rules, (!board.is_empty()).then_some(board)))
 }
 
@@ -185,6 +188,7 @@ mod tests {
         assert_eq!((answer.outcome, answer.winning_total), (Some(Outcome::N), None));
         let answer = asked("tartan:turtles,turtles", "(300,1000000) (2,2)");
         assert_eq!(answer.winning_total.map(|total| total > 0), Some(true));
-        assert_eq!(asked("tartan:ruler,ruler", "HTH/TTT/HTT").outcome, Some(Outcome::N));
+        let drawn = asked("tartan:ruler,ruler", "HTH\nTTT\nHTT\n");
+        assert_eq!((drawn.outcome, drawn.position), (Some(Outcome::N), "HTH/TTT/HTT".to_owned()));
     }
 }
