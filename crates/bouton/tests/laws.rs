@@ -101,6 +101,34 @@ fn chomp() -> impl Strategy<Value = String> {
     })
 }
 
+/// A picture in which every edge is joined to the ground by those before it.
+fn hackenbush(most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec((any::<u8>(), any::<u8>()), 1..=most).prop_map(|choices| {
+        let mut vertices = 1;
+        let edges = choices.into_iter().map(|(from, to)| {
+            let (from, to) = (from % vertices, to % (vertices + 1));
+            vertices = vertices.max(to + 1);
+            format!("{from}-{to}")
+        });
+        edges.collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// A coin-turning game with few moves, and a row of it.
+fn coins() -> impl Strategy<Value = String> {
+    let rows =
+        select(&[("turtles", 5), ("mock-turtles", 4), ("ruler", 5), ("twins", 5), ("triplets", 5)][..]);
+    let rows = prop_oneof![rows, select(&[("moebius", 3), ("mogul", 3), ("moidores", 3)][..])];
+    (rows, "[HT]{5}").prop_map(|((game, coins), row)| format!("{game}: {}", &row[..coins]))
+}
+
+/// A product of two coin-turning games, and a board of it.
+fn tartan() -> impl Strategy<Value = String> {
+    let game = || select(&["turtles", "mock-turtles", "ruler", "twins", "triplets"][..]);
+    let boards = board(1..=3, 1..=3, "TH", 2).prop_map(|board| text(&board));
+    (game(), game(), boards).prop_map(|(down, across, board)| format!("tartan:{down},{across}: {board}"))
+}
+
 /// A small position of any game, as a term that names its game; `most` bounds the moves of a board.
 fn term(most: usize) -> impl Strategy<Value = String> {
     let named = |game: &'static str| move |position: String| format!("{game}: {position}");
@@ -129,6 +157,9 @@ fn term(most: usize) -> impl Strategy<Value = String> {
         numbers(2, 1..=3).prop_map(tuple).prop_map(named("moore:2")),
         numbers(2, 1..=4).prop_map(tuple).prop_map(named("moore:3")),
         chomp().prop_map(named("chomp")),
+        hackenbush(most).prop_map(named("hackenbush")),
+        coins(),
+        tartan(),
         board(1..=4, 1..=4, "#.", most).prop_map(boards).prop_map(named("queens")),
     ]
 }

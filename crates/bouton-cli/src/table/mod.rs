@@ -214,7 +214,9 @@ impl TableReport<'_> {
         let missing = match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!("only the outcome of {name} can be known (--what outcome), not its Grundy value")
+                format!(
+                    "the Grundy value of {name} cannot be found; its outcome may be known (--what outcome)"
+                )
             }
             (Some(unknown), _) => ended(unknown),
             (None, Some(refused)) => {

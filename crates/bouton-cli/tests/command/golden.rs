@@ -102,6 +102,16 @@ fn the_row_of_treblecross() {
 }
 
 #[test]
+fn green_hackenbush() {
+    golden("hackenbush.md");
+}
+
+#[test]
+fn coins_that_are_turned() {
+    golden("coins.md");
+}
+
+#[test]
 fn screen() {
     golden("screen.md");
 }

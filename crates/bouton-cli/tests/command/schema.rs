@@ -138,6 +138,11 @@ fn every_game_in_both_conventions() {
         "kayles" | "dawson" => "xxx.xx",
         "heap" => "0.8: 4 + 3",
         "treblecross" => ".X...",
+        "hackenbush" => "0-a a-b b-0",
+        "turtles" | "mock-turtles" | "ruler" | "twins" | "triplets" | "moebius" | "mogul" | "moidores" => {
+            "THTH"
+        }
+        "tartan:twins,twins" => "(2,3)",
         "dawsons-chess" | "officers" | "guiles" | "grundy" | "lasker" => "3 + 2",
         "chomp" | "queens" | "notakto" => "2x2",
         _ => "0",

@@ -68,7 +68,11 @@ impl Listed {
             // Some are always named, unless they are huge.
             let in_memory = (worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
             let in_time = if is_ended { question.made_at_once(component) } else { u64::MAX };
-            let room = most.min(in_memory).min(in_time).saturating_sub(listed.moves.len() as u64);
+            let room = most
+                .min(in_memory)
+                .min(in_time)
+                .min(question.rules.most_listed(component))
+                .saturating_sub(listed.moves.len() as u64);
             let target = match question.convention {
                 Convention::Normal => whole.rest(at).nimber(),
                 Convention::Misere if count > room => worth.misere_target(&whole.sum, at)?,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, Instance};
-use crate::catalog::playable::count_by_listing;
+use crate::catalog::playable::{MOST_LISTED, count_by_listing};
 use crate::games::diagonals::Segment;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -100,6 +100,13 @@ impl Mixed {
     pub fn count_moves(&self, component: &Component) -> u64 {
         let counts = self.instance(component).counts_moves();
         counts.map_or_else(|| count_by_listing(self, component), |counts| counts.count_moves(component))
+    }
+
+    /// How many moves of `component` are listed and valued one by one at most.
+    #[must_use]
+    pub fn most_listed(&self, component: &Component) -> u64 {
+        let counts = self.instance(component).counts_moves();
+        counts.map_or(MOST_LISTED, |counts| counts.most_listed(component))
     }
 
     /// The component as a text that its game's reader accepts.

@@ -3,6 +3,7 @@
 use super::question::{Named, Question};
 use super::terms::commas;
 use crate::catalog::placed::Component;
+use crate::catalog::playable::FindMoves;
 use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -11,6 +12,9 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 const FIND_ROOM: usize = 1_000_000;
 /// So many are, whatever they take.
 const FEWEST: u64 = 16;
+
+/// So many moves are named where there is none of the name that was asked for.
+const NAMED_INSTEAD: u64 = 3;
 
 /// A move that was found by its name.
 struct Found {
@@ -96,8 +100,14 @@ impl Question {
                     continue;
                 }
                 ask()?;
-                let most = limits.bytes / self.bytes_of_a_move(term, at, component);
-                let most = most.clamp(FEWEST, FIND_ROOM as u64);
+                let finds = self.rules.instance(component).finds_moves();
+                let is_none = finds.is_some_and(FindMoves::knows_all_names);
+                let most = match is_none {
+                    // A few are looked at to name them in the error.
+                    true => NAMED_INSTEAD,
+                    false => (limits.bytes / self.bytes_of_a_move(term, at, component))
+                        .clamp(FEWEST, FIND_ROOM as u64),
+                };
                 let mut ended = None;
                 let goes_on = &mut || {
                     ended = ask().err();
@@ -111,7 +121,7 @@ impl Question {
                     let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
                     let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(',');
                     let read = rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len());
-                    if names.len() < 3 {
+                    if (names.len() as u64) < NAMED_INSTEAD {
                         names.push(quoted(&full));
                     }
                     if let Some(read) = read
@@ -128,7 +138,7 @@ impl Question {
                 if let Some(limit) = ended {
                     return Err(limit);
                 }
-                cut = cut.or(full.then_some(most));
+                cut = cut.or((full && !is_none).then_some(most));
             }
         }
         if let Some((read, term, played)) = longest {

@@ -19,11 +19,13 @@ pub mod walk;
 mod arc_kayles;
 mod blackout;
 mod chomp;
+mod coins;
 mod cram;
 mod crosscut;
 mod game;
 mod graph;
 mod graphs;
+mod hackenbush;
 mod moore;
 pub(crate) mod nim;
 mod node_kayles;
@@ -32,6 +34,7 @@ mod queens;
 mod rook;
 mod staircase;
 pub(crate) mod taking;
+mod tartan;
 mod treblecross;
 mod wythoff;
 
@@ -63,7 +66,7 @@ pub use game::Game;
 /// ```
 pub struct Catalog {
     games: Vec<Arc<Game>>,
-    /// Games that differ from one of the list in a number only, which their names have behind a colon.
+    /// Games that differ from one of the list only in what their names have behind a colon.
     families: Vec<Arc<Game>>,
     of_numbers: Arc<Game>,
     /// Games of codes that were asked for, and what was added.
@@ -91,7 +94,9 @@ impl Catalog {
         .map(Arc::new)
         .into();
         games.push(Arc::clone(&of_numbers));
-        games.extend([cram::game(), node_kayles::game(), arc_kayles::game()].map(Arc::new));
+        games.extend(
+            [cram::game(), node_kayles::game(), arc_kayles::game(), hackenbush::game()].map(Arc::new),
+        );
         games.push(first_of_family);
         games.extend([wythoff::game(), codes::family()].map(Arc::new));
         games.extend(codes::named(&shelf).map(Arc::new));
@@ -99,6 +104,11 @@ impl Catalog {
             [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
                 .map(Arc::new),
         );
+        let tables = coins::tables();
+        games.extend(coins::games(&tables).map(Arc::new));
+        let mut products = tartan::family(&tables).map(Arc::new);
+        games.extend(products.next());
+        families.extend(products);
         Self { games, families, of_numbers, made: Mutex::default(), shelf }
     }
 

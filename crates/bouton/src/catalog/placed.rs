@@ -8,7 +8,8 @@ use std::sync::Arc;
 use super::drawing::Drawing;
 use super::finder::{Alone, FindValues};
 use super::playable::{
-    CountMoves, Draw, FindMoves, Found, HasSegments, KnowMiserePlay, KnowOutcomes, MoveTo, OwnWay, Playable,
+    CountMoves, Draw, FindMoves, Found, HasSegments, KnowMiserePlay, KnowOutcomes, MOST_LISTED, MoveTo,
+    OwnWay, Playable,
 };
 use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
@@ -227,6 +228,11 @@ impl<G: Playable> CountMoves<Component> for Placed<G> {
         let counts = self.game.counts_moves();
         counts.map_or(u64::MAX, |counts| counts.count_moves(&self.position_of(component)))
     }
+
+    fn most_listed(&self, component: &Component) -> u64 {
+        let counts = self.game.counts_moves();
+        counts.map_or(MOST_LISTED, |counts| counts.most_listed(&self.position_of(component)))
+    }
 }
 
 impl<G: Playable> FindMoves<Component, String> for Placed<G> {
@@ -243,6 +249,10 @@ impl<G: Playable> FindMoves<Component, String> for Placed<G> {
     fn move_named(&self, component: &Component, name: &str) -> Option<MoveTo<Component, String>> {
         let found = self.game.finds_moves()?.move_named(&self.position_of(component), name)?;
         Some(self.move_of(found))
+    }
+
+    fn knows_all_names(&self) -> bool {
+        self.game.finds_moves().is_some_and(FindMoves::knows_all_names)
     }
 }
 

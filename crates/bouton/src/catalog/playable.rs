@@ -81,6 +81,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
 pub trait CountMoves<P> {
     /// How many moves `position` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
     fn count_moves(&self, position: &P) -> u64;
+
+    /// How many moves of `position` are listed and valued one by one at most: fewer where each takes long, and a theorem finds those that win.
+    fn most_listed(&self, _position: &P) -> u64 {
+        MOST_LISTED
+    }
 }
 
 /// More moves of a position are not counted where they would have to be listed.
@@ -112,6 +117,11 @@ pub trait FindMoves<P, M> {
 
     /// The move called `name` (white space left out) and what it leaves.
     fn move_named(&self, position: &P, name: &str) -> Option<MoveTo<P, M>>;
+
+    /// Whether [`move_named`](Self::move_named) finds every move, so that none need be looked for among all.
+    fn knows_all_names(&self) -> bool {
+        false
+    }
 }
 
 /// Moves that were found without listing all: the first of them, and how many there are.

@@ -3,10 +3,12 @@
 pub mod arc_kayles;
 pub mod blackout;
 pub mod chomp;
+pub mod coins;
 pub mod cram;
 pub mod crosscut;
 pub mod diagonals;
 pub mod graph;
+pub mod hackenbush;
 pub mod moore;
 mod network;
 pub mod nim;

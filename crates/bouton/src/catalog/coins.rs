@@ -1,0 +1,247 @@
+//! Coin-turning games in the catalogue: rows of coins.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Game;
+use super::drawing::{Cell, Drawing, LARGEST};
+use super::playable::{CountMoves, Draw, FindMoves, Found, MoveTo, Playable};
+use super::prefix::Prefix;
+use super::reading::{ReadError, Reading};
+use super::series::Series;
+use super::status::Status;
+use crate::games::coins::{CoinRow, CoinTables, Coins, MOCK_TURTLES, RULER, Row, SINGLE_HEADS, Turned};
+use crate::theory::limits::Limits;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+use crate::theory::theorem::Theorem;
+
+/// The tables of all games, which rows and products share.
+pub type AllTables = [Arc<CoinTables>; Coins::ALL.len()];
+
+/// No tables yet.
+pub fn tables() -> AllTables {
+    Coins::ALL.map(|game| Arc::new(CoinTables::new(game)))
+}
+
+/// The games on rows.
+pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
+    Coins::ALL.into_iter().zip(tables.clone()).map(|(coins, tables)| {
+        let of_table = Arc::clone(&tables);
+        Game {
+            aliases: aliases(coins),
+            rule: rule(coins).into(),
+            how: format!(
+                "coins `H` and `T` from the left, `HTTH`, or the numbers of the heads from 1 on, `3 7`, `1..4 9`, up to {}; a move names the coins it turns, {}",
+                if coins.has_closed_form() { "10^18".to_owned() } else { coins.farthest().to_string() },
+                if coins == Coins::Ruler { "`3..7`" } else { "`3+7`" },
+            )
+            .into(),
+            example: "TTHTTHH".into(),
+            way: format!("a row is worth the nim-sum of its heads, {}; misere play by search over rows", way(coins)).into(),
+            source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
+            series: Series::heaps(move |heads, _, limits| values(coins, &of_table, heads, limits)),
+            ..Game::named(coins.name(), move |text, _| read(coins, &tables, text))
+        }
+    })
+}
+
+/// What may be turned, the rightmost coin going from heads to tails.
+pub(super) fn what(coins: Coins) -> &'static str {
+    match coins {
+        Coins::Turtles => "1 or 2 coins",
+        Coins::MockTurtles => "1 to 3 coins",
+        Coins::Ruler => "any number of coins side by side",
+        Coins::Twins => "2 coins",
+        Coins::Triplets => "3 coins",
+        Coins::Moebius => "1 to 5 coins",
+        Coins::Mogul => "1 to 7 coins",
+        Coins::Moidores => "1 to 9 coins",
+    }
+}
+
+fn rule(coins: Coins) -> String {
+    format!("turn {} of a row, of which the rightmost goes from heads to tails", what(coins))
+}
+
+fn aliases(coins: Coins) -> &'static [&'static str] {
+    match coins {
+        Coins::Turtles => &["turning-turtles"],
+        _ => &[],
+    }
+}
+
+fn way(coins: Coins) -> String {
+    match coins {
+        Coins::Turtles => "head n being worth n".into(),
+        Coins::MockTurtles => {
+            "head n being worth the n-th number with an odd number of ones (1, 2, 4, 7, ...)".into()
+        }
+        Coins::Ruler => "head n being worth the largest power of 2 that divides n".into(),
+        Coins::Twins => "head n being worth n - 1".into(),
+        Coins::Triplets => {
+            "head n + 2 being worth the n-th number with an odd number of ones, and the first two nothing"
+                .into()
+        }
+        Coins::Moebius | Coins::Mogul | Coins::Moidores => {
+            format!("whose values are found by the recurrence up to head {}", coins.farthest())
+        }
+    }
+}
+
+fn theorem(coins: Coins) -> &'static Theorem {
+    match coins {
+        Coins::MockTurtles | Coins::Triplets => &MOCK_TURTLES,
+        Coins::Ruler => &RULER,
+        _ => &SINGLE_HEADS,
+    }
+}
+
+fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadError> {
+    let row = Row::read(text, coins.farthest())?;
+    let values = tables.up_to(row.last());
+    // Rows whose values are in one table are on one board.
+    let board = values.reach().to_string();
+    let written = String::from_utf8_lossy(text.trim_ascii());
+    let written = if written.starts_with(['H', 'T']) { written.into_owned() } else { row.to_string() };
+    Ok(Reading::new(written).on(board).with(CoinRow(values), (!row.is_empty()).then_some(row)))
+}
+
+/// The values of single heads; there is no coin 0.
+fn values(coins: Coins, tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
+    let last = heads.end.saturating_sub(1).min(coins.farthest());
+    let values = tables.up_to(last);
+    let largest = match coins {
+        Coins::MockTurtles | Coins::Triplets => Nimber(2 * heads.end + 1),
+        _ if coins.has_closed_form() => Nimber(heads.end),
+        _ => Nimber((1..=last).map(|coin| values.value(coin).0).max().unwrap_or(0)),
+    };
+    Prefix::known(heads, largest, Status::Proved(theorem(coins)), limits, |coin| match coin {
+        0 => Some(Nimber::ZERO),
+        _ => (coin <= coins.farthest()).then(|| values.value(coin)),
+    })
+}
+
+impl Playable for CoinRow {
+    fn text(&self, row: &Row) -> String {
+        row.to_string()
+    }
+
+    fn status(&self) -> Status {
+        Status::Proved(theorem(self.0.game()))
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Row>> {
+        Some(self)
+    }
+
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Row, Turned>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Row, Turned>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Row> for CoinRow {
+    fn count_moves(&self, row: &Row) -> u64 {
+        self.count_moves(row)
+    }
+}
+
+impl FindMoves<Row, Turned> for CoinRow {
+    fn moves_to(
+        &self,
+        row: &Row,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<MoveTo<Row, Turned>>> {
+        let (named, total) = self.moves_to(row, target, goes_on)?;
+        Some(Found { first: named, total }.map(|(turned, left)| (turned, component(left))))
+    }
+
+    fn move_named(&self, row: &Row, name: &str) -> Option<MoveTo<Row, Turned>> {
+        self.move_named(row, name).map(|(turned, left)| (turned, component(left)))
+    }
+
+    fn knows_all_names(&self) -> bool {
+        true
+    }
+}
+
+/// A row of tails is no component.
+fn component(row: Row) -> Vec<Row> {
+    (!row.is_empty()).then_some(row).into_iter().collect()
+}
+
+impl Draw<Row, Turned> for CoinRow {
+    fn draw(
+        &self,
+        rows: &[Row],
+        _: Convention,
+        label: &dyn Fn(&Turned) -> Option<String>,
+    ) -> Option<Drawing> {
+        let [row] = rows else { return None };
+        let coins = usize::try_from(row.last()).ok().filter(|&coins| coins <= LARGEST)?;
+        let mut drawing = Drawing::board(1, coins, "", |_, at| {
+            let coin = at as u64 + 1;
+            let sign = Cell::Sign(if row.has(coin) { 'H' } else { 'T' });
+            label(&Turned::one(coin)).map_or(sign, Cell::Label)
+        })?;
+        // A coin is called by its number alone.
+        drawing.rows[0].0.clear();
+        for (number, name) in (1..).zip(&mut drawing.columns) {
+            *name = u32::to_string(&number);
+        }
+        Some(drawing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::answer::Answer;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
+    use crate::catalog::{find, standard};
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::{Convention, Outcome};
+
+    fn asked(game: &str, text: &str) -> Answer {
+        let question =
+            Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+        ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn rows_are_words_or_heads() {
+        assert_eq!(asked("turtles", "HTTHTTHTHT").nimber, Some(Nimber(1 ^ 4 ^ 7 ^ 9)));
+        assert_eq!(asked("turning-turtles", "1 4 7 9").nimber, Some(Nimber(1 ^ 4 ^ 7 ^ 9)));
+        let tails = asked("ruler", "TTT");
+        assert_eq!(
+            (tails.nimber, tails.moves_total, tails.position),
+            (Some(Nimber(0)), Some(0), "TTT".to_owned())
+        );
+        assert_eq!(asked("moebius", "3 + 18").nimber, Some(Nimber(4 ^ 494)));
+        assert_eq!(asked("twins", "0").nimber, Some(Nimber(0)));
+    }
+
+    #[test]
+    fn winning_moves_of_far_heads_are_named() {
+        for game in ["turtles", "twins", "ruler", "mock-turtles", "triplets"] {
+            let text = "5 999999999999999998 1000000000000000000";
+            let answer = asked(game, text);
+            assert_eq!(answer.outcome, Some(Outcome::N), "{game}");
+            assert!(answer.winning_total.is_some_and(|total| total > 0), "{game}");
+            let question =
+                Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+            let won = question.after(&answer.winning_moves[0]).unwrap();
+            assert_eq!(
+                ask(&won, Detail::Moves, &Limits::none()).unwrap().outcome,
+                Some(Outcome::P),
+                "{game}"
+            );
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Green Hackenbush in the catalogue.
+
+use std::sync::Arc;
+
+use super::Game;
+use super::playable::{CountMoves, FindMoves, Found, MoveTo, Playable};
+use super::reading::{ReadError, Reading};
+use super::status::Status;
+use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
+use crate::theory::nimber::Nimber;
+
+/// Green Hackenbush.
+pub fn game() -> Game {
+    Game {
+        aliases: &["green-hackenbush"],
+        rule: "cut an edge of a picture; what is no longer joined to the ground goes".into(),
+        how: "edges, the ground being `0`: `0-a a-b`; an edge written twice is two, `a-a` is a loop; up to 4,000,000 edges".into(),
+        example: "0-a a-b b-c c-a b-d".into(),
+        way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
+        room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
+        ..Game::named("hackenbush", read)
+    }
+}
+
+/// A byte of a text becomes at most so many of a picture: an edge has four bytes at least, and takes some 60 with its ends.
+const BYTES_A_BYTE: u64 = 16;
+
+/// The most cuts that are named of those found without listing all.
+const MOST_NAMED: u64 = 1000;
+
+/// Moves are listed or named one by one where their number times that of the edges is at most so much.
+const MOST_WORK: u64 = 10_000_000;
+
+fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let rules = Hackenbush(Arc::new(Picture::read(text)?));
+    let parts: Vec<_> = rules.start().collect();
+    Ok(Reading::new(rules.0.to_string()).with(rules, parts))
+}
+
+impl Playable for Hackenbush {
+    fn text(&self, position: &Position) -> String {
+        self.text(position)
+    }
+
+    fn status(&self) -> Status {
+        Status::Proved(&FUSION)
+    }
+
+    fn data_bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Position>> {
+        Some(self)
+    }
+
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Position, Cut>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Position> for Hackenbush {
+    fn count_moves(&self, position: &Position) -> u64 {
+        self.cuts(position).count() as u64
+    }
+
+    fn most_listed(&self, position: &Position) -> u64 {
+        MOST_WORK / position.count().max(1)
+    }
+}
+
+impl FindMoves<Position, Cut> for Hackenbush {
+    fn moves_to(
+        &self,
+        position: &Position,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<MoveTo<Position, Cut>>> {
+        let found = cuts_to(&self.0, position, target, goes_on)?;
+        let mut cuts = self.cuts(position).peekable();
+        // Both are in order.
+        let mut is_named = |edge: &u32| {
+            while cuts.next_if(|cut| cut < edge).is_some() {}
+            cuts.next_if(|cut| cut == edge).is_some()
+        };
+        let most = self.most_listed(position).clamp(1, MOST_NAMED);
+        let (mut first, mut total) = (Vec::new(), 0);
+        for edge in found.into_iter().filter(|edge| is_named(edge)) {
+            total += 1;
+            if total <= most && goes_on() {
+                first.push((self.name(edge), self.after(position, edge)));
+            }
+        }
+        Some(Found { first, total: total.into() })
+    }
+
+    fn move_named(&self, position: &Position, name: &str) -> Option<MoveTo<Position, Cut>> {
+        let edge = self.cuts(position).find(|&edge| self.name(edge).to_string() == name)?;
+        Some((self.name(edge), self.after(position, edge)))
+    }
+
+    fn knows_all_names(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
+    use crate::catalog::{find, standard};
+    use crate::theory::limits::Limits;
+    use crate::theory::outcome::{Convention, Outcome};
+
+    #[test]
+    fn large_pictures_are_answered() {
+        let count = 20_000;
+        // A stalk, from which a leaf hangs at every second vertex, beside a cycle.
+        let stalk = (1..count).map(|at| {
+            if at % 3 == 0 { format!("{}-{at} {at}-leaf{at} ", at - 1) } else { format!("{}-{at} ", at - 1) }
+        });
+        let text: String = stalk
+            .chain((0..count).map(|at| {
+                format!("{}-c{at} ", if at == 0 { "0".to_owned() } else { format!("c{}", at - 1) })
+            }))
+            .collect();
+        let text = format!("{text} c{}-0", count - 1);
+        let question =
+            Question::read(standard(), find("hackenbush"), text.as_bytes(), None, Convention::Normal)
+                .unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+        assert_eq!((answer.outcome, &answer.status), (Some(Outcome::N), &Status::Proved(&FUSION)));
+        assert!(answer.winning_total.is_some_and(|total| total > 0), "{:?}", answer.winning_total);
+        let won = question.after(&answer.winning_moves[0]).unwrap();
+        assert_eq!(ask(&won, Detail::Moves, &Limits::none()).unwrap().outcome, Some(Outcome::P));
+    }
+
+    #[test]
+    fn parallel_edges_are_one_move() {
+        let asked = |text: &str, convention| {
+            let question =
+                Question::read(standard(), find("hackenbush"), text.as_bytes(), None, convention).unwrap();
+            ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+        };
+        let answer = asked("0-a 0-a a-b", Convention::Normal);
+        assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(1)), Some(2)));
+        assert_eq!(asked("0-a 0-b", Convention::Misere).outcome, Some(Outcome::N));
+        assert_eq!(asked("0-a 0-b 0-c", Convention::Misere).outcome, Some(Outcome::P));
+    }
+}

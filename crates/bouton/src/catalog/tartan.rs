@@ -1,0 +1,194 @@
+//! Products of two coin-turning games in the catalogue: boards of coins.
+
+use std::sync::Arc;
+
+use super::Game;
+use super::coins::{AllTables, what};
+use super::drawing::{Cell, Drawing, LARGEST};
+use super::playable::{CountMoves, Draw, FindMoves, Found, MoveTo, Playable};
+use super::reading::{ReadError, Reading};
+use super::series::Series;
+use super::status::Status;
+use crate::games::coins::{Block, Board, CoinTables, Coins, TARTAN, Tartan, Turned};
+use crate::notation::Measure;
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
+
+/// All products, the first of which stands for all.
+pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
+    let pairs = Coins::ALL.into_iter().flat_map(|down| Coins::ALL.map(|across| (down, across)));
+    let mut pairs: Vec<_> = pairs.collect();
+    // The best known of them.
+    pairs.sort_by_key(|&pair| pair != (Coins::Twins, Coins::Twins));
+    let table_of = |game: Coins| {
+        Arc::clone(&tables[Coins::ALL.iter().position(|&other| other == game).expect("it is one of all")])
+    };
+    let pairs: Vec<_> =
+        pairs.into_iter().map(|(down, across)| (down, across, table_of(down), table_of(across))).collect();
+    pairs.into_iter().map(|(down, across, down_table, across_table)| {
+        let read = Arc::new(move |text: &[u8]| read((&down_table, down), (&across_table, across), text));
+        let of_sizes = Arc::clone(&read);
+        Game {
+            aliases: aliases(down, across),
+            rule: format!(
+                "turn the coins where {} and {} of a board cross, of which the last goes from heads to tails",
+                what(down).replace("coins", "rows"),
+                what(across).replace("coins", "columns"),
+            )
+            .into(),
+            how: "rows of coins `H` and `T` separated by `/`, or the places of the heads, row and column from 1 on: `(2,3) (1,4)`; a move names rows and columns, `(1+2,3)`; `tartan:GAME,GAME` for all coin games"
+                .into(),
+            example: "(2,3) (4,4)".into(),
+            way: "a head is worth the nim-product of its values in both games (the Tartan theorem); misere play by search over boards".into(),
+            source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
+            series: Series::starting(Measure::Pair, move |(row, col)| match row.min(col) {
+                // There is no coin.
+                0 => Ok(Reading::new("0".to_owned())),
+                _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
+            }),
+            ..Game::named(format!("tartan:{},{}", down.name(), across.name()), move |text, _| read(text))
+        }
+    })
+}
+
+fn aliases(down: Coins, across: Coins) -> &'static [&'static str] {
+    match (down, across) {
+        (Coins::Twins, Coins::Twins) => &["turning-corners"],
+        (Coins::Ruler, Coins::Ruler) => &["rugs"],
+        _ => &[],
+    }
+}
+
+fn read(
+    (down_table, down): (&CoinTables, Coins),
+    (across_table, across): (&CoinTables, Coins),
+    text: &[u8],
+) -> Result<Reading, ReadError> {
+    let board = Board::read(text, (down.farthest(), across.farthest()))?;
+    let (rows, cols) = board.extent();
+    let rules = Tartan { down: down_table.up_to(rows), across: across_table.up_to(cols) };
+    let reach = format!("{} {}", rules.down.reach(), rules.across.reach());
+    let text = String::from_utf8_lossy(text.trim_ascii());
+    let written = if text.starts_with(['H', 'T']) {
+        let lines = text.split(|sign: char| !matches!(sign, 'H' | 'T'));
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("/")
+    } else {
+        board.to_string()
+    };
+    Ok(Reading::new(written).on(reach).with(rules, (!board.is_empty()).then_some(board)))
+}
+
+impl Playable for Tartan {
+    fn text(&self, board: &Board) -> String {
+        board.to_string()
+    }
+
+    fn status(&self) -> Status {
+        Status::Proved(&TARTAN)
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Board>> {
+        Some(self)
+    }
+
+    fn finds_moves(&self) -> Option<&dyn FindMoves<Board, Block>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Board, Block>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<Board> for Tartan {
+    fn count_moves(&self, board: &Board) -> u64 {
+        self.count_moves(board)
+    }
+}
+
+impl FindMoves<Board, Block> for Tartan {
+    fn moves_to(
+        &self,
+        board: &Board,
+        target: Nimber,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Found<MoveTo<Board, Block>>> {
+        let (named, total) = self.moves_to(board, target, goes_on)?;
+        Some(Found { first: named, total }.map(|(block, left)| (block, component(left))))
+    }
+
+    fn move_named(&self, board: &Board, name: &str) -> Option<MoveTo<Board, Block>> {
+        self.move_named(board, name).map(|(block, left)| (block, component(left)))
+    }
+
+    fn knows_all_names(&self) -> bool {
+        true
+    }
+}
+
+/// A board of tails is no component.
+fn component(board: Board) -> Vec<Board> {
+    (!board.is_empty()).then_some(board).into_iter().collect()
+}
+
+impl Draw<Board, Block> for Tartan {
+    fn draw(
+        &self,
+        boards: &[Board],
+        _: Convention,
+        label: &dyn Fn(&Block) -> Option<String>,
+    ) -> Option<Drawing> {
+        let [board] = boards else { return None };
+        let side = |last: u64| usize::try_from(last).ok().filter(|&last| last <= LARGEST);
+        let (rows, cols) = board.extent();
+        Drawing::board(side(rows)?, side(cols)?, "", |r, c| {
+            let at = (r as u64 + 1, c as u64 + 1);
+            let sign = Cell::Sign(if board.has(at) { 'H' } else { 'T' });
+            label(&Block { rows: Turned::one(at.0), cols: Turned::one(at.1) }).map_or(sign, Cell::Label)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::answer::Answer;
+    use crate::ask::question::Question;
+    use crate::ask::{Detail, ask};
+    use crate::catalog::{find, standard};
+    use crate::games::coins::Coins;
+    use crate::theory::limits::Limits;
+    use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::{Convention, Outcome};
+
+    fn asked(game: &str, text: &str) -> Answer {
+        let question =
+            Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+        ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn every_product_is_found_by_its_name() {
+        for (down, across) in Coins::ALL.into_iter().flat_map(|down| Coins::ALL.map(|across| (down, across)))
+        {
+            let name = format!("tartan:{},{}", down.name(), across.name());
+            assert_eq!(find(&name).unwrap().name, name);
+        }
+        assert_eq!(find("rugs").unwrap().name, "tartan:ruler,ruler");
+        assert!(find("tartan:turtles").is_none() && find("tartan:nim,nim").is_none());
+        let sum = b"rugs: (1,2) + turning-corners: (2,3)";
+        let question = Question::read(standard(), None, sum, None, Convention::Normal).unwrap();
+        let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
+        assert_eq!(answer.nimber, Some(Nimber(2) + Nimber(1) * Nimber(2)));
+    }
+
+    #[test]
+    fn large_boards_are_answered() {
+        let far = "(1000000000000000000,1000000000000000000)";
+        let answer = asked("rugs", far);
+        assert_eq!((answer.outcome, answer.winning_total), (Some(Outcome::N), None));
+        let answer = asked("tartan:turtles,turtles", "(300,1000000) (2,2)");
+        assert_eq!(answer.winning_total.map(|total| total > 0), Some(true));
+        let drawn = asked("tartan:ruler,ruler", "HTH\nTTT\nHTT\n");
+        assert_eq!((drawn.outcome, drawn.position), (Some(Outcome::N), "HTH/TTT/HTT".to_owned()));
+    }
+}

@@ -1,0 +1,208 @@
+//! The sets to turn that leave a value, found without going through all.
+
+use super::game::Coins;
+use super::turned::Turned;
+use super::values::{CoinValues, odious};
+
+/// The most sets that are named of those found.
+const MOST_NAMED: usize = 100;
+/// Between so many steps the caller is asked whether to go on.
+const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 16;
+
+/// Sets that were found: the first of them, and how many there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct FoundTurns {
+    pub first: Vec<Turned>,
+    pub total: u128,
+}
+
+impl FoundTurns {
+    fn push(&mut self, turned: Turned) {
+        self.total += 1;
+        if self.first.len() < MOST_NAMED {
+            self.first.push(turned);
+        }
+    }
+}
+
+impl CoinValues {
+    /// The sets that may be turned whose rightmost coin is `coin`, and whose others have the nim-sum `sum`; `None` if `goes_on`, which is
+    /// asked every now and then, says no.
+    ///
+    /// # Complexity
+    /// At once where the values have a closed form. Else as many steps as there are sets without two of their coins.
+    pub(super) fn turns_to(
+        &self,
+        coin: u64,
+        sum: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<FoundTurns> {
+        let mut found = FoundTurns::default();
+        match self.game() {
+            Coins::Turtles if sum == 0 => found.push(Turned::coins([coin])),
+            Coins::Turtles if sum < coin => found.push(Turned::coins([sum, coin])),
+            Coins::Twins if sum + 1 < coin => found.push(Turned::coins([sum + 1, coin])),
+            Coins::Turtles | Coins::Twins => {}
+            Coins::Ruler => {
+                let before = ungray(self.before(coin) ^ sum);
+                if before < coin {
+                    found.push(Turned::run(before + 1, coin));
+                }
+            }
+            Coins::MockTurtles if sum == 0 => found.push(Turned::coins([coin])),
+            Coins::MockTurtles => odious_sums(sum, coin - 1, &mut found, |others| {
+                Turned::coins(others.iter().map(|at| at + 1).chain([coin]))
+            }),
+            Coins::Triplets if coin < 3 => {}
+            Coins::Triplets if sum == 0 => found.push(Turned::coins([1, 2, coin])),
+            Coins::Triplets => {
+                let firsts: &[u64] = if sum.count_ones() % 2 == 1 { &[1, 2] } else { &[0] };
+                for &first in firsts {
+                    odious_sums(sum, coin - 3, &mut found, |others| {
+                        let first = Some(first).filter(|&first| first > 0);
+                        Turned::coins(first.into_iter().chain(others.iter().map(|at| at + 3)).chain([coin]))
+                    });
+                }
+            }
+            Coins::Moebius | Coins::Mogul | Coins::Moidores => {
+                let most = match self.game().turns() {
+                    super::game::Turns::UpTo(most) => most as usize,
+                    _ => unreachable!("it turns up to so many"),
+                };
+                let mut search =
+                    Choosing { values: self, chosen: vec![coin], found: &mut found, steps: 0, goes_on };
+                search.choose(most - 1, sum)?;
+            }
+        }
+        Some(found)
+    }
+}
+
+/// One or two numbers of odious numbers, all below `count`, whose nim-sum is `sum`, which is not 0.
+fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u64]) -> Turned) {
+    let half = sum >> 1;
+    if sum.count_ones() % 2 == 1 {
+        if half < count {
+            debug_assert_eq!(odious(half), sum);
+            found.push(turned(&[half]));
+        }
+        return;
+    }
+    // The larger of two has the highest digit of the half, and the other has not.
+    let digit = 1 << half.ilog2();
+    let total = count / (2 * digit) * digit + (count % (2 * digit)).saturating_sub(digit);
+    let mut larger = digit;
+    for _ in 0..total.min(MOST_NAMED as u64) {
+        found.first.push(turned(&[larger ^ half, larger]));
+        larger = if (larger + 1) & digit == 0 { larger + 1 + digit } else { larger + 1 };
+    }
+    found.total += u128::from(total);
+}
+
+/// The number whose Gray code is this.
+fn ungray(code: u64) -> u64 {
+    [1, 2, 4, 8, 16, 32].into_iter().fold(code, |number, by| number ^ number >> by)
+}
+
+/// Coins being chosen from the right to the left, where the values of coins grow with their numbers.
+struct Choosing<'a> {
+    values: &'a CoinValues,
+    /// From the right to the left.
+    chosen: Vec<u64>,
+    found: &'a mut FoundTurns,
+    steps: u64,
+    goes_on: &'a mut dyn FnMut() -> bool,
+}
+
+impl Choosing<'_> {
+    /// Chooses at most so many more, with this nim-sum.
+    fn choose(&mut self, more: usize, sum: u64) -> Option<()> {
+        let next = self.chosen[self.chosen.len() - 1];
+        if sum == 0 {
+            self.found.push(Turned::coins(self.chosen.iter().rev().copied()));
+        }
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && !(self.goes_on)() {
+            return None;
+        }
+        match more {
+            0 => {}
+            1 => {
+                let (mut low, mut high) = (1, next);
+                while low < high {
+                    let middle = low + (high - low) / 2;
+                    if self.values.value(middle).0 < sum { low = middle + 1 } else { high = middle }
+                }
+                if sum > 0 && low < next && self.values.value(low).0 == sum {
+                    let coins = self.chosen.iter().copied().chain([low]).collect::<Vec<_>>();
+                    self.found.push(Turned::coins(coins.into_iter().rev()));
+                }
+            }
+            _ => {
+                for coin in (1..next).rev() {
+                    self.chosen.push(coin);
+                    self.choose(more - 1, sum ^ self.values.value(coin).0)?;
+                    self.chosen.pop();
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{CoinTables, Row};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn expected(values: &CoinValues, coin: u64, sum: u64) -> Vec<Turned> {
+        let mut all = Vec::new();
+        values.game().each_turn(coin, &mut |turned| {
+            let row = Row::default().with(&turned);
+            let others = row.heads().filter(|&other| other < coin).map(|other| values.value(other).0);
+            if others.fold(0, |sum, value| sum ^ value) == sum {
+                all.push(turned);
+            }
+            true
+        });
+        all.sort();
+        all
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn sets_are_those_that_have_the_sum(game in 0usize..8, coin in 1u64..40, sum in 0u64..80) {
+            let game = Coins::ALL[game];
+            // Few coins of those that may be turned many at a time.
+            let coin = if game.has_closed_form() { coin } else { coin % 13 + 1 };
+            let values = CoinTables::new(game).up_to(coin);
+            let found = values.turns_to(coin, sum, &mut || true).unwrap();
+            let expected = expected(&values, coin, sum);
+            prop_assert_eq!(found.total, expected.len() as u128, "{}", game.name());
+            let mut first = found.first.clone();
+            first.sort();
+            prop_assert_eq!(first, expected, "{}", game.name());
+        }
+    }
+
+    #[test]
+    fn far_sets_are_found_at_once() {
+        let far = 1_000_000_000_000_000_000;
+        let found = |game: Coins, sum: u64| {
+            CoinTables::new(game).up_to(far).turns_to(far, sum, &mut || true).unwrap()
+        };
+        assert_eq!(found(Coins::Ruler, 0).first, [Turned::run(far, far)]);
+        assert_eq!(found(Coins::Turtles, far - 1).total, 1);
+        let pairs = found(Coins::MockTurtles, 6);
+        assert!(pairs.total > 1 << 58 && pairs.first.len() == MOST_NAMED);
+        assert_eq!(pairs.first[0].to_string(), "2+3+1000000000000000000");
+    }
+
+    #[test]
+    fn the_search_ends_when_it_is_told() {
+        let values = CoinTables::new(Coins::Moebius).up_to(200);
+        assert_eq!(values.turns_to(200, 12345, &mut || false), None);
+    }
+}

@@ -1,0 +1,259 @@
+//! The values of single heads: closed forms, and tables by the recurrence.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::game::{Coins, Turns};
+use super::row::Row;
+use crate::theory::nimber::Nimber;
+
+/// The values of heads of a game, up to some coin.
+#[derive(Clone, Debug)]
+pub struct CoinValues {
+    game: Coins,
+    /// The nim-sum of the values of all coins before each, where there is no closed form.
+    before: Arc<[u64]>,
+}
+
+/// The tables of a game, which grow when a larger one is asked for.
+#[derive(Debug)]
+pub struct CoinTables {
+    game: Coins,
+    before: Mutex<Arc<[u64]>>,
+}
+
+impl CoinTables {
+    /// No table yet.
+    #[must_use]
+    pub fn new(game: Coins) -> Self {
+        Self { game, before: Mutex::default() }
+    }
+
+    /// The values of heads up to `coin`.
+    ///
+    /// # Panics
+    /// If `coin` is beyond [`Coins::farthest`].
+    ///
+    /// # Complexity
+    /// Nothing for a closed form. Else a table of the next power of 2 of coins: for each coin, as many words of 64 bits as the largest
+    /// value has bits for, times the coins that may be turned.
+    #[must_use]
+    pub fn up_to(&self, coin: u64) -> CoinValues {
+        assert!(coin <= self.game.farthest(), "{coin} is no coin of {}", self.game.name());
+        // What is in the lock is whole at all times.
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.game.has_closed_form() && before.len() as u64 <= coin + 1 {
+            let coins = (coin + 1).next_power_of_two().min(self.game.farthest());
+            *before = table(self.game, coins).into();
+        }
+        CoinValues { game: self.game, before: Arc::clone(&before) }
+    }
+}
+
+impl Coins {
+    /// Whether a theorem gives the values, however far the head.
+    #[must_use]
+    pub fn has_closed_form(self) -> bool {
+        !matches!(self, Self::Moebius | Self::Mogul | Self::Moidores)
+    }
+}
+
+impl CoinValues {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> Coins {
+        self.game
+    }
+
+    /// The last coin whose value is known.
+    #[must_use]
+    pub fn reach(&self) -> u64 {
+        if self.game.has_closed_form() { self.game.farthest() } else { self.before.len() as u64 - 2 }
+    }
+
+    /// The value of a head.
+    ///
+    /// # Panics
+    /// If the coin is beyond [`reach`](Self::reach).
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::Nimber;
+    /// use bouton::games::coins::{CoinTables, Coins};
+    /// let values = CoinTables::new(Coins::Ruler).up_to(24);
+    /// assert_eq!(values.value(24), Nimber(8));
+    /// ```
+    #[must_use]
+    pub fn value(&self, coin: u64) -> Nimber {
+        Nimber(self.before(coin) ^ self.before(coin + 1))
+    }
+
+    /// The value of a row.
+    #[must_use]
+    pub fn value_of(&self, row: &Row) -> Nimber {
+        Nimber(row.borders().iter().fold(0, |sum, &border| sum ^ self.before(border)))
+    }
+
+    /// The nim-sum of the values of heads at all coins before `coin`.
+    pub(super) fn before(&self, coin: u64) -> u64 {
+        let coins = coin - 1;
+        match self.game {
+            Coins::Turtles => nim_sum_to(coins),
+            Coins::Twins => nim_sum_to(coins.saturating_sub(1)),
+            Coins::MockTurtles => odious_nim_sum(coins),
+            Coins::Triplets => odious_nim_sum(coins.saturating_sub(2)),
+            Coins::Ruler => coins ^ coins >> 1,
+            Coins::Moebius | Coins::Mogul | Coins::Moidores => self.before[coin as usize],
+        }
+    }
+}
+
+/// The nim-sum of all numbers up to `last`.
+fn nim_sum_to(last: u64) -> u64 {
+    [last, 1, last + 1, 0][(last % 4) as usize]
+}
+
+/// The odious number that is numbered `at` from 0 on.
+pub(super) fn odious(at: u64) -> u64 {
+    2 * at + u64::from(at.count_ones().is_multiple_of(2))
+}
+
+/// The nim-sum of the first odious numbers.
+fn odious_nim_sum(count: u64) -> u64 {
+    if count.is_multiple_of(2) {
+        // Of two numbers of which only the last digit differs, one has an even number of ones.
+        let halves = count.checked_sub(1).map_or(0, nim_sum_to);
+        return 2 * halves + count / 2 % 2;
+    }
+    odious_nim_sum(count - 1) ^ odious(count - 1)
+}
+
+/// The nim-sums of the values before each coin, up to the one behind the last, by the recurrence; of no coin, too.
+fn table(game: Coins, coins: u64) -> Vec<u64> {
+    let Turns::UpTo(most) = game.turns() else { unreachable!("{} has a closed form", game.name()) };
+    // The nim-sums of at most so many values, for each number of them.
+    let mut sums = vec![NimSums::new(); most as usize];
+    let (mut before, mut value) = (vec![0, 0], 0);
+    for _ in 0..coins {
+        value = sums[most as usize - 1].first_missing(value);
+        before.push(before[before.len() - 1] ^ value);
+        for at in (1..sums.len()).rev() {
+            let [fewer, more] = &mut sums[at - 1..=at] else { unreachable!("two of them") };
+            more.add_moved(fewer, value);
+        }
+    }
+    before
+}
+
+/// A set of nim-sums, a bit each.
+#[derive(Clone)]
+struct NimSums(Vec<u64>);
+
+impl NimSums {
+    /// The nim-sum of no value.
+    fn new() -> Self {
+        Self(vec![1])
+    }
+
+    /// The least number that is not in the set, which has all those below `least`.
+    fn first_missing(&self, least: u64) -> u64 {
+        let mut at = least as usize / 64;
+        while self.0.get(at) == Some(&u64::MAX) {
+            at += 1;
+        }
+        64 * at as u64 + u64::from(self.0.get(at).map_or(0, |word| word.trailing_ones()))
+    }
+
+    /// Adds what `others` are with `value` added to each.
+    fn add_moved(&mut self, others: &Self, value: u64) {
+        let (words, within) = ((value / 64) as usize, value % 64);
+        let size = others.0.len().max((words + 1).next_power_of_two());
+        self.0.resize(size.max(self.0.len()), 0);
+        for (at, &word) in others.0.iter().enumerate() {
+            self.0[at ^ words] |= moved(word, within);
+        }
+    }
+}
+
+/// The word whose bit `i ^ by` is bit `i` of `word`.
+fn moved(mut word: u64, by: u64) -> u64 {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (digit, low) in LOW.into_iter().enumerate().filter(|(digit, _)| by >> digit & 1 == 1) {
+        let by = 1 << digit;
+        word = (word & low) << by | (word >> by & low);
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::mex::mex;
+
+    /// The recurrence word for word.
+    fn values(game: Coins, coins: u64) -> Vec<Nimber> {
+        let mut values: Vec<Nimber> = vec![Nimber::ZERO];
+        for coin in 1..=coins {
+            let mut sums = Vec::new();
+            game.each_turn(coin, &mut |turned| {
+                let row = Row::default().with(&turned);
+                sums.push(
+                    row.heads().filter(|&other| other < coin).map(|other| values[other as usize]).sum(),
+                );
+                true
+            });
+            values.push(mex(&sums));
+        }
+        values
+    }
+
+    #[test]
+    fn values_are_those_of_the_recurrence() {
+        for (game, coins) in Coins::ALL.into_iter().zip([300, 200, 300, 300, 200, 24, 18, 16]) {
+            let found = CoinTables::new(game).up_to(coins);
+            for (coin, value) in (1..).zip(&values(game, coins)[1..]) {
+                assert_eq!(found.value(coin), *value, "{} {coin}", game.name());
+            }
+        }
+    }
+
+    /// *Winning Ways*, chapter 14: moebius with 18 coins.
+    #[test]
+    fn tables_grow_and_keep_their_values() {
+        let tables = CoinTables::new(Coins::Moebius);
+        let few = tables.up_to(3);
+        let more = tables.up_to(18);
+        assert!((1..=3).all(|coin| few.value(coin) == more.value(coin)));
+        let values: Vec<_> = (1..=18).map(|coin| more.value(coin).0).collect();
+        let expected = [1, 2, 4, 8, 16, 31, 32, 64, 103, 128, 171, 213, 256, 301, 342, 439, 475, 494];
+        assert_eq!(values, expected);
+        assert!(tables.up_to(2).reach() >= 18);
+    }
+
+    #[test]
+    fn tables_reach_as_far_as_they_say() {
+        for game in [Coins::Moebius, Coins::Mogul, Coins::Moidores] {
+            let started = std::time::Instant::now();
+            let values = CoinTables::new(game).up_to(game.farthest());
+            println!("{}: {} {:?}", game.name(), values.value(game.farthest()), started.elapsed());
+            assert_eq!(values.reach(), game.farthest());
+        }
+    }
+
+    #[test]
+    fn far_heads_are_valued_at_once() {
+        let far = 1_000_000_000_000_000_000;
+        let value = |game: Coins, coin: u64| CoinTables::new(game).up_to(far).value(coin).0;
+        assert_eq!(value(Coins::Turtles, far), far);
+        assert_eq!(value(Coins::Twins, far), far - 1);
+        assert_eq!(value(Coins::Ruler, far), 1 << 18);
+        assert_eq!(value(Coins::MockTurtles, far) >> 1, far - 1);
+        assert_eq!(value(Coins::Triplets, far), value(Coins::MockTurtles, far - 2));
+    }
+}

@@ -1,0 +1,104 @@
+//! What fusing a picture comes to: its clusters, its bridges, and the value of each.
+//!
+//! A walk from the ground numbers the vertices in the order in which it comes to them, so that a vertex has a larger number than the one
+//! it was come to from, its *parent*. The edge between the two is its *trunk*. Every other edge, a *back edge*, leads from a vertex to one
+//! of its ancestors, or is a loop. A trunk is a bridge if no back edge leads from above it to below it (R. E. Tarjan, *A note on finding
+//! the bridges of a graph*, 1974). Cost: linear in the edges.
+
+use super::picture::Picture;
+use super::position::Position;
+use crate::theory::nimber::Nimber;
+
+/// A position, fused.
+#[derive(Clone, Debug)]
+pub struct Fused {
+    /// The parent of each vertex but the ground, which is 0 and has itself.
+    pub(super) parents: Vec<u32>,
+    /// The trunk of each vertex but the ground.
+    pub(super) trunks: Vec<u32>,
+    /// Whether the trunk is a bridge; true of the ground.
+    pub(super) is_top: Vec<bool>,
+    /// The value of the cluster that begins at a top, with all that grows on it. At any other vertex its share in the cluster: of the
+    /// trunk, and of what the walk came to from it.
+    pub(super) worth: Vec<u64>,
+    /// The lower and the upper vertex of each back edge, by the walk, and the edge.
+    pub(super) backs: Vec<[u32; 3]>,
+}
+
+/// A vertex that the walk has not come to.
+const UNSEEN: u32 = u32::MAX;
+
+impl Fused {
+    /// Walks through what is left of a part.
+    #[must_use]
+    pub fn new(picture: &Picture, position: &Position) -> Self {
+        let mut fused = Self::walk(picture, position);
+        fused.value_all();
+        fused
+    }
+
+    /// The value of the whole.
+    #[must_use]
+    pub fn value(&self) -> Nimber {
+        Nimber(self.worth[0])
+    }
+
+    /// Numbers the vertices, and finds the parent and the trunk of each, and the back edges.
+    fn walk(picture: &Picture, position: &Position) -> Self {
+        let of = picture.part(position.part());
+        let mut is_left = vec![false; of.len()];
+        position.edges(picture).for_each(|edge| is_left[(edge - of.start) as usize] = true);
+        let ends = || picture.edges()[of.start as usize..of.end as usize].iter().flatten().copied();
+        let least = ends().filter(|&vertex| vertex > 0).min().unwrap_or(1);
+        let slot = |vertex: u32| if vertex == 0 { 0 } else { (vertex - least) as usize + 1 };
+        let mut numbers = vec![UNSEEN; ends().map(slot).max().unwrap_or(0) + 1];
+        numbers[0] = 0;
+        let (mut parents, mut trunks, mut backs) = (vec![0], vec![UNSEEN], Vec::new());
+        let mut stack = vec![(0_u32, 0_u32, picture.beside(0, &of))];
+        while let Some((vertex, number, places)) = stack.last_mut() {
+            let (vertex, number) = (*vertex, *number);
+            let Some(place) = places.next() else {
+                stack.pop();
+                continue;
+            };
+            let (edge, other) = picture.at(place, vertex);
+            if !is_left[(edge - of.start) as usize] || edge == trunks[number as usize] {
+                continue;
+            }
+            let seen = numbers[slot(other)];
+            if seen == UNSEEN {
+                let new = parents.len() as u32;
+                numbers[slot(other)] = new;
+                parents.push(number);
+                trunks.push(edge);
+                stack.push((other, new, picture.beside(other, &of)));
+            } else if seen <= number {
+                // From its upper vertex it was seen, or will be, as an edge to a vertex with a larger number.
+                backs.push([number, seen, edge]);
+            }
+        }
+        let count = parents.len();
+        Self { parents, trunks, is_top: vec![false; count], worth: vec![0; count], backs }
+    }
+
+    /// Finds the bridges, and values from the leaves down.
+    fn value_all(&mut self) {
+        let mut lowest: Vec<u32> = (0..self.parents.len() as u32).collect();
+        for &[lower, upper, _] in &self.backs {
+            lowest[lower as usize] = lowest[lower as usize].min(upper);
+            self.worth[lower as usize] ^= 1;
+        }
+        self.is_top[0] = true;
+        for at in (1..self.parents.len()).rev() {
+            let parent = self.parents[at] as usize;
+            lowest[parent] = lowest[parent].min(lowest[at]);
+            self.is_top[at] = lowest[at] as usize == at;
+            if self.is_top[at] {
+                self.worth[parent] ^= self.worth[at] + 1;
+            } else {
+                self.worth[at] ^= 1;
+                self.worth[parent] ^= self.worth[at];
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Pictures: a graph with a ground, whose parts are numbered.
+
+use std::ops::Range;
+
+use crate::notation::Name;
+
+/// A graph with a ground vertex, to which every edge is joined.
+///
+/// Vertex 0 is the ground. Vertices and edges are numbered part by part, where a part is what is joined without the ground; loops at the
+/// ground are one part. Within a part they are in the order in which they were written.
+///
+/// # Examples
+/// ```
+/// use bouton::games::hackenbush::Picture;
+/// let picture = Picture::read(b"0-a a-b b-a 0-c")?;
+/// assert_eq!((picture.edges().len(), picture.parts()), (4, 2));
+/// assert_eq!(picture.to_string(), "0-a a-b b-a 0-c");
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Picture {
+    names: Vec<Name>,
+    edges: Vec<[u32; 2]>,
+    /// The number of each edge as it was written.
+    written: Vec<u32>,
+    /// For each edge the next that joins the same vertices, or the edge itself.
+    next_copy: Vec<u32>,
+    /// Where the edges of each part begin, and where the last end.
+    firsts: Vec<u32>,
+    /// Where the edges of each vertex begin in `beside`, and where the last end.
+    starts: Vec<u32>,
+    beside: Vec<u32>,
+}
+
+impl Picture {
+    /// The most edges of a picture.
+    pub const MOST_EDGES: usize = 4_000_000;
+
+    /// The picture with these vertices, the first of which is the ground, and edges as they were written.
+    ///
+    /// # Errors
+    /// The first edge that is not joined to the ground.
+    pub(super) fn new(names: Vec<Name>, written: &[[u32; 2]]) -> Result<Self, usize> {
+        let parts = parts(names.len(), written)?;
+        let part_of = |&edge: &u32| {
+            let [a, b] = written[edge as usize];
+            parts[a.max(b) as usize]
+        };
+        // A stable order keeps that of writing within a part.
+        let mut order: Vec<u32> = (0..written.len() as u32).collect();
+        order.sort_by_key(part_of);
+        let is_first = |&at: &usize| at == 0 || part_of(&order[at]) != part_of(&order[at - 1]);
+        let mut vertices: Vec<u32> = (0..names.len() as u32).collect();
+        vertices.sort_by_key(|&vertex| parts[vertex as usize]);
+        let mut numbers = vec![0; names.len()];
+        (0..).zip(&vertices).for_each(|(number, &vertex)| numbers[vertex as usize] = number);
+        let names: Vec<_> = vertices.iter().map(|&vertex| names[vertex as usize]).collect();
+        let edges: Vec<_> =
+            order.iter().map(|&edge| written[edge as usize].map(|end| numbers[end as usize])).collect();
+        let mut firsts: Vec<u32> = (0..edges.len()).filter(is_first).map(|at| at as u32).collect();
+        firsts.push(edges.len() as u32);
+        let mut starts = vec![0_u32; names.len() + 1];
+        for &[a, b] in &edges {
+            starts[a as usize + 1] += 1;
+            starts[b as usize + 1] += u32::from(a != b);
+        }
+        (0..names.len()).for_each(|at| starts[at + 1] += starts[at]);
+        let mut ends = starts.clone();
+        let mut beside = vec![0; starts[names.len()] as usize];
+        for (edge, &[a, b]) in (0..).zip(&edges) {
+            for end in [Some(a), (a != b).then_some(b)].into_iter().flatten() {
+                beside[ends[end as usize] as usize] = edge;
+                ends[end as usize] += 1;
+            }
+        }
+        let next_copy = next_copies(&edges);
+        Ok(Self { names, edges, written: order, next_copy, firsts, starts, beside })
+    }
+
+    /// The names of the vertices, the ground first.
+    #[must_use]
+    pub fn names(&self) -> &[Name] {
+        &self.names
+    }
+
+    /// The edges by the numbers of their ends.
+    #[must_use]
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.edges
+    }
+
+    /// The numbers of the edges in the order in which they were written.
+    pub(super) fn as_written(&self) -> Vec<u32> {
+        let mut edges: Vec<_> = (0..self.edges.len() as u32).collect();
+        edges.sort_by_key(|&edge| self.written[edge as usize]);
+        edges
+    }
+
+    /// How many parts there are.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// The edges of a part.
+    ///
+    /// # Panics
+    /// If there is no such part.
+    #[must_use]
+    pub fn part(&self, part: u32) -> Range<u32> {
+        self.firsts[part as usize]..self.firsts[part as usize + 1]
+    }
+
+    /// The edges at a vertex that are of the part with the edges `of`; a loop once.
+    pub(super) fn beside(&self, vertex: u32, of: &Range<u32>) -> Range<usize> {
+        let [start, end] = [0, 1].map(|more| self.starts[vertex as usize + more] as usize);
+        if vertex > 0 {
+            return start..end;
+        }
+        // All parts meet at the ground, whose edges are in order.
+        let edges = &self.beside[start..end];
+        let before = |edge: u32| start + edges.partition_point(|&other| other < edge);
+        before(of.start)..before(of.end)
+    }
+
+    /// The edge at a place that [`beside`](Self::beside) names, and its end that is not `vertex`.
+    pub(super) fn at(&self, place: usize, vertex: u32) -> (u32, u32) {
+        let edge = self.beside[place];
+        let [a, b] = self.edges[edge as usize];
+        (edge, if a == vertex { b } else { a })
+    }
+
+    /// The next edge that joins the same vertices as `edge`.
+    pub(super) fn next_copy(&self, edge: u32) -> Option<u32> {
+        let next = self.next_copy[edge as usize];
+        (next != edge).then_some(next)
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let numbers = self.written.len()
+            + self.next_copy.len()
+            + self.firsts.len()
+            + self.starts.len()
+            + self.beside.len();
+        (size_of_val(&*self.names) + size_of_val(&*self.edges) + numbers * size_of::<u32>()) as u64
+    }
+}
+
+/// For each vertex the least vertex of its part; the ground is alone in its part.
+///
+/// # Errors
+/// The first edge that is not joined to the ground.
+fn parts(vertices: usize, edges: &[[u32; 2]]) -> Result<Vec<u32>, usize> {
+    let mut leaders: Vec<u32> = (0..vertices as u32).collect();
+    let mut has_ground = vec![false; vertices];
+    has_ground[0] = true;
+    for &[a, b] in edges.iter().filter(|[a, b]| *a > 0 && *b > 0) {
+        let [a, b] = [a, b].map(|vertex| leader(&mut leaders, vertex));
+        leaders[a.max(b) as usize] = a.min(b);
+    }
+    for &[a, b] in edges.iter().filter(|[a, b]| *a == 0 || *b == 0) {
+        has_ground[leader(&mut leaders, a.max(b)) as usize] = true;
+    }
+    let mut is_joined = |&[a, b]: &[u32; 2]| has_ground[leader(&mut leaders, a.max(b)) as usize];
+    if let Some(at) = edges.iter().position(|edge| !is_joined(edge)) {
+        return Err(at);
+    }
+    Ok((0..vertices as u32).map(|vertex| leader(&mut leaders, vertex)).collect())
+}
+
+/// The vertex that stands for all that `vertex` is joined to, with shorter ways for the next question.
+pub(super) fn leader(leaders: &mut [u32], mut vertex: u32) -> u32 {
+    while leaders[vertex as usize] != vertex {
+        leaders[vertex as usize] = leaders[leaders[vertex as usize] as usize];
+        vertex = leaders[vertex as usize];
+    }
+    vertex
+}
+
+/// For each edge the next that joins the same vertices, or itself.
+fn next_copies(edges: &[[u32; 2]]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..edges.len() as u32).collect();
+    let ends = |edge: u32| {
+        let [a, b] = edges[edge as usize];
+        [a.min(b), a.max(b)]
+    };
+    order.sort_by_key(|&edge| ends(edge));
+    let mut next: Vec<u32> = (0..edges.len() as u32).collect();
+    for pair in order.windows(2).filter(|pair| ends(pair[0]) == ends(pair[1])) {
+        next[pair[0] as usize] = pair[1];
+    }
+    next
+}

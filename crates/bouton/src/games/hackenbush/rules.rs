@@ -1,0 +1,190 @@
+//! The rule: cut an edge, and what is no longer joined to the ground goes.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::fused::Fused;
+use super::picture::Picture;
+use super::position::Position;
+use crate::notation::Name;
+use crate::theory::nimber::Nimber;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// A cut edge by the names of its ends, printed `a-b`. Of parallel edges the last one that is left is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cut(pub Name, pub Name);
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0, self.1)
+    }
+}
+
+/// Green Hackenbush on a picture.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use bouton::games::hackenbush::{Hackenbush, Picture};
+/// use bouton::{Definition, Nimber, Ruleset};
+/// let rules = Hackenbush(Arc::new(Picture::read(b"0-a a-b b-c c-a")?));
+/// let sum = rules.start().collect();
+/// assert_eq!(Definition::new(&rules).grundy(&sum).unwrap(), Nimber(2));
+/// assert_eq!(rules.known_value(&rules.start().next().unwrap()), Some(Nimber(2)));
+/// # Ok::<(), bouton::notation::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hackenbush(pub Arc<Picture>);
+
+impl Hackenbush {
+    /// The whole picture, part by part.
+    pub fn start(&self) -> impl Iterator<Item = Position> {
+        (0..self.0.parts() as u32).map(|part| Position::whole(&self.0, part))
+    }
+
+    /// The edges that are moves: of parallel edges only the last one that is left.
+    pub fn cuts(&self, position: &Position) -> impl Iterator<Item = u32> {
+        let first = self.0.part(position.part()).start;
+        let is_last = move |edge: &u32| self.0.next_copy(*edge).is_none_or(|next| !position.has(next, first));
+        position.edges(&self.0).filter(is_last)
+    }
+
+    /// The name of the cut of an edge.
+    #[must_use]
+    pub fn name(&self, edge: u32) -> Cut {
+        let [a, b] = self.0.edges()[edge as usize].map(|vertex| self.0.names()[vertex as usize]);
+        Cut(a, b)
+    }
+
+    /// The edges that are left, as a text that is read back.
+    #[must_use]
+    pub fn text(&self, position: &Position) -> String {
+        self.0.text_of(position.edges(&self.0))
+    }
+
+    /// What is left after a cut: what is still joined to the ground, apart where only the ground joins it.
+    ///
+    /// # Complexity
+    /// Linear in the part.
+    #[must_use]
+    pub fn after(&self, position: &Position, cut: u32) -> Vec<Position> {
+        self.joined(position, Some(cut))
+    }
+
+    /// What is joined to the ground without the edge `cut`, as a sum.
+    fn joined(&self, position: &Position, cut: Option<u32>) -> Vec<Position> {
+        let of = self.0.part(position.part());
+        let is_left = |edge: u32| Some(edge) != cut && position.has(edge, of.start);
+        let mut seen = VertexSet::new(&self.0, &of);
+        let (mut sum, mut loops, mut stack) =
+            (Vec::new(), Position::nothing(&self.0, position.part()), Vec::new());
+        for place in self.0.beside(0, &of) {
+            let (edge, vertex) = self.0.at(place, 0);
+            if !is_left(edge) {
+                continue;
+            }
+            if vertex == 0 {
+                loops.add(edge, of.start);
+                continue;
+            }
+            if !seen.insert(vertex) {
+                continue;
+            }
+            let mut joined = Position::nothing(&self.0, position.part());
+            stack.push(vertex);
+            while let Some(vertex) = stack.pop() {
+                for place in self.0.beside(vertex, &of) {
+                    let (edge, other) = self.0.at(place, vertex);
+                    if is_left(edge) {
+                        joined.add(edge, of.start);
+                        if other > 0 && seen.insert(other) {
+                            stack.push(other);
+                        }
+                    }
+                }
+            }
+            sum.push(joined);
+        }
+        if loops.count() > 0 {
+            sum.push(loops);
+        }
+        sum
+    }
+}
+
+/// A set of vertices of a part other than the ground.
+struct VertexSet {
+    least: u32,
+    bits: Vec<u64>,
+}
+
+impl VertexSet {
+    fn new(picture: &Picture, of: &std::ops::Range<u32>) -> Self {
+        let edges = &picture.edges()[of.start as usize..of.end as usize];
+        let ends = || edges.iter().flatten().copied().filter(|&vertex| vertex > 0);
+        let (least, largest) = (ends().min().unwrap_or(1), ends().max().unwrap_or(1));
+        Self { least, bits: vec![0; (largest - least) as usize / 64 + 1] }
+    }
+
+    /// Adds a vertex, and says whether it is new.
+    fn insert(&mut self, vertex: u32) -> bool {
+        let at = (vertex - self.least) as usize;
+        let is_new = self.bits[at / 64] >> (at % 64) & 1 == 0;
+        self.bits[at / 64] |= 1 << (at % 64);
+        is_new
+    }
+}
+
+impl Ruleset for Hackenbush {
+    type Position = Position;
+    type Move = Cut;
+
+    fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
+        for edge in self.cuts(position) {
+            // A list that passes over the move has no use for what it leaves.
+            list.push(self.name(edge), std::iter::once_with(|| self.after(position, edge)).flatten());
+            if list.is_full() {
+                return;
+            }
+        }
+    }
+
+    fn known_value(&self, position: &Position) -> Option<Nimber> {
+        Some(Fused::new(&self.0, position).value())
+    }
+
+    fn size(&self, position: &Position) -> u64 {
+        position.count()
+    }
+
+    fn heap_bytes(&self, position: &Position) -> u64 {
+        position.heap_bytes()
+    }
+
+    /// Every move takes an edge.
+    fn always_ends(&self) -> bool {
+        true
+    }
+}
+
+impl Keyed for Hackenbush {
+    fn key(&self, position: &Position, bytes: &mut Vec<u8>) {
+        bytes.extend(position.part().to_le_bytes());
+        bytes.extend(position.words().iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Position> {
+        let (part, rest) = bytes.split_first_chunk()?;
+        let (words, rest) = rest.as_chunks();
+        let words = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        let position =
+            Position::of_words(&self.0, u32::from_le_bytes(*part), words).filter(|_| rest.is_empty())?;
+        let of = self.0.part(position.part());
+        let is_before_its_copy = |edge: u32| {
+            let has_copy = self.0.next_copy(edge).is_some_and(|next| position.has(next, of.start));
+            !has_copy || position.has(edge, of.start)
+        };
+        let is_one = || self.joined(&position, None) == [position.clone()];
+        (of.clone().all(is_before_its_copy) && is_one()).then_some(position)
+    }
+}
