@@ -64,6 +64,10 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("chomp", &["3x5", "(4,4,2)", "(3,1) + (2,2)", "1x63", "(5)"]),
     ("queens", &["3x4", "..#/#../...", "4x4 + 2x2", "#", "1x9 + *2"]),
     ("treblecross", &["7", ".X..X.. + 5", "XX.X + *2", "40", "0 + 30"]),
+    ("clobber", &["2x5", "xo.x/oxxo", "XOX", "a-b b-c a=x b=o", "path4 2=x 3=o + *2"]),
+    ("nogo", &["2x4", "B.W/...", "cycle5 1=B", "a-b b-c b=W + 1x3", "#./.."]),
+    ("col", &["2x4", "B.b/.w#", "a-b b-c c=B", "path5 3=w", "graph6:DQc 0=b + *", "c=B, d=W"]),
+    ("snort", &["2x4", "B.b/.w#", "a-b b-c c=B", "path5 3=w + 3x3", "..\r\n.B"]),
     ("notakto", &["3x3", "X../.../..X", "2x2 + .X/..", "XX/..", "3x3 + nim: 2"]),
 ];
 

@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod codes;
+pub mod colours;
 pub mod contests;
 pub mod drawing;
 pub mod finder;
@@ -38,6 +39,10 @@ mod wythoff;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::games::clobber::Clobber;
+use crate::games::col::Col;
+use crate::games::nogo::NoGo;
+use crate::games::snort::Snort;
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
 
@@ -95,10 +100,9 @@ impl Catalog {
         games.push(first_of_family);
         games.extend([wythoff::game(), codes::family()].map(Arc::new));
         games.extend(codes::named(&shelf).map(Arc::new));
-        games.extend(
-            [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
-                .map(Arc::new),
-        );
+        games.extend([chomp::game(), queens::game(), notakto::game(), treblecross::game()].map(Arc::new));
+        games.extend([colours::game::<Clobber>(), colours::game::<NoGo>()].map(Arc::new));
+        games.extend([colours::game::<Col>(), colours::game::<Snort>(), graph::game()].map(Arc::new));
         Self { games, families, of_numbers, made: Mutex::default(), shelf }
     }
 
