@@ -7,8 +7,12 @@ use crate::games::network::Network;
 
 /// The rules of a game on cells of two colours, for boards and graphs of any size.
 ///
-/// Three promises are asked of it. A move lowers the number of colours that the cells have, so that play ends. The rules mean the
-/// same with the two colours exchanged. Neighbours that do not [`join`](Self::join) never matter to each other again.
+/// The library believes three things of it:
+/// - A move lowers the number of colours that the cells have together. So play ends.
+/// - The rules mean the same with the two colours exchanged.
+/// - Neighbours of kinds that do not [`join`](Self::join) do not matter to each other, and never will.
+///
+/// A game for which one of them is untrue gets wrong values. Its tests hold it against its rules word for word.
 pub trait ColourGame: Send + Sync + 'static {
     /// Its name.
     const NAME: &'static str;

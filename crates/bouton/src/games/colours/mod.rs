@@ -15,7 +15,7 @@ mod images;
 mod kind;
 #[cfg(test)]
 pub(crate) mod oracle;
-pub mod paint;
+pub(crate) mod paint;
 mod parts;
 mod rules;
 mod step;

@@ -23,6 +23,11 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
         beside[a].push(b);
         beside[b].push(a);
     }
+    for beside in &mut beside {
+        beside.sort_unstable();
+        // Of a double edge.
+        beside.dedup();
+    }
     beside
 }
 

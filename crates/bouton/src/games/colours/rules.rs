@@ -46,6 +46,9 @@ impl<G: ColourGame, const W: usize> ColourRules<G, W> {
     }
 
     /// The position that is written by these signs, one for each cell.
+    ///
+    /// # Panics
+    /// If there are more signs than cells.
     #[must_use]
     pub fn cells(&self, signs: &[u8]) -> Cells<W> {
         G::cells(signs, self.field.network())
