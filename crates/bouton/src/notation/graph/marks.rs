@@ -1,12 +1,14 @@
 //! Marks of vertices: `a-b b-c c=B`.
 
-use hashbrown::HashMap;
+use std::ops::Range;
+
+use hashbrown::{HashMap, HashSet};
 
 use super::super::cursor::Cursor;
 use super::super::error::ParseError;
 use super::super::grid::listed;
+use super::Graph;
 use super::family::Family;
-use super::{Graph, Name};
 
 /// A sign that is written at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,61 +37,68 @@ impl Graph {
     /// # Ok::<(), bouton::notation::ParseError>(())
     /// ```
     pub fn read_marked(text: &[u8], signs: &[u8]) -> Result<(Self, Vec<Mark>), ParseError> {
-        let (mut rest, mut words) = (text.to_vec(), Vec::new());
-        let mut cursor = Cursor::new(text);
-        loop {
-            let word = cursor.word();
-            let start = cursor.at() - word.len();
-            match word.iter().position(|&byte| byte == b'=') {
-                _ if word.is_empty() => break,
-                None => {}
-                Some(equals) => {
-                    rest[start..cursor.at()].fill(b' ');
-                    words.push((
-                        start,
-                        start + equals,
-                        start + word.strip_suffix(b",").unwrap_or(word).len(),
-                    ));
-                }
+        let words = words(text);
+        let (marked, others): (Vec<_>, Vec<_>) =
+            words.into_iter().partition(|word| text[word.clone()].contains(&b'='));
+        let is_family = others.first().is_some_and(|word| Family::of(&text[word.clone()]).is_some());
+        let mut named: HashSet<_> =
+            others.into_iter().flat_map(|word| text[word].split(|byte| b"-,".contains(byte))).collect();
+        // The graph without the marks. A vertex that is written nowhere else stays, with a comma: it is a vertex without an edge.
+        let mut rest = text.to_vec();
+        let mut marks = Vec::with_capacity(marked.len());
+        for word in marked {
+            let name = text[word.clone()].split(|&byte| byte == b'=').next().unwrap_or_default();
+            let equals = word.start + name.len();
+            rest[equals..word.end].fill(b' ');
+            if !name.is_empty() && named.insert(name) && !is_family {
+                rest[equals] = b',';
+            } else {
+                rest[word.start..equals].fill(b' ');
             }
+            let end = equals
+                + text[equals..word.end].strip_suffix(b",").map_or(word.len() - name.len(), <[u8]>::len);
+            marks.push((word.start..equals, equals + 1..end));
         }
-        let has_more = words.is_empty() || !rest.trim_ascii().is_empty();
-        let mut graph = if has_more { Self::read(&rest)? } else { Self::new(Vec::new(), Vec::new()) };
-        let is_family = Family::of(rest.trim_ascii()).is_some();
-        let mut numbers: HashMap<Name, usize> = graph.names.iter().copied().zip(0..).collect();
-        let mut marks = Vec::with_capacity(words.len());
-        let mut is_marked = vec![false; Self::MOST_VERTICES];
-        for (start, equals, end) in words {
-            let name = std::str::from_utf8(&text[start..equals]).ok().and_then(Name::new);
-            let wrong = |expected: &str| ParseError::new(text, start..equals, expected);
-            let name = name.ok_or_else(|| wrong("the name of a vertex before `=`"))?;
-            let vertex = *numbers.entry(name).or_insert(graph.names.len());
-            if vertex == Self::MOST_VERTICES {
-                return Err(wrong(&format!("at most {} vertices", Self::MOST_VERTICES)));
-            }
-            if vertex == graph.names.len() {
-                if is_family {
-                    return Err(wrong("the name of a vertex of the graph"));
-                }
-                graph.names.push(name);
-            }
-            if std::mem::replace(&mut is_marked[vertex], true) {
-                return Err(wrong("one mark for each vertex"));
-            }
-            let sign = match text[equals + 1..end] {
-                [sign] if signs.contains(&sign) => sign,
-                _ => {
-                    return Err(ParseError::new(
-                        text,
-                        equals + 1..end,
-                        format!("{} behind `=`", listed(signs)),
-                    ));
-                }
-            };
-            marks.push(Mark { vertex, sign, place: start });
-        }
+        let graph = Self::read(&rest).map_err(|error| error.within(text, 0))?;
+        let marks = graph.find(text, marks, signs)?;
         Ok((graph, marks))
     }
+
+    /// The marks of which the names and the signs are at these places.
+    fn find(
+        &self,
+        text: &[u8],
+        places: Vec<(Range<usize>, Range<usize>)>,
+        signs: &[u8],
+    ) -> Result<Vec<Mark>, ParseError> {
+        let names = self.names.iter().map(|name| name.as_str().as_bytes());
+        let numbers: HashMap<&[u8], usize> = names.zip(0..).collect();
+        let mut is_marked = vec![false; self.names.len()];
+        let mark = |(name, sign): (Range<usize>, Range<usize>)| {
+            let wrong = |expected: &str| Err(ParseError::new(text, name.clone(), expected));
+            let Some(&vertex) = numbers.get(&text[name.clone()]) else {
+                return wrong("the name of a vertex of the graph");
+            };
+            if std::mem::replace(&mut is_marked[vertex], true) {
+                return wrong("one mark for each vertex");
+            }
+            match text[sign.clone()] {
+                [known] if signs.contains(&known) => Ok(Mark { vertex, sign: known, place: name.start }),
+                _ => Err(ParseError::new(text, sign, format!("{} behind `=`", listed(signs)))),
+            }
+        };
+        places.into_iter().map(mark).collect()
+    }
+}
+
+/// Where the words are.
+fn words(text: &[u8]) -> Vec<Range<usize>> {
+    let mut cursor = Cursor::new(text);
+    let word = || {
+        let word = cursor.word();
+        (!word.is_empty()).then(|| cursor.at() - word.len()..cursor.at())
+    };
+    std::iter::from_fn(word).collect()
 }
 
 #[cfg(test)]
@@ -119,6 +128,10 @@ mod tests {
             "line 1, column 10: found `a`, expected an edge, or a vertex that was not written before"
         );
         assert_eq!(read("a a=B"), "a=B");
+        for text in ["K4=B path=W", "a-b d=B c", "c=B a-b", "4 5=B 6-7"] {
+            assert_eq!(read(&read(text)), read(text), "{text}");
+            assert!(!read(text).contains("found"), "{}", read(text));
+        }
         assert_eq!(read("graph6:A_ 1=W"), "0-1 1=W");
     }
 
@@ -134,7 +147,7 @@ mod tests {
             read("path3 7=B"),
             "line 1, column 7: found `7`, expected the name of a vertex of the graph"
         );
-        assert_eq!(read("a-b =B"), "line 1, column 5: found `=`, expected the name of a vertex before `=`");
+        assert_eq!(read("a-b =B"), "line 1, column 5: found `=`, expected the name of a vertex of the graph");
         assert!(read("a-b=B").contains("found `a-b`"));
         let many: Vec<_> = (0..513).map(|v| format!("{v}=B")).collect();
         assert!(read(&many.join(" ")).ends_with("found `512`, expected at most 512 vertices"));
