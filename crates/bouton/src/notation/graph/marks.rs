@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_marked_graph_reads_back() {
         for text in
-            ["a-b b-c c=B", "a-b a=W b=B", "a=B", "a=B b=W c=B", "a, b, c=W", "1-2 2-3 2=W 4 5=B", "0=W"]
+            ["a-b b-c c=B", "a-b a=W b=B", "a=B", "a=B b=W c=B", "a b c=W", "1-2 2-3 2=W 4 5=B", "0=W"]
         {
             assert_eq!((read(text).as_str(), read(&read(text)).as_str()), (text, text));
         }
