@@ -28,7 +28,7 @@ impl ColourGame for Clobber {
     ];
 
     fn sign_at_start(row: u32, col: u32) -> u8 {
-        if (row + col) % 2 == 0 { b'x' } else { b'o' }
+        if (row + col).is_multiple_of(2) { b'x' } else { b'o' }
     }
 
     fn is_over<const W: usize>(part: Cells<W>) -> bool {
