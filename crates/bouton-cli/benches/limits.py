@@ -76,6 +76,8 @@ class Questions:
             return self.one_of(self.size, lambda: self.drawn(".#"))()
         if game in ("node-kayles", "arc-kayles"):
             return self.one_of(self.size, self.graph, lambda: f"path{self.side()}", lambda: f"complete{self.side()}")()
+        if game in ("clobber", "nogo", "col", "snort"):
+            return self.one_of(self.size, self.graph, lambda: f"path{self.side()}")()
         if game in ("chomp", "queens", "staircase", "board.py"):
             return self.size()
         if game == "notakto":
@@ -100,7 +102,7 @@ class Questions:
         game = self.one_of(
             "crosscut", "crosscut:diagonal", "inventor", "blackout", "rook", "staircase", "nim", "cram", "node-kayles",
             "arc-kayles", "moore:2", "wythoff", "0.[3]", "kayles", "dawson", "grundy", "0.3f", "4.7", "officers", "chomp",
-            "queens", "notakto", "treblecross", "lasker", "subtract{1,5,7}", "caos3", "all-but{3}", *RULES)
+            "queens", "clobber", "nogo", "col", "snort", "notakto", "treblecross", "lasker", "subtract{1,5,7}", "caos3", "all-but{3}", *RULES)
         verb = self.one_of(*["solve"] * 6, "table", "pattern", "diff")
         if verb == "solve":
             asked = self.one_of([], [], ["--json"], ["--print", "grundy"], ["--print", "outcome"], ["--print", "moves"], ["--all"])

@@ -167,3 +167,8 @@ pub use theory::theorem::Theorem;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The page of the repository that adds a game; its code is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/new-game.md")]
+struct NewGame;

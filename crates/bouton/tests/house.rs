@@ -98,11 +98,13 @@ fn goes_down_in_the_library(from: &[String], to: &[String]) -> bool {
         // The root re-exports; nothing below may lean on it.
         ("", _) => true,
         (_, "") => false,
-        // Games do not know one another. Three rooms among them are no games but ground: the P-positions of rook are
-        // diagonal segments, games on free cells of a grid stand on shapes, and games on graphs on networks.
+        // Games do not know one another. Four rooms among them are no games but ground: the P-positions of rook are
+        // diagonal segments, games on free cells of a grid stand on shapes, games on graphs on networks, and games on
+        // cells of two colours on all that they share.
         ("games", "games") => {
             let (game, other) = (name(from, 1), name(to, 1));
-            let ground = (game == "rook" && other == "diagonals") || ["shape", "network"].contains(&&*other);
+            let ground = (game == "rook" && other == "diagonals")
+                || ["shape", "network", "colours"].contains(&&*other);
             game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,
@@ -525,6 +527,7 @@ fn a_planted_arrow_is_found() {
         ("games::staircase::text", "use crate::games::diagonals::Segment;"),
         ("games::shape::parts", "use crate::games::diagonals::Segment;"),
         ("games::network::centre", "use crate::games::nim::Nim;"),
+        ("games::colours::rules", "use crate::games::clobber::Clobber;"),
         ("solve::memo", "fn f() { let x = crate::games::nim::Nim; }"),
         ("row", "use crate::Nimber;"),
         ("arithmetic", "use crate::games::nim::Nim;"),

@@ -114,54 +114,129 @@ fn hackenbush(most: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// A coin-turning game with few moves, and a row of it.
-fn coins() -> impl Strategy<Value = String> {
-    let rows =
-        select(&[("turtles", 5), ("mock-turtles", 4), ("ruler", 5), ("twins", 5), ("triplets", 5)][..]);
-    let rows = prop_oneof![rows, select(&[("moebius", 3), ("mogul", 3), ("moidores", 3)][..])];
-    (rows, "[HT]{5}").prop_map(|((game, coins), row)| format!("{game}: {}", &row[..coins]))
+/// A row of coins, the last of them heads or tails.
+fn coins(most: usize) -> BoxedStrategy<String> {
+    prop::collection::vec(select(vec!['H', 'T']), 1..=most).prop_map(String::from_iter).boxed()
 }
 
-/// A product of two coin-turning games, and a board of it.
-fn tartan() -> impl Strategy<Value = String> {
-    let game = || select(&["turtles", "mock-turtles", "ruler", "twins", "triplets"][..]);
-    let boards = board(1..=3, 1..=3, "TH", 2).prop_map(|board| text(&board));
-    (game(), game(), boards).prop_map(|(down, across, board)| format!("tartan:{down},{across}: {board}"))
+/// A board of coins with at most two heads.
+fn tartan() -> BoxedStrategy<String> {
+    board(1..=3, 1..=3, "TH", 2).prop_map(|board| text(&board)).boxed()
 }
 
-/// A small position of any game, as a term that names its game; `most` bounds the moves of a board.
-fn term(most: usize) -> impl Strategy<Value = String> {
-    let named = |game: &'static str| move |position: String| format!("{game}: {position}");
+/// A graph some of whose vertices are marked with these signs, or a board of them.
+fn coloured(signs: &'static str, most: usize) -> impl Strategy<Value = String> {
+    let (ends, sign) = ((0u8..5, 0u8..5), select(signs.chars().collect::<Vec<_>>()));
+    let edges = prop::collection::vec(ends.prop_filter("no loop", |(a, b)| a != b), 1..=most);
+    let graph = (edges, prop::collection::btree_map(0u8..5, sign, 1..=3)).prop_map(|(edges, marks)| {
+        let edges = edges.into_iter().map(|(a, b)| format!("v{a}-v{b}"));
+        edges.chain(marks.into_iter().map(|(v, sign)| format!("v{v}={sign}"))).collect::<Vec<_>>().join(" ")
+    });
+    prop_oneof![graph, board(1..=3, 1..=4, signs, most).prop_map(|board| text(&board))]
+}
+
+/// Boards with at most `most` empty cells, the others being stones or none at all.
+fn nearly_full(signs: &'static str, empty: char, most: usize) -> impl Strategy<Value = String> {
+    let sign = select(signs.chars().collect::<Vec<_>>());
+    let cells = prop::collection::vec(sign, 12);
+    let empties = prop::collection::vec(0usize..12, 1..=most);
+    (1usize..=3, 1usize..=4, cells, empties).prop_map(move |(rows, cols, mut cells, empties)| {
+        empties.into_iter().for_each(|cell| cells[cell % (rows * cols)] = empty);
+        let rows = cells[..rows * cols].chunks(cols).map(String::from_iter);
+        rows.collect::<Vec<_>>().join("/")
+    })
+}
+
+/// A board of nogo on which every group of stones has an empty cell beside it: a stone that has not is replaced by no cell.
+fn nogo(most: usize) -> impl Strategy<Value = String> {
+    nearly_full("BW#", '.', most / 2).prop_map(|text| {
+        let mut text = text;
+        while let Err(error) =
+            Question::read(&CATALOG, CATALOG.find("nogo"), text.as_bytes(), None, Convention::Normal)
+        {
+            let at = error.to_string();
+            let column =
+                at.split("column ").nth(1).and_then(|rest| rest.split(':').next()).expect("a column");
+            let at: usize = column.parse::<usize>().expect("a number") - 1;
+            text.replace_range(at..=at, "#");
+        }
+        text
+    })
+}
+
+/// Small positions of each game of the catalogue, written with the name of the game; `most` bounds the moves of a board.
+fn terms(most: usize) -> Vec<(&'static str, BoxedStrategy<String>)> {
     let boards = |board: Vec<String>| text(&board);
-    prop_oneof![
-        crosscut(most).prop_map(named("crosscut")),
-        crosscut(most).prop_map(named("crosscut:diagonal")),
+    let heap = |most: u64| (0..most).prop_map(|heap| heap.to_string()).boxed();
+    vec![
+        ("crosscut", crosscut(most).boxed()),
+        ("crosscut:diagonal", crosscut(most).boxed()),
         // Maps thick with meadows, of which few are monsters, and the same under lava.
-        board(5..=7, 5..=7, "^#", 5).prop_map(boards).prop_map(named("caos3")),
-        board(5..=7, 5..=7, "^#~", 8).prop_map(boards).prop_map(named("caos3")),
-        board(1..=4, 1..=5, ".X", most).prop_map(boards).prop_map(named("inventor")),
-        board(1..=4, 1..=4, ".XXo", most + 1).prop_map(boards).prop_map(named("inventor")),
-        blackout(most).prop_map(named("blackout")),
-        rook().prop_map(named("rook")),
-        staircase().prop_map(named("staircase")),
-        token().prop_map(named("graph")),
-        (0u64..6).prop_map(|heap| format!("nim: {heap}")),
-        cram(most).prop_map(named("cram")),
-        graph(most).prop_map(named("node-kayles")),
-        graph(most).prop_map(named("arc-kayles")),
-        (0u64..9).prop_map(|pins| format!("kayles: {pins}")),
-        "[.X]{1,7}".prop_map(named("treblecross")),
-        "[x.]{1,7}".prop_map(|row| format!("kayles: {row}")),
-        (0u64..12).prop_map(|pins| format!("dawson: {pins}")),
-        numbers(4, 2..=2).prop_map(tuple).prop_map(named("wythoff")),
-        numbers(2, 1..=3).prop_map(tuple).prop_map(named("moore:2")),
-        numbers(2, 1..=4).prop_map(tuple).prop_map(named("moore:3")),
-        chomp().prop_map(named("chomp")),
-        hackenbush(most).prop_map(named("hackenbush")),
-        coins(),
-        tartan(),
-        board(1..=4, 1..=4, "#.", most).prop_map(boards).prop_map(named("queens")),
+        ("caos3", board(5..=7, 5..=7, "^#", 5).prop_map(boards).boxed()),
+        ("caos3", board(5..=7, 5..=7, "^#~", 8).prop_map(boards).boxed()),
+        ("inventor", board(1..=4, 1..=5, ".X", most).prop_map(boards).boxed()),
+        ("inventor", board(1..=4, 1..=4, ".XXo", most + 1).prop_map(boards).boxed()),
+        ("blackout", blackout(most).boxed()),
+        ("rook", rook().boxed()),
+        ("staircase", staircase().boxed()),
+        ("graph", token().boxed()),
+        ("nim", heap(6)),
+        ("cram", cram(most).boxed()),
+        ("node-kayles", graph(most).boxed()),
+        ("arc-kayles", graph(most).boxed()),
+        ("kayles", heap(9)),
+        ("treblecross", "[.X]{1,7}".boxed()),
+        ("kayles", "[x.]{1,7}".boxed()),
+        ("dawson", heap(12)),
+        ("dawsons-chess", heap(12)),
+        ("officers", heap(9)),
+        ("guiles", heap(9)),
+        ("grundy", heap(12)),
+        ("lasker", heap(6)),
+        ("heap:0.3F", heap(9)),
+        ("wythoff", numbers(4, 2..=2).prop_map(tuple).boxed()),
+        ("moore:2", numbers(2, 1..=3).prop_map(tuple).boxed()),
+        ("moore:3", numbers(2, 1..=4).prop_map(tuple).boxed()),
+        ("chomp", chomp().boxed()),
+        ("hackenbush", hackenbush(most).boxed()),
+        ("turtles", coins(5)),
+        ("mock-turtles", coins(4)),
+        ("ruler", coins(5)),
+        ("twins", coins(5)),
+        ("triplets", coins(5)),
+        ("moebius", coins(3)),
+        ("mogul", coins(3)),
+        ("moidores", coins(3)),
+        ("tartan:twins,twins", tartan()),
+        ("tartan:turtles,ruler", tartan()),
+        ("tartan:mock-turtles,triplets", tartan()),
+        ("queens", board(1..=4, 1..=4, "#.", most).prop_map(boards).boxed()),
+        ("clobber", coloured(".xo", most).boxed()),
+        ("nogo", nogo(most).boxed()),
+        ("col", coloured("#.BWbw", most / 2).boxed()),
+        ("snort", coloured("#.BWbw", most / 2).boxed()),
     ]
+}
+
+/// A small position of any game, as a term that names its game.
+fn term(most: usize) -> impl Strategy<Value = String> {
+    let named = |(game, position): (&'static str, BoxedStrategy<String>)| {
+        position.prop_map(move |position| format!("{game}: {position}")).boxed()
+    };
+    prop::strategy::Union::new(terms(most).into_iter().map(named))
+}
+
+#[test]
+fn every_game_obeys_the_laws() {
+    let terms = terms(9);
+    // `heap:0.3F` stands for all codes.
+    let has_strategy = |game: &str| {
+        terms.iter().any(|(name, _)| *name == game || name.starts_with("heap:") && game == "heap")
+    };
+    // The laws are about normal play, and a game that is misere by its own rules has none.
+    for game in CATALOG.games().iter().filter(|game| !game.misere) {
+        assert!(has_strategy(&game.name), "{} has no strategy here", game.name);
+    }
 }
 
 /// One term, or two of games that need not be the same.
@@ -313,14 +388,43 @@ proptest! {
         marks in board(1..=6, 1..=7, ".*", 14),
         ones in board(1..=4, 1..=6, "01", 14),
         free in board(1..=5, 1..=6, "#.", 24),
+        stones in board(1..=3, 1..=5, ".xo", 12),
+        tints in board(1..=3, 1..=4, "#.BWbw", 8),
     ) {
-        let kept = [(&["crosscut", "crosscut:diagonal"][..], marks), (&["blackout"], ones), (&["cram"], free)];
+        let kept = [
+            (&["crosscut", "crosscut:diagonal"][..], marks),
+            (&["blackout"], ones),
+            (&["cram"], free),
+            (&["clobber"], stones),
+            (&["col", "snort"], tints),
+        ];
         for (games, board) in kept {
             for game in games {
                 let values = symmetries(&board).map(|board| value(&format!("{game}: {}", text(&board))));
                 prop_assert!(values.iter().all(|value| *value == values[0]), "{} {:?}", game, values);
             }
         }
+    }
+
+    #[test]
+    fn exchanging_the_colours_keeps_games_of_two_colours(stones in coloured(".xo", 12), tints in coloured("#.BWbw", 5)) {
+        let swapped = |text: &str| -> String {
+            let swap = |sign| "xoBWbw".find(sign).map_or(sign, |at| char::from(b"oxWBwb"[at]));
+            text.chars().map(swap).collect()
+        };
+        for (game, text) in [("clobber", stones), ("col", tints.clone()), ("snort", tints)] {
+            prop_assert_eq!(value(&format!("{game}: {text}")), value(&format!("{game}: {}", swapped(&text))));
+        }
+    }
+
+    #[test]
+    fn snort_is_col_with_the_colours_exchanged_on_every_other_cell(tints in board(1..=3, 1..=4, "#.BWbw", 8)) {
+        let swap = |sign| "BWbw".find(sign).map_or(sign, |at| char::from(b"WBwb"[at]));
+        let row = |(r, row): (usize, &String)| -> String {
+            row.char_indices().map(|(c, sign)| if (r + c) % 2 == 0 { sign } else { swap(sign) }).collect()
+        };
+        let other: Vec<_> = tints.iter().enumerate().map(row).collect();
+        prop_assert_eq!(value(&format!("snort: {}", text(&tints))), value(&format!("col: {}", text(&other))));
     }
 
     #[test]
@@ -374,6 +478,25 @@ fn symmetries(board: &[String]) -> [Vec<String>; 8] {
 fn turned(board: &[String]) -> Vec<String> {
     let cols = board[0].len();
     (0..cols).map(|c| board.iter().rev().map(|row| char::from(row.as_bytes()[c])).collect()).collect()
+}
+
+#[test]
+fn graphs_that_are_written_alike_and_numbered_otherwise_are_others() {
+    for game in ["node-kayles", "arc-kayles", "col", "snort", "clobber"] {
+        for (graph, same) in [("c a-b", "a-b c"), ("graph6:DQc", "0-2 1-3 0-4 3-4")] {
+            let [one, other] = [graph, same].map(|graph| format!("{game}: {graph}"));
+            assert_eq!(
+                (value(&one), value(&format!("{one} + {other}"))),
+                (value(&other), Nimber(0)),
+                "{game}"
+            );
+            assert_eq!(
+                asked(&format!("{one} + {other}"), Convention::Normal).winning_moves,
+                [""; 0],
+                "{game}"
+            );
+        }
+    }
 }
 
 fn with_row(board: &[String], at: usize, plain: char) -> Vec<String> {

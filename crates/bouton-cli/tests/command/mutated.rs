@@ -74,6 +74,10 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("mogul", &["HTTH + 18", "1..100"]),
     ("moidores", &["HTTH + 18", "1..50"]),
     ("tartan:twins,twins", &["HT/TH", "(2,3) (1,4) + rugs: (2,2)", "(1000000000000000000,7)"]),
+    ("clobber", &["2x5", "xo.x/oxxo", "XOX", "a-b b-c a=x b=o", "path4 2=x 3=o + *2"]),
+    ("nogo", &["2x4", "B.W/...", "cycle5 1=B", "a-b b-c b=W + 1x3", "#./.."]),
+    ("col", &["2x4", "B.b/.w#", "a-b b-c c=B", "path5 3=w", "graph6:DQc 0=b + *", "c=B, d=W"]),
+    ("snort", &["2x4", "B.b/.w#", "a-b b-c c=B", "path5 3=w + 3x3", "..\r\n.B"]),
     ("notakto", &["3x3", "X../.../..X", "2x2 + .X/..", "XX/..", "3x3 + nim: 2"]),
 ];
 

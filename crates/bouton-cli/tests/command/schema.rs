@@ -144,7 +144,9 @@ fn every_game_in_both_conventions() {
         }
         "tartan:twins,twins" => "(2,3)",
         "dawsons-chess" | "officers" | "guiles" | "grundy" | "lasker" => "3 + 2",
-        "chomp" | "queens" | "notakto" => "2x2",
+        "chomp" | "queens" | "notakto" | "nogo" => "2x2",
+        "clobber" => "xox/o.x",
+        "col" | "snort" => "a-b b-c c=b",
         _ => "0",
     };
     for game in Catalog::standard().games() {

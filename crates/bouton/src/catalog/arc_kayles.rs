@@ -37,7 +37,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 fn on_graph<const W: usize>(graph: Graph) -> Reading {
     let rules = ArcKayles::<W>::new(graph);
     let parts: Vec<_> = rules.start().collect();
-    Reading::new(rules.graph().to_string()).with(rules, parts)
+    Reading::new(rules.graph().to_string()).on(rules.graph().signature()).with(rules, parts)
 }
 
 impl<const W: usize> Playable for ArcKayles<W> {

@@ -2,6 +2,7 @@
 
 pub mod boards;
 pub mod codes;
+pub mod colours;
 pub mod contests;
 pub mod drawing;
 pub mod finder;
@@ -41,6 +42,10 @@ mod wythoff;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::games::clobber::Clobber;
+use crate::games::col::Col;
+use crate::games::nogo::NoGo;
+use crate::games::snort::Snort;
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
 
@@ -100,10 +105,10 @@ impl Catalog {
         games.push(first_of_family);
         games.extend([wythoff::game(), codes::family()].map(Arc::new));
         games.extend(codes::named(&shelf).map(Arc::new));
-        games.extend(
-            [chomp::game(), queens::game(), notakto::game(), treblecross::game(), graph::game()]
-                .map(Arc::new),
-        );
+        games.extend([chomp::game(), queens::game(), notakto::game(), treblecross::game()].map(Arc::new));
+        games.extend([colours::game::<Clobber>(), colours::game::<NoGo>()].map(Arc::new));
+        games.extend([colours::game::<Col>(), colours::game::<Snort>()].map(Arc::new));
+        games.push(Arc::new(graph::game()));
         let tables = coins::tables();
         games.extend(coins::games(&tables).map(Arc::new));
         let mut products = tartan::family(&tables).map(Arc::new);

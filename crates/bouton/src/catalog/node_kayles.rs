@@ -46,7 +46,7 @@ fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
 fn on_graph<const W: usize>(graph: Graph) -> Reading {
     let rules = NodeKayles::<W>::new(graph);
     let parts: Vec<_> = rules.start().collect();
-    Reading::new(rules.graph().to_string()).with(rules, parts)
+    Reading::new(rules.graph().to_string()).on(rules.graph().signature()).with(rules, parts)
 }
 
 impl<const W: usize> Playable for NodeKayles<W> {

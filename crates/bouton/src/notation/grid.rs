@@ -182,7 +182,7 @@ pub fn size(text: &[u8]) -> Result<Option<(usize, usize)>, ParseError> {
 }
 
 /// `` `.` or `*` ``
-fn listed(alphabet: &[u8]) -> String {
+pub(super) fn listed(alphabet: &[u8]) -> String {
     let signs: Vec<_> = alphabet.iter().map(|&sign| format!("`{}`", char::from(sign))).collect();
     match signs.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),

@@ -16,7 +16,7 @@ pub use bits::Bits;
 pub use clipped::{clipped, round};
 pub use cursor::Cursor;
 pub use error::{ParseError, quoted};
-pub use graph::{Graph, Name};
+pub use graph::{Graph, Mark, Name};
 pub use grid::{Grid, MOST_CELLS, size};
 pub use number::decimal;
 pub use place::Place;

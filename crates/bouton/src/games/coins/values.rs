@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::game::{Coins, Turns};
 use super::row::Row;
+use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
 /// The values of heads of a game, up to some coin.
@@ -102,7 +103,7 @@ impl CoinValues {
             Coins::MockTurtles => odious_nim_sum(coins),
             Coins::Triplets => odious_nim_sum(coins.saturating_sub(2)),
             Coins::Ruler => coins ^ coins >> 1,
-            Coins::Moebius | Coins::Mogul | Coins::Moidores => self.before[coin as usize],
+            Coins::Moebius | Coins::Mogul | Coins::Moidores => self.before[index(coin)],
         }
     }
 }
@@ -156,7 +157,7 @@ impl NimSums {
 
     /// The least number that is not in the set, which has all those below `least`.
     fn first_missing(&self, least: u64) -> u64 {
-        let mut at = least as usize / 64;
+        let mut at = index(least) / 64;
         while self.0.get(at) == Some(&u64::MAX) {
             at += 1;
         }

@@ -20,6 +20,7 @@
 use super::fused::Fused;
 use super::picture::{Picture, leader};
 use super::position::Position;
+use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
 /// Between so many steps the caller is asked whether to go on.
@@ -102,7 +103,7 @@ impl Wanted {
             if !fused.is_top[at] {
                 continue;
             }
-            tops[at] = at as u32;
+            tops[at] = exact(at);
             let Some(must) = values[below as usize] else { continue };
             match fused.worth[below as usize] ^ must ^ (fused.worth[at] + 1) {
                 0 => cuts.push(fused.trunks[at]),
@@ -200,7 +201,7 @@ impl<'f> Rings<'f> {
         let (mut above, mut has_below) = (vec![0; vertices], vec![false; vertices]);
         // On the way from the ground to a vertex: the last trunk with each count; and, for each vertex, the one that it hides.
         let (mut last, mut way) = (vec![0_u32; fused.backs.len() + 1], Vec::<(u32, u32)>::new());
-        for at in 1..vertices as u32 {
+        for at in 1..exact(vertices) {
             while let Some(&(vertex, hidden)) = way.last()
                 && vertex != fused.parents[at as usize]
             {
@@ -222,7 +223,7 @@ impl<'f> Rings<'f> {
 
     /// All rings.
     fn rings(&self) -> impl Iterator<Item = Ring> {
-        let vertices = 1..self.fused.parents.len() as u32;
+        let vertices = 1..exact(self.fused.parents.len());
         let mut is_alone = vec![true; self.fused.backs.len()];
         self.only_back.iter().flatten().for_each(|&back| is_alone[back as usize] = false);
         let edge = |back: u32| self.fused.backs[back as usize][2];
@@ -244,8 +245,8 @@ fn highest(fused: &Fused) -> (Vec<u32>, Vec<u32>) {
     let vertices = fused.parents.len();
     let (mut highest, mut backs) = (vec![0; vertices], vec![0; vertices]);
     // The nearest vertex from each on the way down, or itself, whose trunk has none yet.
-    let mut open: Vec<u32> = (0..vertices as u32).collect();
-    let mut order: Vec<u32> = (0..fused.backs.len() as u32).collect();
+    let mut open: Vec<u32> = (0..exact(vertices)).collect();
+    let mut order: Vec<u32> = (0..exact(fused.backs.len())).collect();
     order.sort_unstable_by_key(|&back| std::cmp::Reverse(fused.backs[back as usize][1]));
     for back in order {
         let [lower, upper, _] = fused.backs[back as usize];

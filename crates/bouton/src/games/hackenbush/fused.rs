@@ -7,6 +7,7 @@
 
 use super::picture::Picture;
 use super::position::Position;
+use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
 /// A position, fused.
@@ -67,7 +68,7 @@ impl Fused {
             }
             let seen = numbers[slot(other)];
             if seen == UNSEEN {
-                let new = parents.len() as u32;
+                let new = exact(parents.len());
                 numbers[slot(other)] = new;
                 parents.push(number);
                 trunks.push(edge);
@@ -83,7 +84,7 @@ impl Fused {
 
     /// Finds the bridges, and values from the leaves down.
     fn value_all(&mut self) {
-        let mut lowest: Vec<u32> = (0..self.parents.len() as u32).collect();
+        let mut lowest: Vec<u32> = (0..exact(self.parents.len())).collect();
         for &[lower, upper, _] in &self.backs {
             lowest[lower as usize] = lowest[lower as usize].min(upper);
             self.worth[lower as usize] ^= 1;

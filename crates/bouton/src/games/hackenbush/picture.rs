@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::machine::width::exact;
 use crate::notation::Name;
 
 /// A graph with a ground vertex, to which every edge is joined.
@@ -47,18 +48,18 @@ impl Picture {
             parts[a.max(b) as usize]
         };
         // A stable order keeps that of writing within a part.
-        let mut order: Vec<u32> = (0..written.len() as u32).collect();
+        let mut order: Vec<u32> = (0..exact(written.len())).collect();
         order.sort_by_key(part_of);
         let is_first = |&at: &usize| at == 0 || part_of(&order[at]) != part_of(&order[at - 1]);
-        let mut vertices: Vec<u32> = (0..names.len() as u32).collect();
+        let mut vertices: Vec<u32> = (0..exact(names.len())).collect();
         vertices.sort_by_key(|&vertex| parts[vertex as usize]);
         let mut numbers = vec![0; names.len()];
         (0..).zip(&vertices).for_each(|(number, &vertex)| numbers[vertex as usize] = number);
         let names: Vec<_> = vertices.iter().map(|&vertex| names[vertex as usize]).collect();
         let edges: Vec<_> =
             order.iter().map(|&edge| written[edge as usize].map(|end| numbers[end as usize])).collect();
-        let mut firsts: Vec<u32> = (0..edges.len()).filter(is_first).map(|at| at as u32).collect();
-        firsts.push(edges.len() as u32);
+        let mut firsts: Vec<u32> = (0..edges.len()).filter(is_first).map(|at| exact(at)).collect();
+        firsts.push(exact(edges.len()));
         let mut starts = vec![0_u32; names.len() + 1];
         for &[a, b] in &edges {
             starts[a as usize + 1] += 1;
@@ -91,7 +92,7 @@ impl Picture {
 
     /// The numbers of the edges in the order in which they were written.
     pub(super) fn as_written(&self) -> Vec<u32> {
-        let mut edges: Vec<_> = (0..self.edges.len() as u32).collect();
+        let mut edges: Vec<_> = (0..exact(self.edges.len())).collect();
         edges.sort_by_key(|&edge| self.written[edge as usize]);
         edges
     }
@@ -153,7 +154,7 @@ impl Picture {
 /// # Errors
 /// The first edge that is not joined to the ground.
 fn parts(vertices: usize, edges: &[[u32; 2]]) -> Result<Vec<u32>, usize> {
-    let mut leaders: Vec<u32> = (0..vertices as u32).collect();
+    let mut leaders: Vec<u32> = (0..exact(vertices)).collect();
     let mut has_ground = vec![false; vertices];
     has_ground[0] = true;
     for &[a, b] in edges.iter().filter(|[a, b]| *a > 0 && *b > 0) {
@@ -167,7 +168,7 @@ fn parts(vertices: usize, edges: &[[u32; 2]]) -> Result<Vec<u32>, usize> {
     if let Some(at) = edges.iter().position(|edge| !is_joined(edge)) {
         return Err(at);
     }
-    Ok((0..vertices as u32).map(|vertex| leader(&mut leaders, vertex)).collect())
+    Ok((0..exact(vertices)).map(|vertex| leader(&mut leaders, vertex)).collect())
 }
 
 /// The vertex that stands for all that `vertex` is joined to, with shorter ways for the next question.
@@ -181,13 +182,13 @@ pub(super) fn leader(leaders: &mut [u32], mut vertex: u32) -> u32 {
 
 /// For each edge the next that joins the same vertices, or itself.
 fn next_copies(edges: &[[u32; 2]]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..edges.len() as u32).collect();
+    let mut order: Vec<u32> = (0..exact(edges.len())).collect();
     let ends = |edge: u32| {
         let [a, b] = edges[edge as usize];
         [a.min(b), a.max(b)]
     };
     order.sort_by_key(|&edge| ends(edge));
-    let mut next: Vec<u32> = (0..edges.len() as u32).collect();
+    let mut next: Vec<u32> = (0..exact(edges.len())).collect();
     for pair in order.windows(2).filter(|pair| ends(pair[0]) == ends(pair[1])) {
         next[pair[0] as usize] = pair[1];
     }

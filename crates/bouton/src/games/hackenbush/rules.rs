@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::fused::Fused;
 use super::picture::Picture;
 use super::position::Position;
+use crate::machine::width::exact;
 use crate::notation::Name;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -39,7 +40,7 @@ pub struct Hackenbush(pub Arc<Picture>);
 impl Hackenbush {
     /// The whole picture, part by part.
     pub fn start(&self) -> impl Iterator<Item = Position> {
-        (0..self.0.parts() as u32).map(|part| Position::whole(&self.0, part))
+        (0..exact(self.0.parts())).map(|part| Position::whole(&self.0, part))
     }
 
     /// The edges that are moves: of parallel edges only the last one that is left.

@@ -8,6 +8,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use super::picture::Picture;
+use crate::machine::width::exact;
 use crate::notation::{Cursor, Name, ParseError};
 
 impl Picture {
@@ -26,7 +27,7 @@ impl Picture {
             let name = name(text, place)?;
             Ok(*numbers.entry(name).or_insert_with(|| {
                 names.push(name);
-                names.len() as u32 - 1
+                exact(names.len() - 1)
             }))
         };
         for place in words(text) {

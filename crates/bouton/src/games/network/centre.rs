@@ -36,8 +36,8 @@ impl Centre {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::shape::Board;
     use crate::games::network::tests::small_boards;
+    use crate::games::shape::Board;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

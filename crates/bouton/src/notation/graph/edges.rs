@@ -76,6 +76,15 @@ impl Graph {
         self.counted.as_deref()
     }
 
+    /// A text that is the same for two graphs only if all their vertices have the same names, numbers and edges.
+    ///
+    /// The [text](Self::text_of) of a graph does not tell the numbers: `c a-b` is written as `a-b c`.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let names: Vec<_> = self.names.iter().map(Name::as_str).collect();
+        format!("{} of {self}", names.join(" "))
+    }
+
     /// The names of the vertices, in the order in which they were first written.
     #[must_use]
     pub fn names(&self) -> &[Name] {

@@ -10,6 +10,7 @@ mod edges;
 mod family;
 mod lines;
 mod lookalike;
+mod marks;
 mod name;
 mod words;
 mod written;
@@ -22,6 +23,7 @@ use lookalike::check_names;
 use words::Words;
 
 pub use edges::Graph;
+pub use marks::Mark;
 pub use name::Name;
 
 impl Graph {

@@ -27,15 +27,24 @@ impl Graph {
     /// if there is none, so that a vertex called 0 and left alone is called 1.
     #[must_use]
     pub fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
+        self.text_with(is_left, |_| None)
+    }
+
+    /// The text of what is left as by [`text_of`](Self::text_of), with the marks of the vertices that have one: `a-b b=B`.
+    #[must_use]
+    pub fn text_with(&self, is_left: impl Fn(usize) -> bool, mark: impl Fn(usize) -> Option<u8>) -> String {
         let edges: Vec<_> = self.edges.iter().filter(|(a, b)| is_left(*a) && is_left(*b)).collect();
         let mut has_edge = vec![false; self.names.len()];
         edges.iter().for_each(|&&(a, b)| [has_edge[a], has_edge[b]] = [true; 2]);
-        let lone = (0..self.names.len()).filter(|&v| is_left(v) && !has_edge[v]);
         let edges = edges.iter().map(|(a, b)| format!("{}-{}", self.names[*a], self.names[*b]));
-        let lone: Vec<_> = lone.map(|v| self.names[v].to_string()).collect();
-        match lone.as_slice() {
+        let word = |v: usize| match mark(v) {
+            Some(sign) => Some(format!("{}={}", self.names[v], char::from(sign))),
+            None => (!has_edge[v]).then(|| self.names[v].to_string()),
+        };
+        let words: Vec<_> = (0..self.names.len()).filter(|&v| is_left(v)).filter_map(word).collect();
+        match words.as_slice() {
             [word] if word == "0" && edges.len() == 0 => "1".to_owned(),
-            _ => Self::written(edges, lone.into_iter()),
+            _ => Self::written(edges, words.into_iter()),
         }
     }
 }

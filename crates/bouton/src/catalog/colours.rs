@@ -1,0 +1,271 @@
+//! Games on cells of two colours in the catalogue: all that such a game needs beside its rules.
+
+use super::Game;
+use super::drawing::{Cell, Drawing};
+use super::playable::{CountMoves, Draw, Playable, count_by_listing};
+use super::reading::{ReadError, Reading};
+use super::series::Series;
+use crate::games::colours::{Cells, ColourGame, ColourRules, Field, Kind, Step};
+use crate::games::shape::Bits;
+use crate::machine::width::exact;
+use crate::notation::{Graph, Grid, Name, ParseError, size};
+use crate::theory::outcome::Convention;
+
+/// The game `G` on boards and graphs.
+#[must_use]
+pub fn game<G: ColourGame>() -> Game {
+    let how = format!(
+        "a board, its rows separated by `/`, of {}; or a graph with such signs at its vertices, `a-b b-c c={}`; at most {MOST_CELLS} cells",
+        G::HOW,
+        G::SIGNS.last().map_or('.', |(sign, _)| char::from(*sign)),
+    );
+    Game {
+        aliases: G::ALIASES,
+        rule: G::RULE.into(),
+        how: how.into(),
+        example: G::EXAMPLE.into(),
+        way: "search over parts with the colours exchanged, on boards also shifted, turned and mirrored"
+            .into(),
+        source: G::SOURCE.into(),
+        series: Series::boards(),
+        ..Game::named(G::NAME, |text, _| read::<G>(text))
+    }
+}
+
+/// The most cells of a board or a graph.
+const MOST_CELLS: usize = 512;
+
+fn read<G: ColourGame>(text: &[u8]) -> Result<Reading, ReadError> {
+    let written = Written::read::<G>(text)?;
+    match written.signs.len() {
+        0..=64 => written.reading::<G, 1>(text),
+        65..=128 => written.reading::<G, 2>(text),
+        129..=256 => written.reading::<G, 4>(text),
+        _ => written.reading::<G, 8>(text),
+    }
+}
+
+/// Where the cells of a position are.
+enum Ground {
+    Board(u32, u32),
+    Graph(Graph),
+}
+
+/// A position as it was written.
+struct Written {
+    ground: Ground,
+    /// The sign of each cell.
+    signs: Vec<u8>,
+    /// Where the sign of each cell is in the text.
+    places: Vec<usize>,
+}
+
+impl Written {
+    fn read<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
+        let start = text.len() - text.trim_ascii_start().len();
+        if let Some(grid) = text[start..].strip_prefix(b"grid")
+            && !matches!(size(grid), Ok(None))
+        {
+            let offset = start + "grid".len();
+            return Self::board::<G>(grid).map_err(|error| error.within(text, offset));
+        }
+        let is_board = is_drawn::<G>(text.trim_ascii()) || size(text)?.is_some();
+        if is_board { Self::board::<G>(text) } else { Self::graph::<G>(text) }
+    }
+
+    fn board<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
+        let grid = Grid::read_or_size(text, &signs::<G>(), G::SIGNS[0].0)?;
+        let (rows, cols) = (grid.rows(), grid.cols());
+        if rows * cols > MOST_CELLS {
+            let start = text.len() - text.trim_ascii_start().len();
+            let row = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
+            let end = row.map_or(text.len(), |end| start + end);
+            return Err(ParseError::new(text, start..end, format!("a board of at most {MOST_CELLS} cells")));
+        }
+        let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+        let is_size = size(text)?.is_some();
+        let sign = |(r, c)| if is_size { G::sign_at_start(exact(r), exact(c)) } else { grid.cell(r, c) };
+        let signs = cells.clone().map(sign).collect();
+        let places = cells.map(|(r, c)| grid.place(r, c)).collect();
+        Ok(Self { ground: Ground::Board(exact(rows), exact(cols)), signs, places })
+    }
+
+    fn graph<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
+        let (graph, marks) = Graph::read_marked(text, &signs::<G>())?;
+        let mut signs = vec![G::SIGNS[0].0; graph.names().len()];
+        let mut places = vec![0; signs.len()];
+        for mark in marks {
+            (signs[mark.vertex], places[mark.vertex]) = (mark.sign, mark.place);
+        }
+        Ok(Self { ground: Ground::Graph(graph), signs, places })
+    }
+
+    /// The reading, in sets of `W` words.
+    fn reading<G: ColourGame, const W: usize>(self, text: &[u8]) -> Result<Reading, ReadError> {
+        let (field, note) = match self.ground {
+            Ground::Board(rows, cols) => (Field::board(rows, cols), None),
+            Ground::Graph(graph) => {
+                let note = graph.counted().map(str::to_owned);
+                (Field::graph(graph), note)
+            }
+        };
+        let rules = ColourRules::<G, W>::new(field.expect("the words have room for the cells"));
+        let cells = rules.cells(&self.signs);
+        if let Some((cell, expected)) = G::misplaced(cells, rules.field().network()) {
+            let place = self.places[cell as usize];
+            return Err(ParseError::new(text, place..place + 1, expected).into());
+        }
+        let written =
+            text_of::<G, W>(rules.field(), Bits::below(exact(self.signs.len())), |cell| self.signs[cell]);
+        let ground = match rules.field().sides() {
+            Some((rows, cols)) => format!("{rows}x{cols}"),
+            None => rules.field().as_graph().signature(),
+        };
+        let parts: Vec<_> = rules.parts(cells).collect();
+        Ok(Reading::new(written).on(ground).noting(note).with(rules, parts))
+    }
+}
+
+fn signs<G: ColourGame>() -> Vec<u8> {
+    G::SIGNS.iter().map(|(sign, _)| *sign).collect()
+}
+
+/// Whether a text without white space around it is a board and no graph: it begins with a sign that no name has, has several rows, or
+/// has signs of cells only.
+fn is_drawn<G: ColourGame>(text: &[u8]) -> bool {
+    let is_sign = |byte: &u8| G::SIGNS.iter().any(|(sign, _)| sign == byte);
+    let is_end = |byte: &u8| b"/|".contains(byte);
+    let is_unnamed = |byte: &u8| is_sign(byte) && !byte.is_ascii_alphanumeric();
+    text.first().is_some_and(is_unnamed)
+        || text.iter().any(is_end)
+        || !text.is_empty() && text.iter().all(|byte| is_sign(byte) || b"\r\n".contains(byte))
+}
+
+/// The sign that is printed for a cell.
+fn sign<G: ColourGame>(kind: Kind) -> u8 {
+    let known = G::SIGNS.iter().find(|(_, known)| *known == kind);
+    known.map_or(b'?', |(sign, _)| *sign)
+}
+
+/// The text of a position: on a board the sign of each cell, on a graph what is left of it.
+fn text_of<G: ColourGame, const W: usize>(
+    field: &Field<W>,
+    left: Bits<W>,
+    sign: impl Fn(usize) -> u8,
+) -> String {
+    match field.sides() {
+        Some((rows, cols)) => {
+            let row = |row: u32| (0..cols).map(|col| char::from(sign((row * cols + col) as usize))).collect();
+            (0..rows).map(row).collect::<Vec<String>>().join("/")
+        }
+        None => {
+            let mark = |v| Some(sign(v)).filter(|sign| *sign != G::SIGNS[0].0);
+            field.as_graph().text_with(|v| left.has(exact(v)), mark)
+        }
+    }
+}
+
+impl<G: ColourGame, const W: usize> Playable for ColourRules<G, W> {
+    fn text(&self, cells: &Cells<W>) -> String {
+        text_of::<G, W>(self.field(), cells.all(), |cell| sign::<G>(cells.kind(exact(cell))))
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Cells<W>>> {
+        Some(self)
+    }
+
+    fn draws(&self) -> Option<&dyn Draw<Cells<W>, Step<Name>>> {
+        self.field().sides().is_some().then_some(self as _)
+    }
+}
+
+impl<G: ColourGame, const W: usize> CountMoves<Cells<W>> for ColourRules<G, W> {
+    fn count_moves(&self, cells: &Cells<W>) -> u64 {
+        count_by_listing(self, cells)
+    }
+}
+
+impl<G: ColourGame, const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<G, W> {
+    fn draw(
+        &self,
+        parts: &[Cells<W>],
+        _: Convention,
+        _: &dyn Fn(&Step<Name>) -> Option<String>,
+    ) -> Option<Drawing> {
+        let (rows, cols) = self.field().sides()?;
+        let kind = |cell| {
+            parts.iter().map(|part| part.kind(cell)).find(|kind| *kind != Kind::Gone).unwrap_or(Kind::Gone)
+        };
+        let legend = format!("{}: out of play", char::from(sign::<G>(Kind::Gone)));
+        Drawing::board(rows as usize, cols as usize, &legend, |r, c| {
+            Cell::Sign(char::from(sign::<G>(kind(exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::clobber::Clobber;
+    use crate::games::col::Col;
+    use crate::games::nogo::NoGo;
+
+    fn error<G: ColourGame>(text: &str) -> String {
+        read::<G>(text.as_bytes()).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn boards_and_graphs_are_told_apart() {
+        let is_board =
+            |text: &str| matches!(Written::read::<Col>(text.as_bytes()).unwrap().ground, Ground::Board(..));
+        for text in ["3x4", " grid3x4\n", ".", "#", "B", "bw", "B\nW\n", "../.B", "16x32"] {
+            assert!(is_board(text), "{text}");
+        }
+        for text in ["a", "b-w", "B,", "a-b b=w", "path5", "graph6:DQc", "b=W", "path3 2=B"] {
+            assert!(!is_board(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_the_board_at_the_start() {
+        let text = |reading: Result<Reading, ReadError>| reading.unwrap().text;
+        assert_eq!(text(read::<Clobber>(b"2x3")), "xox/oxo");
+        assert_eq!(text(read::<Clobber>(b"XO/ox")), "XO/ox");
+        assert_eq!(text(read::<Col>(b"2x3")), ".../...");
+        assert_eq!(text(read::<Col>(b"c=B a-b")), "a-b c=B");
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        assert_eq!(
+            error::<Col>("./x"),
+            "line 1, column 3: found `x`, expected `.`, `#`, `B`, `W`, `b` or `w` (row 2)"
+        );
+        assert_eq!(
+            error::<Col>(" 23x23"),
+            "line 1, column 2: found `23x23`, expected a board of at most 512 cells"
+        );
+        assert_eq!(
+            error::<Col>("grid1x600"),
+            "line 1, column 5: found `1x600`, expected a board of at most 512 cells"
+        );
+        assert_eq!(
+            error::<NoGo>("..B/\n.BW"),
+            "line 1, column 5: found the end of the line, expected a row of cells: `.`, `#`, `B` or `W` (row 2)"
+        );
+        let dead = "expected a stone whose group has an empty cell beside it";
+        assert_eq!(error::<NoGo>("..B/.BW"), format!("line 1, column 7: found `W`, {dead}"));
+        assert_eq!(error::<NoGo>("a-b a=B b=W"), format!("line 1, column 5: found `a`, {dead}"));
+    }
+
+    #[test]
+    fn a_part_is_written_where_it_is() {
+        let rules = ColourRules::<Col, 1>::new(Field::board(2, 3).unwrap());
+        let parts: Vec<_> = rules.parts(rules.cells(b"..#..B")).collect();
+        assert_eq!(parts.iter().map(|part| rules.text(part)).collect::<Vec<_>>(), ["..#/.w#"]);
+        let graph = Field::graph(Graph::read(b"a-b b-c").unwrap()).unwrap();
+        let rules = ColourRules::<Col, 1>::new(graph);
+        let parts: Vec<_> = rules.parts(rules.cells(b".B.")).collect();
+        assert_eq!(parts.iter().map(|part| rules.text(part)).collect::<Vec<_>>(), ["a=w", "c=w"]);
+    }
+}

@@ -1,0 +1,67 @@
+//! Where a game is played: the cells, their names and their neighbours.
+
+use super::cells::Cells;
+use super::images::Images;
+use crate::games::network::Network;
+use crate::notation::{Graph, Name};
+
+/// The cells of a board or of a graph, at most `64 * W`.
+#[derive(Clone, Debug)]
+pub struct Field<const W: usize> {
+    graph: Graph,
+    network: Network<W>,
+    images: Option<Images<W>>,
+}
+
+impl<const W: usize> Field<W> {
+    /// A board of `rows` by `cols` cells, each a neighbour of those beside it, if there are 1 to `64 * W`.
+    #[must_use]
+    pub fn board(rows: u32, cols: u32) -> Option<Self> {
+        let fits = (1..=64 * W as u64).contains(&(u64::from(rows) * u64::from(cols)));
+        let board = || {
+            let graph = Graph::grid(rows as usize, cols as usize);
+            Self { network: Network::new(&graph), graph, images: Some(Images::new(rows, cols)) }
+        };
+        fits.then(board)
+    }
+
+    /// A graph, if it has at most `64 * W` vertices.
+    #[must_use]
+    pub fn graph(graph: Graph) -> Option<Self> {
+        let fits = graph.names().len() <= 64 * W;
+        fits.then(|| Self { network: Network::new(&graph), graph, images: None })
+    }
+
+    /// The neighbours of each cell.
+    #[must_use]
+    pub fn network(&self) -> &Network<W> {
+        &self.network
+    }
+
+    /// The names of the cells.
+    #[must_use]
+    pub fn names(&self) -> &[Name] {
+        self.graph.names()
+    }
+
+    /// The graph of the cells.
+    #[must_use]
+    pub fn as_graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The rows and columns, if it is a board.
+    #[must_use]
+    pub fn sides(&self) -> Option<(u32, u32)> {
+        self.images.as_ref().map(Images::sides)
+    }
+
+    /// One position for all that are images of it: with the colours exchanged, on a board also shifted, turned and mirrored.
+    #[must_use]
+    pub fn canonical(&self, cells: Cells<W>) -> Cells<W> {
+        match &self.images {
+            Some(images) => images.least(cells),
+            None => cells.min(cells.swapped()),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The images of a position on a board: shifted, turned, mirrored, and with the colours exchanged.
+//!
+//! Cell `(r, c)` is bit `r * cols + c`. A position is shifted to the upper left corner. An image with rows and columns exchanged may
+//! not fit on the board; then no part of the board looks like that, and the image is left out. Cost: a step for each row and
+//! each cell.
+
+use super::cells::Cells;
+use super::kind::Colour;
+use crate::games::shape::Bits;
+
+/// The board on which images are made.
+#[derive(Clone, Debug)]
+pub struct Images<const W: usize> {
+    rows: u32,
+    cols: u32,
+    first_row: Bits<W>,
+    /// The number of each cell after rows and columns are exchanged.
+    transposed: Vec<u32>,
+}
+
+/// The rows and columns from the corner on that a position takes.
+#[derive(Clone, Copy)]
+struct Extent {
+    rows: u32,
+    cols: u32,
+}
+
+impl<const W: usize> Images<W> {
+    pub fn new(rows: u32, cols: u32) -> Self {
+        let transposed = (0..rows * cols).map(|cell| cell % cols * cols + cell / cols).collect();
+        Self { rows, cols, first_row: Bits::below(cols), transposed }
+    }
+
+    pub fn sides(&self) -> (u32, u32) {
+        (self.rows, self.cols)
+    }
+
+    /// The least image.
+    pub fn least(&self, cells: Cells<W>) -> Cells<W> {
+        if cells.all().is_empty() {
+            return cells;
+        }
+        let (cells, extent) = self.cornered(cells);
+        let least = self.least_mirrored(cells, extent);
+        if extent.cols > self.rows || extent.rows > self.cols {
+            return least;
+        }
+        let turned = Extent { rows: extent.cols, cols: extent.rows };
+        least.min(self.least_mirrored(of_each(cells, |set| self.transposed(set)), turned))
+    }
+
+    /// The position shifted up and left as far as it goes.
+    fn cornered(&self, cells: Cells<W>) -> (Cells<W>, Extent) {
+        let all = cells.all();
+        let up = all.first() / self.cols;
+        let all = all >> (up * self.cols);
+        let rows = (all.end() - 1) / self.cols + 1;
+        let columns = (0..rows).fold(Bits::EMPTY, |columns, row| columns | all >> (row * self.cols));
+        let columns = columns & self.first_row;
+        let shift = up * self.cols + columns.first();
+        (of_each(cells, |set| set >> shift), Extent { rows, cols: columns.end() - columns.first() })
+    }
+
+    /// The least of the images that keep rows and columns.
+    fn least_mirrored(&self, cells: Cells<W>, extent: Extent) -> Cells<W> {
+        let end = (extent.rows - 1) * self.cols + extent.cols;
+        let opposite = |cells| of_each(cells, |set: Bits<W>| set.reversed(end));
+        let flipped = of_each(cells, |set| self.upside_down(set, extent.rows));
+        [cells, flipped, opposite(cells), opposite(flipped)]
+            .into_iter()
+            .map(|cells| cells.min(cells.swapped()))
+            .min()
+            .unwrap_or(cells)
+    }
+
+    fn upside_down(&self, set: Bits<W>, rows: u32) -> Bits<W> {
+        let row = |row: u32| (set >> (row * self.cols) & self.first_row) << ((rows - 1 - row) * self.cols);
+        (0..rows).fold(Bits::EMPTY, |flipped, at| flipped | row(at))
+    }
+
+    fn transposed(&self, set: Bits<W>) -> Bits<W> {
+        set.iter().fold(Bits::EMPTY, |turned, cell| turned | Bits::of(self.transposed[cell as usize]))
+    }
+}
+
+fn of_each<const W: usize>(cells: Cells<W>, image: impl Fn(Bits<W>) -> Bits<W>) -> Cells<W> {
+    Cells::new(image(cells.of(Colour::Black)), image(cells.of(Colour::White)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::colours::Kind;
+    use proptest::prelude::*;
+
+    /// All images of the position that lie on the board.
+    fn images(rows: i32, cols: i32, cells: Cells<1>) -> Vec<Cells<1>> {
+        let (far, mut images) = (rows.max(cols), Vec::new());
+        for (seen, down, right) in (0..16).flat_map(|seen| {
+            (-far..=far).flat_map(move |down| (-far..=far).map(move |right| (seen, down, right)))
+        }) {
+            let mut image = Cells::EMPTY;
+            let fits = cells.all().iter().all(|cell| {
+                let (r, c) = (cell as i32 / cols, cell as i32 % cols);
+                let (r, c) = if seen & 1 == 1 { (c, r) } else { (r, c) };
+                let r = down + if seen & 2 == 2 { rows - 1 - r } else { r };
+                let c = right + if seen & 4 == 4 { cols - 1 - c } else { c };
+                let is_on_board = (0..rows).contains(&r) && (0..cols).contains(&c);
+                if is_on_board {
+                    image = image.with((r * cols + c) as u32, cells.kind(cell));
+                }
+                is_on_board
+            });
+            images.extend(fits.then_some(if seen & 8 == 8 { image.swapped() } else { image }));
+        }
+        images
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #[test]
+        fn images_have_one_canonical_form_on_the_board(
+            rows in 1u32..7,
+            cols in 1u32..7,
+            kinds in prop::collection::vec((0u32..36, 1usize..4), 0..12),
+        ) {
+            let kinds = kinds.into_iter().map(|(cell, kind)| (cell % (rows * cols), Kind::ALL[kind]));
+            let cells = kinds.fold(Cells::<1>::EMPTY, |cells, (cell, kind)| cells.with(cell, kind));
+            let board = Images::new(rows, cols);
+            let images = images(rows as i32, cols as i32, cells);
+            prop_assert!(images.contains(&board.least(cells)));
+            for image in images {
+                prop_assert_eq!(board.least(image), board.least(cells));
+            }
+        }
+    }
+}

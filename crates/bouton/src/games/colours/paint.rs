@@ -1,0 +1,49 @@
+//! Cells that are taken with a colour, whereupon their neighbours lose one: what col and snort share.
+//!
+//! A position has the empty cells only, each with the colours that it may still be taken with. So what is left of a board falls into
+//! parts that know nothing of the stones around them.
+
+use super::cells::Cells;
+use super::game::{ColourGame, kinds};
+use super::kind::{Colour, Kind};
+use super::step::Step;
+use crate::games::network::Network;
+use crate::games::shape::Bits;
+
+/// The signs of an empty cell, of none, of stones, and of empty cells for one colour alone.
+pub const SIGNS: &[(u8, Kind)] = &[
+    (b'.', Kind::Either),
+    (b'#', Kind::Gone),
+    (b'B', Kind::Gone),
+    (b'W', Kind::Gone),
+    (b'b', Kind::Black),
+    (b'w', Kind::White),
+];
+
+/// The position that is written by these signs, where `B` and `W` are stones: the neighbours of a stone lose the colour `lost`.
+pub fn cells<G: ColourGame, const W: usize>(
+    signs: &[u8],
+    network: &Network<W>,
+    lost: impl Fn(Colour) -> Colour,
+) -> Cells<W> {
+    (0..).zip(signs).fold(kinds::<G, W>(signs), |cells, (cell, sign)| match sign {
+        b'B' => cells.losing(lost(Colour::Black), network.beside(cell)),
+        b'W' => cells.losing(lost(Colour::White), network.beside(cell)),
+        _ => cells,
+    })
+}
+
+/// Pushes every move: a cell is taken with one of its colours, and its neighbours lose the colour `lost`.
+pub fn moves<const W: usize>(
+    cells: Cells<W>,
+    network: &Network<W>,
+    lost: impl Fn(Colour) -> Colour,
+    push: &mut impl FnMut(Step<u32>, Cells<W>),
+) {
+    for colour in Colour::BOTH {
+        for cell in cells.of(colour).iter() {
+            let left = cells.within(!Bits::of(cell)).losing(lost(colour), network.beside(cell));
+            push(Step::Take { colour, cell }, left);
+        }
+    }
+}

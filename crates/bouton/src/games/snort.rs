@@ -1,0 +1,73 @@
+//! Snort, impartial: colour an empty cell; no two neighbours have different colours.
+//!
+//! Either player takes either colour. A position has the empty cells, each with the colours that no neighbour forbids. A cell without
+//! a colour is gone. Two neighbours matter to each other as long as one may be taken with a colour and the other one with the other.
+//!
+//! Where no odd cycle of neighbours exists, as on boards, snort is col with the colours exchanged on every other cell.
+//!
+//! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Snort is by S. Norton); T. J. Schaefer, On the complexity of some
+//! two-person perfect-information games, 1978.
+
+use super::colours::{Cells, Colour, ColourGame, Kind, Step, paint};
+use super::network::Network;
+
+/// Snort in which both players take both colours.
+pub struct Snort;
+
+/// The neighbours of a cell may not have the other colour.
+fn lost(colour: Colour) -> Colour {
+    colour.other()
+}
+
+impl ColourGame for Snort {
+    const NAME: &'static str = "snort";
+    const RULE: &'static str = "colour an empty cell black or white; neighbours never have different colours";
+    const HOW: &'static str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
+    const EXAMPLE: &'static str = "..../.B../....";
+    const SOURCE: &'static str = "J. H. Conway, On Numbers and Games, 1976; T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978";
+    const SIGNS: &'static [(u8, Kind)] = paint::SIGNS;
+
+    fn cells<const W: usize>(signs: &[u8], network: &Network<W>) -> Cells<W> {
+        paint::cells::<Self, W>(signs, network, lost)
+    }
+
+    fn join(one: Kind, other: Kind) -> bool {
+        Colour::BOTH.iter().any(|colour| one.has(*colour) && other.has(colour.other()))
+    }
+
+    fn moves<const W: usize>(
+        cells: Cells<W>,
+        network: &Network<W>,
+        push: &mut impl FnMut(Step<u32>, Cells<W>),
+    ) {
+        paint::moves(cells, network, lost, push);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards};
+
+    /// The rules word for word.
+    fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
+        let mut left = Vec::new();
+        for cell in 0..signs.len() {
+            for (stone, foe, open) in [(b'B', b'W', b".b"), (b'W', b'B', b".w")] {
+                let may = open.contains(&signs[cell]);
+                if may && beside[cell].iter().all(|&other| signs[other] != foe) {
+                    let mut after = signs.to_vec();
+                    after[cell] = stone;
+                    left.push(after);
+                }
+            }
+        }
+        left
+    }
+
+    #[test]
+    fn positions_are_those_of_the_literal_rules() {
+        agrees::<Snort>(literal, 8);
+        agrees_on_whole_boards::<Snort>(literal, &[(2, 4), (3, 3), (1, 8)]);
+    }
+}
