@@ -39,8 +39,7 @@ fn read<G: ColourGame>(text: &[u8]) -> Result<Reading, ReadError> {
     let written = Written::read::<G>(text)?;
     match written.signs.len() {
         0..=64 => written.reading::<G, 1>(text),
-        65..=128 => written.reading::<G, 2>(text),
-        129..=256 => written.reading::<G, 4>(text),
+        // Two widths are enough: each is compiled for each game, and what has more cells is mostly too large for a search anyway.
         _ => written.reading::<G, 8>(text),
     }
 }

@@ -34,14 +34,16 @@ impl Graph {
     #[must_use]
     pub fn text_with(&self, is_left: impl Fn(usize) -> bool, mark: impl Fn(usize) -> Option<u8>) -> String {
         let edges: Vec<_> = self.edges.iter().filter(|(a, b)| is_left(*a) && is_left(*b)).collect();
-        let mut has_edge = vec![false; self.names.len()];
-        edges.iter().for_each(|&&(a, b)| [has_edge[a], has_edge[b]] = [true; 2]);
+        let mut is_written = vec![false; self.names.len()];
+        // Vertices in the order in which a reader meets them: those with an edge, then those without.
+        let ends = edges.iter().flat_map(|&&(a, b)| [a, b]);
+        let ends: Vec<_> = ends.filter(|&v| !std::mem::replace(&mut is_written[v], true)).collect();
+        let marked = |v: usize| mark(v).map(|sign| format!("{}={}", self.names[v], char::from(sign)));
+        let marks = ends.into_iter().filter_map(marked);
+        let alone = (0..self.names.len()).filter(|&v| is_left(v) && !is_written[v]);
+        let alone = alone.map(|v| marked(v).unwrap_or_else(|| self.names[v].to_string()));
+        let words: Vec<_> = marks.chain(alone).collect();
         let edges = edges.iter().map(|(a, b)| format!("{}-{}", self.names[*a], self.names[*b]));
-        let word = |v: usize| match mark(v) {
-            Some(sign) => Some(format!("{}={}", self.names[v], char::from(sign))),
-            None => (!has_edge[v]).then(|| self.names[v].to_string()),
-        };
-        let words: Vec<_> = (0..self.names.len()).filter(|&v| is_left(v)).filter_map(word).collect();
         match words.as_slice() {
             [word] if word == "0" && edges.len() == 0 => "1".to_owned(),
             _ => Self::written(edges, words.into_iter()),
