@@ -221,7 +221,8 @@ impl Question {
                 return Ok(page.has_more);
             }
             // A page takes a few times as long as those before it, but moves to huge positions are few on each.
-            most = (from * PAGE_GROWS).min(1 + PAGE_BYTES * page.len / bytes.max(1));
+            let fitting = PAGE_BYTES as u64 * page.len as u64 / bytes.max(1) as u64;
+            most = from.saturating_mul(PAGE_GROWS).min(clamped(1 + fitting));
         }
     }
 

@@ -362,7 +362,7 @@ impl<B: Book> Walk<'_, B> {
                 let weights =
                     || options.components[frame.first_component..].iter().map(|part| book.weight(part));
                 let (held, heaviest) = (weights().sum(), weights().max().unwrap_or(0));
-                room = room.min(listed + fits(left.saturating_sub(held), weight.max(heaviest)));
+                room = room.min(listed.saturating_add(fits(left.saturating_sub(held), weight.max(heaviest))));
             }
         }
     }
