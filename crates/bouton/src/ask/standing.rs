@@ -19,7 +19,7 @@ pub struct Standing {
     lost: u64,
     /// The number of components that are draws.
     drawn: u64,
-    /// The number of components of which nothing is known.
+    /// The number of components with nothing known.
     open: u64,
 }
 
