@@ -27,7 +27,7 @@ static PAIRS: Theorem = Theorem {
     source: "Winning Ways, chapter 1: a move is answered in the equal component",
 };
 
-/// What is known of a position before its moves are looked at.
+/// What is known of a position before its moves are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Early {

@@ -2,7 +2,7 @@
 
 use crate::catalog::playable::MOST_LISTED;
 
-/// How many moves are examined beyond those of the search itself.
+/// How many moves are examined in addition to the moves in the search itself.
 #[derive(Clone, Copy)]
 pub struct Patience {
     /// The most moves that are listed to find the winning ones, over all components.

@@ -356,7 +356,7 @@ impl KnowMiserePlay<u64> for Taking {
 /// Finds values in order, in the game's book.
 struct InOrder<'g> {
     taking: &'g Taking,
-    /// Whether the book is protected from being discarded until this value is dropped.
+    /// Whether the book has a keeper, which it loses when this finder is dropped.
     is_kept: bool,
 }
 
