@@ -1,4 +1,4 @@
-//! What a question is answered with: plain data, the same for every game.
+//! The answer to a question: plain data, the same for every game.
 
 use crate::catalog::drawing::Drawing;
 use crate::catalog::status::Status;
@@ -13,13 +13,13 @@ use crate::theory::theorem::Theorem;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The names of the games asked about, each once.
+    /// The names of the games in the question, each once.
     pub game: String,
     /// The position, in one line that the reader accepts.
     pub position: String,
-    /// Who loses at the end.
+    /// The convention: which player loses at the end.
     pub convention: Convention,
-    /// Who wins, where it is known.
+    /// The outcome, where it is known.
     pub outcome: Option<Outcome>,
     /// The Grundy value, where it is known (never in misere play).
     pub nimber: Option<Nimber>,
@@ -27,52 +27,52 @@ pub struct Answer {
     pub status: Status,
     /// The theorems that the verdict rests on, each once.
     pub theorems: Vec<&'static Theorem>,
-    /// The components, each as a text with its value, as long as they fit [`MOST_BYTES_OF_PARTS`] together.
+    /// The components, each as a text with its value. Together they take at most [`MOST_BYTES_OF_PARTS`] bytes.
     pub components: Vec<Part>,
-    /// How many components there are besides.
+    /// How many further components are left out.
     pub components_left_out: usize,
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
-    /// How many moves there are, by name, unless they were not counted: a component has 2^64 or more, or there was no time.
+    /// The number of moves, by name. `None` if they were not counted: a component has 2^64 or more moves, or there was no time.
     pub moves_total: Option<u128>,
-    /// Names of winning moves: all of them if they are as many as `winning_total` says, else the first of them.
+    /// Names of winning moves: all of them if there are `winning_total` of them, else the first ones.
     pub winning_moves: Vec<String>,
-    /// How many moves win, where that is known.
+    /// How many moves win, where this is known.
     pub winning_total: Option<u128>,
     /// In a draw, the names of the moves that keep it.
     pub drawing_moves: Vec<String>,
-    /// Names of positions round which play can go for ever, each an option of the one before, if it can: then there is
-    /// no Grundy value. Not looked for in misere play.
+    /// Names of positions that form a cycle in which play can go on for ever: each is an option of the one before. If there is such a
+    /// cycle, there is no Grundy value. The search does not look for it in misere play.
     pub endless: Option<Vec<String>>,
-    /// Whether every move is listed and known to win or not, and has its reply in a lost position where replies were
-    /// asked for.
+    /// Whether every move is listed and known to win or not. If replies were asked for and the position is lost, every move also has its
+    /// reply.
     pub complete: bool,
     /// Why the verdict holds.
     pub reason: Reason,
     /// Pictures of the written terms that have one.
     pub drawings: Vec<Drawing>,
-    /// What ended the search early, if anything did.
+    /// The limit that ended the search early, if one did.
     pub unknown: Option<Unknown>,
-    /// Whether moves are left unvalued because that would take much more than the position itself did.
+    /// Whether moves are left unvalued because valuing them would take much more than the position itself did.
     pub is_cut: bool,
-    /// What the values rest on beside the rules, and how they were found, where that is worth telling: sentences.
+    /// What the values rest on besides the rules, and how they were found, where that helps the reader: sentences.
     pub grounds: Vec<String>,
-    /// What it cost.
+    /// What the answer cost.
     pub stats: Stats,
 }
 
-/// Why there is no answer: the rules are not those of a game that ends, or a rule failed.
+/// Why there is no answer: play need not end under these rules, or a rule failed.
 pub type Refusal = Halt<String>;
 
-/// Moves are listed up to this many.
+/// The most moves that are listed.
 pub const MOST_NAMED: u64 = 10_000;
 
-/// The texts of components take at most so many bytes: each may be as long as the whole position.
+/// The most bytes that the texts of components take together. Each text may be as long as the whole position.
 pub const MOST_BYTES_OF_PARTS: usize = 16 << 20;
 
 impl Answer {
-    /// The value in normal play that the moves give by what they leave, if all of them are listed with that. It is another than
-    /// [`nimber`](Self::nimber) only if something is believed that does not hold.
+    /// The value in normal play that follows from the values that the moves leave. `None` unless all moves are listed with these values.
+    /// It differs from [`nimber`](Self::nimber) only if the answer relies on an assumption that is false.
     #[must_use]
     pub fn nimber_by_moves(&self) -> Option<Nimber> {
         let moves = self.moves.as_ref().filter(|_| self.convention == Convention::Normal)?;
@@ -81,7 +81,7 @@ impl Answer {
         is_all.then(|| mex(&left))
     }
 
-    /// Whether nothing is missing that the limits kept from being found.
+    /// Whether the limits left no part of the answer unknown.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let values = || {
@@ -107,27 +107,27 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Move {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// The value of what it leaves, where it is known.
+    /// The value of the position that the move leaves, where it is known.
     pub nimber: Option<Nimber>,
-    /// Whether it wins, where that is known.
+    /// Whether the move wins, where this is known.
     pub wins: Option<bool>,
-    /// Whether it is known to leave a draw.
+    /// Whether the move is known to leave a draw.
     pub draws: bool,
-    /// How many moves are made from here on, this one among them, if the winner hurries and the loser delays: told where
-    /// play need not end, for there some moves that leave a lost position only go round.
+    /// How many moves are made from here on, this one included, if the winner hurries and the loser delays. It is given where play need
+    /// not end, because there some moves that leave a lost position only lead round a cycle.
     pub length: Option<u32>,
-    /// In a lost position: how it is answered.
+    /// In a lost position: the reply to the move.
     pub reply: Option<Reply>,
 }
 
-/// What beats a move.
+/// The reply that beats a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// This move.
+    /// The player answers with this move.
     Move(String),
-    /// Nothing need be done: no move is left, and who cannot move wins.
+    /// No reply is needed: no move is left, and the player who cannot move wins.
     End,
 }
 
@@ -139,17 +139,17 @@ pub enum Reason {
     NoMove,
     /// The moves leave these values (ascending, each once), and the value is the smallest missing.
     Missing(Vec<Nimber>),
-    /// This move leaves a P-position, and none does whose `length` is less.
+    /// This move leaves a P-position, and no other such move has a smaller `length`.
     Wins(String),
     /// No move leaves a P-position, and this one leaves a draw.
     Draws(String),
-    /// Every move is answered: each has its reply.
+    /// Every move has a reply that beats it.
     Replies,
-    /// Equal components cancel in pairs, and none is left: whoever is to move is followed by the same move in the like one.
+    /// Equal components cancel in pairs, and none is left: every move is answered by the same move in the equal component.
     Pairs,
-    /// A theorem gives the outcome; the moves were not looked at one by one.
+    /// A theorem gives the outcome; the moves were not examined one by one.
     Theorem,
-    /// The search gives the outcome; not every move was looked at for its reply.
+    /// The search gives the outcome; the search did not look for a reply to every move.
     Search,
     /// The verdict is not known.
     Unknown,
@@ -159,8 +159,8 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Positions looked into.
+    /// Positions searched.
     pub positions: u64,
-    /// Bytes held at the end.
+    /// Bytes in use at the end.
     pub bytes: u64,
 }

@@ -1,7 +1,7 @@
-//! Answers a question: shortcut, table or search, and the reason.
+//! Answers a question: by a shortcut, a table or a search, and with the reason.
 //!
-//! The position is valued first, then every move; when a limit is reached, what is known by then is
-//! answered. Where there are too many moves to list, theorems name those that win.
+//! The position is valued first, then every move. When a limit is reached, the answer contains what is known by then. Where there are too
+//! many moves to list, theorems name the winning ones.
 
 use hashbrown::HashMap;
 
@@ -21,39 +21,39 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::theorem::Theorem;
 
-/// Equal components are worth nothing together where play ends.
+/// The theorem that equal components cancel where play ends.
 static PAIRS: Theorem = Theorem {
     name: "Tweedledum and Tweedledee",
     source: "Winning Ways, chapter 1: a move is answered in the equal component",
 };
 
-/// What is known of a position before its moves are looked at.
+/// What is known of a position before its moves are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Early {
-    /// Who loses at the end.
+    /// The convention: which player loses at the end.
     pub convention: Convention,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
     /// The Grundy value, if it is known yet.
     pub nimber: Option<Nimber>,
-    /// How far that can be trusted.
+    /// How far the outcome and the value can be trusted.
     pub status: Status,
 }
 
-/// How much is asked of an answer.
+/// How much detail an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The verdict, and which moves win: no value is found that they can do without.
+    /// The verdict, and which moves win. The search finds no value that is not needed for these.
     Moves,
     /// Also all values, and a reply to every move of a lost position.
     Reasons,
 }
 
-/// What is asked of a position beside its moves, as far as it is known, and what ended the search early.
+/// The outcome or the value of a position, if it is known, and the limit that ended the search early, if one did.
 pub type Verdict<T> = (Option<T>, Option<Unknown>);
 
-/// The outcome of `question` within `limits`; no value is found that it can do without.
+/// The outcome of `question` within `limits`. The search finds no value that is not needed for it.
 ///
 /// # Errors
 /// As [`ask`].
@@ -68,10 +68,10 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
     Ok((outcome, worth.unknown()))
 }
 
-/// The Grundy value of `question` within `limits`: none in misere play.
+/// The Grundy value of `question` within `limits`. In misere play there is none.
 ///
 /// # Errors
-/// As [`ask`], and also where there is none, for play can go on for ever.
+/// As [`ask`]. Also if there is no value because play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
     if let Err(unknown) = begin(question, limits) {
         return Ok((None, Some(unknown)));
@@ -92,7 +92,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// Answers `question` within `limits`.
 ///
 /// # Errors
-/// If play can go round in a loop, or a rule fails. A limit is no error: the answer says what is known.
+/// If play can go round a cycle, or a rule fails. A limit is no error: the answer says what is known.
 ///
 /// # Examples
 /// ```
@@ -109,8 +109,9 @@ pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<A
     patiently(question, detail, limits, PATIENCE, &|_| ())
 }
 
-/// Answers `question` with reasons, and tells what is known meanwhile: who wins, then the value. Moves are valued only as long as that
-/// takes a few times as much as the position itself did, beyond a floor; [`Answer::is_cut`] says whether some are left out.
+/// Answers `question` with reasons, and reports early results to `tell`: the outcome, then the value. Moves are valued only as long as
+/// that takes at most a few times as much as the position itself did, beyond a minimum. [`Answer::is_cut`] says whether some moves are
+/// left unvalued.
 ///
 /// # Errors
 /// As [`ask`].
@@ -128,7 +129,7 @@ pub fn ask_briefly(
     )
 }
 
-/// Whether an answer may be begun.
+/// Checks that the limits allow an answer to be begun.
 fn begin(question: &Question, limits: &Limits<'_>) -> Result<(), Unknown> {
     limits.check(Progress::default())?;
     limits.room_for(question.bytes(), Progress::default())
@@ -152,7 +153,7 @@ fn patiently(
     answer
 }
 
-/// In misere play the whole sum is looked up for a move: so many components cost as much as another move.
+/// In misere play the whole sum is looked up for every move: this many components cost as much as one more move.
 const LOOKED_UP: usize = 32;
 
 /// A question being answered.
@@ -168,7 +169,7 @@ impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
         let question = self.question;
         if self.patience.brief.is_some() {
-            // Values take longer, and the search for them goes on from here. What they rest on need not be what this does.
+            // Values take longer, and the search for them continues from here. What they rest on need not be what the outcome rests on.
             let basis = self.worth.basis().clone();
             let outcome = self.worth.outcome(&question.placed())?;
             self.tell(outcome, None);
@@ -242,7 +243,7 @@ impl<'q> Asking<'q> {
         })
     }
 
-    /// Tells what is known of the position.
+    /// Reports what is known of the position.
     fn tell(&self, outcome: Option<Outcome>, nimber: Option<Nimber>) {
         let (convention, status) = (self.question.convention, self.worth.basis().status.clone());
         if let Some(outcome) = outcome {
@@ -250,7 +251,7 @@ impl<'q> Asking<'q> {
         }
     }
 
-    /// The answer where a limit was reached before anything was looked at.
+    /// The answer where a limit was reached before anything was examined.
     fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
         let question = self.question;
         self.worth.end(unknown.limit);
@@ -284,7 +285,7 @@ impl<'q> Asking<'q> {
         })
     }
 
-    /// Values every component once, unless it stands alone and its value is not asked for.
+    /// Values every component once, except a single component whose value is not asked for.
     fn whole(&mut self) -> Result<Whole<'q>, Refusal> {
         let sum = self.question.placed();
         let is_open = self.detail == Detail::Moves && sum.len() == 1;
@@ -295,12 +296,12 @@ impl<'q> Asking<'q> {
         Ok(Whole::new(&self.question.rules, sum, standings))
     }
 
-    /// The value of what stands so; in misere play there is none, not even of nothing.
+    /// The value that `standing` gives. In misere play there is none, not even for the empty sum.
     fn nimber(&self, standing: Standing) -> Option<Nimber> {
         standing.nimber().filter(|_| self.question.convention == Convention::Normal)
     }
 
-    /// A loop that play can come into, where that leaves the position without a value.
+    /// A cycle that play can reach, if the cycle leaves the position without a value.
     fn endless(&mut self, whole: &Whole<'_>) -> Option<Vec<String>> {
         let valueless = whole.sum.iter().zip(&whole.standings).filter(|(_, part)| part.nimber().is_none());
         valueless.map(|((_, component), _)| *component).find_map(|component| self.worth.endless(component))
@@ -319,7 +320,7 @@ impl<'q> Asking<'q> {
         parts.map(part).collect()
     }
 
-    /// The value that every listed move leaves, and whether it wins.
+    /// The value that every listed move leaves, and whether the move wins.
     fn judge(&mut self, whole: &Whole<'_>, listed: &Listed) -> Result<Vec<Move>, Refusal> {
         let mut judged = Vec::with_capacity(listed.moves.len());
         let rules = &self.question.rules;
@@ -373,7 +374,7 @@ impl<'q> Asking<'q> {
     }
 }
 
-/// What a cell shows for the move it names: the value left, in parentheses where the move wins.
+/// The label of the cell that a move names: the value left, or where that is not known the outcome; in parentheses where the move wins.
 fn label(found: &Move) -> String {
     match (found.nimber, found.wins) {
         (Some(_), Some(true)) => "(0)".to_owned(),
@@ -385,12 +386,12 @@ fn label(found: &Move) -> String {
     }
 }
 
-/// The outcome as far as the moves alone tell it.
+/// The outcome, if the moves alone decide it.
 fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
     if moves.iter().any(|found| found.wins == Some(true)) {
         return Some(Outcome::N);
     }
-    // Without a move the convention decides, and the search has said so.
+    // Without a move the convention decides, and the search has already given that outcome.
     let none_wins = listed.all && !moves.is_empty() && moves.iter().all(|found| found.wins == Some(false));
     let draws = moves.iter().any(|found| found.draws);
     none_wins.then_some(if draws { Outcome::D } else { Outcome::P })

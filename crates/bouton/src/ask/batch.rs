@@ -1,8 +1,8 @@
-//! Many positions of one game at once, as bytes in and values out: what stores, other processes and other languages ask.
+//! A batch: many positions of one game at once, as bytes in and values out, for stores, other processes and other languages.
 //!
-//! A position is its key ([`Keyed`](crate::Keyed)), which is the same on every machine. Values are found as they are for
-//! the components of any question; nothing is kept between two batches, unless the question has a keeper, and nothing
-//! outside is touched: the same bytes get the same values, whatever the number of threads.
+//! A position is its key ([`Keyed`](crate::Keyed)), which is the same on every machine. Values are found as for the components of any
+//! question. Nothing is kept between two batches, unless the question has a keeper, and nothing outside is changed. The same bytes get
+//! the same values, whatever the number of threads.
 
 use std::error::Error;
 use std::fmt;
@@ -14,15 +14,15 @@ use crate::catalog::placed::Key;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
-/// Why no values are answered.
+/// Why a batch has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// The question is not of one board.
+    /// The question has several boards, or none.
     Several,
-    /// These bytes, numbered from 0, are the key of no position.
+    /// The bytes with this number, counted from 0, are not the key of any position.
     Key(usize),
-    /// Play can go round in a loop, or a rule fails; said in words.
+    /// Play can go round a cycle, or a rule fails. The text says which.
     Refused(String),
 }
 
@@ -43,7 +43,7 @@ impl Error for BatchError {}
 /// The keys of the components of `question`.
 ///
 /// # Errors
-/// If it is not of one board.
+/// If `question` does not have exactly one board.
 pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
     if question.rules.len() != 1 {
         return Err(BatchError::Several);
@@ -51,19 +51,19 @@ pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
     Ok(question.placed().into_iter().map(|(_, component)| component.key.clone()).collect())
 }
 
-/// The Grundy value of each position in `keys`, all of them on the board of `question`; none where a limit was reached first,
-/// where only the outcome of an N-position can be known, where play need not end, and in misere play. If the question has a
-/// keeper, it keeps what is found out.
+/// The Grundy value of each position in `keys`, all of them on the board of `question`. The value is `None` where a limit was reached
+/// first, where only the outcome of an N-position can be known, where play need not end, and in misere play. If the question has a
+/// keeper, it keeps the values found.
 ///
 /// # Errors
-/// If `question` is not of one board, bytes are the key of no position ([`Keyed::position`](crate::Keyed::position)), the rules come
-/// back to a position or a rule fails.
+/// If `question` does not have exactly one board, if bytes are not the key of any position ([`Keyed::position`](crate::Keyed::position)),
+/// if play can come back to a position, or if a rule fails.
 ///
 /// Keys come from [`keys`], or from a [`Keyed`](crate::Keyed) ruleset or a store of the same game and board. Bytes from elsewhere may
-/// happen to be a key: then the value is that of a position that nobody meant.
+/// happen to be a key: then the value belongs to a position that the caller did not mean.
 ///
 /// # Complexity
-/// What one search takes that answers one key after another and remembers what it found.
+/// The cost of one search that values one key after another and remembers what it has found.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! What answering a question is expected to take, told before it is begun.
+//! Estimates what it takes to answer a question, before the search begins.
 
 use hashbrown::HashMap;
 
@@ -10,23 +10,23 @@ use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
 
-/// Whether theory answers is looked for in so many positions.
+/// The most positions searched to find out whether theory gives the answer.
 const MOST_TRIED: u64 = 100_000;
 
-/// What is expected of one component.
+/// The estimate for one component.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Part {
     /// The component, as a text that can be read back.
     pub position: String,
-    /// What finding its value will take; in misere play, where the whole sum is searched, the first part has all of it.
+    /// What finding its value will take. In misere play, where the whole sum is searched, the first part has the whole forecast.
     pub forecast: Forecast,
-    /// Where nobody can tell that beforehand: between what it may lie, by small searches.
+    /// A range for the number of positions, from small searches, where no forecast is possible.
     pub range: Option<Range>,
 }
 
-/// What is expected of each component of `question`, under these limits. Nothing of it is computed, but where nobody can tell small searches of positions
-/// that play comes to give a range.
+/// The estimate for each component of `question`, under these limits. It computes no values. But where no forecast is possible, small
+/// searches of positions that play can reach give a range.
 ///
 /// # Examples
 /// ```
@@ -86,7 +86,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
     parts.map(part).collect()
 }
 
-/// Whether a theorem on sums answers in misere play, and so no search is needed.
+/// Whether a theorem on sums gives the answer in misere play, so that no search is needed.
 fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
     let nameless = question.rules.nameless();
     let few = limits.with_positions(limits.positions.min(MOST_TRIED));
@@ -94,7 +94,7 @@ fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
     found.is_ok_and(|found| found.is_some())
 }
 
-/// Heaps by the same code share their values: those of the largest are all that is found.
+/// Heaps of the same game code share their values, so only the largest heap has a cost.
 fn share(question: &Question, placed: &[Placed<'_>], forecasts: &mut [Forecast]) {
     let mut largest = HashMap::new();
     for (at, &(term, component)) in placed.iter().enumerate() {
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn heaps_by_the_same_code_share_their_values() {
-        // Codes of which no other test finds values.
+        // No other test finds values for these codes.
         let text = b"500 + 1000 + 1000 + 4.00[3]: 700 + 4!.05: 800";
         let question = Question::read(standard(), find("4!.05"), text, None, Convention::Normal).unwrap();
         let found = estimate(&question, &Limits::none());

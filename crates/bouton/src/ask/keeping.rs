@@ -1,7 +1,7 @@
-//! Questions whose search is kept, so that the next one need not begin anew.
+//! Questions whose results are kept, so that the next search need not start from the beginning.
 //!
-//! What is kept are values in normal play of the positions of one instance, by key. So the question must be of one
-//! instance, and its values found by the search of all games: ways of a game's own keep nothing.
+//! A keeper keeps values in normal play of the positions of one instance, by key. So the question must have exactly one instance, and the
+//! general search must find its values. A game's own method of finding values keeps nothing.
 
 use std::error::Error;
 use std::fmt;
@@ -11,25 +11,25 @@ use super::question::Question;
 use crate::theory::keeper::Keeper;
 use crate::theory::outcome::Convention;
 
-/// What tells an instance from all others, from run to run.
+/// Identifies an instance from run to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Kind {
     /// The game.
     pub game: String,
-    /// A hash of the board or other data, by which a game's instances differ.
+    /// A hash of the board or other data. It differs between different instances of a game.
     pub data: u64,
 }
 
-/// Why what is found out about a question is not kept.
+/// Why the results for a question are not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotKept {
-    /// In misere play whole sums are searched, which have no values.
+    /// In misere play the search examines whole sums, which have no values.
     Misere,
-    /// It is of no game, or of several boards.
+    /// The question has no game, or several boards.
     Several,
-    /// Values of the game are found in a way of its own.
+    /// The game has its own method of finding values.
     OwnWay(String),
 }
 
@@ -50,10 +50,10 @@ impl fmt::Display for NotKept {
 impl Error for NotKept {}
 
 impl Question {
-    /// Of which instance the question is, if what is found out about it can be kept.
+    /// The instance of the question, if results for it can be kept.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If they cannot be kept.
     ///
     /// # Examples
     /// ```
@@ -80,10 +80,10 @@ impl Question {
         }
     }
 
-    /// The same question, on whose values `keeper` keeps what is found out, and is asked first for what it has.
+    /// Attaches `keeper` to the question. The search first asks it for values that it already has, and gives it the new ones.
     ///
     /// # Errors
-    /// If what is found out about it cannot be kept.
+    /// If the results for this question cannot be kept.
     pub fn kept_by(mut self, keeper: Arc<dyn Keeper>) -> Result<Self, NotKept> {
         self.kind()?;
         self.keeper = Some(keeper);
@@ -105,7 +105,7 @@ mod tests {
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
 
-    /// Keeps in memory; is due so often.
+    /// A keeper in memory. `due` is its answer when it is asked whether keeping is due.
     #[derive(Default)]
     struct Notebook {
         words: Mutex<BTreeMap<Vec<u8>, u64>>,
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn every_game_is_kept_or_says_why_not() {
         let mut refused = Vec::new();
-        // Values of heaps by a code are in one book, whoever asks.
+        // All questions share one book of values for the heaps of a code.
         let games = standard().games().iter().filter(|game| game.name != "heap" && game.book.is_none());
         for game in games {
             let (name, example) = (&*game.name, &*game.example);
@@ -184,7 +184,7 @@ mod tests {
         let own = |game: &str| NotKept::OwnWay(game.to_owned());
         let expected = [
             ("crosscut", own("crosscut")),
-            // Its two colours are two boards.
+            // The two colours of this game are two boards.
             ("crosscut:diagonal", NotKept::Several),
             ("caos3", own("caos3")),
             ("inventor", NotKept::Several),

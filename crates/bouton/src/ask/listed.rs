@@ -11,30 +11,30 @@ use crate::machine::width::clamped;
 use crate::theory::limits::Limit;
 use crate::theory::outcome::Convention;
 
-/// Where not all moves can be listed, those that are take at most so many bytes.
+/// The most bytes for the moves that are listed where not all can be.
 const SOME_BYTES: u64 = 64 << 20;
 
-/// The most components of which moves are counted and listed after a limit was reached.
+/// After a limit was reached, moves are counted and listed for at most this many components.
 const COMPONENTS_AFTER_LIMIT: usize = 100_000;
 
 /// All moves, as far as they can be listed.
 pub struct Listed {
-    /// Those that are.
+    /// The moves that are listed.
     pub moves: Vec<Named>,
-    /// How many moves there are, or at least so many if they are not `counted`.
+    /// How many moves there are, or a lower bound if they are not `counted`.
     pub total: u128,
     /// Whether the total is exact.
     pub counted: bool,
-    /// Whether `moves` are all of them.
+    /// Whether `moves` contains all moves.
     pub all: bool,
-    /// Whether all that win are among `moves`, but for `unnamed`,
+    /// Whether `moves` contains all winning moves, except the `unnamed` ones.
     pub all_winning: bool,
-    /// of which it is known only how many they are.
+    /// How many further moves win whose names are not listed.
     pub unnamed: u128,
 }
 
 impl Listed {
-    /// Lists the moves of all components; where there are too many, those that a theorem names as winning.
+    /// Lists the moves of all components; where there are too many, only the moves that a theorem names as winning.
     pub fn of(
         whole: &Whole<'_>,
         question: &Question,
@@ -46,7 +46,7 @@ impl Listed {
         let mut heaps_seen = HashSet::new();
         let mut after_limit = 0;
         for (at, &(term, component)) in whole.sum.iter().enumerate() {
-            // Moves in equal components of a term, which are in order, have equal names; and heap moves carry no term at all.
+            // Equal components of a term are next to each other, and their moves have equal names. The names of heap moves have no term.
             let is_again = at > 0 && whole.sum[at - 1] == (term, component);
             let heaps = question.terms.len() > 1 && question.terms[term].game.heaps;
             if is_again || (heaps && !heaps_seen.insert(component)) {
@@ -60,12 +60,12 @@ impl Listed {
             listed.total += u128::from(count);
             listed.counted &= count < u64::MAX;
             worth.ask_whether_to_go_on(component);
-            // Once a limit is reached only what can be shown, and made soon, is worth listing.
+            // Once a limit is reached, only moves that can be shown and that are made quickly are listed.
             let is_ended = worth.unknown().is_some();
             after_limit += usize::from(is_ended);
             let most = if is_ended { patience.listed.min(MOST_NAMED) } else { patience.listed };
             let each = question.bytes_of_a_move(term, at, component);
-            // Some are always named, unless they are huge.
+            // A few are always named, unless they are huge.
             let in_memory = (worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
             let in_time = if is_ended { question.made_at_once(component) } else { u64::MAX };
             let room = most

@@ -1,8 +1,8 @@
 //! Components of any game side by side in one sum.
 //!
-//! [`Mixed`] holds instances of games, each a ruleset with its data, and is itself a ruleset: its positions
-//! are an instance's number and key bytes. So sums of several boards and of different games go through the
-//! same search and the same definition as any other game, in normal and misere play.
+//! [`Mixed`] contains instances of games, each a ruleset with its data, and is itself a ruleset: a position is the number of an instance
+//! and the bytes of a key. So sums of several boards and of different games use the same search and the same definition as any other
+//! game, in normal and misere play.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The instances of a question, and the ruleset of all their positions together.
+/// The instances of a question, and the ruleset that has the positions of all of them.
 #[derive(Clone)]
 pub struct Mixed {
     instances: Arc<[Box<dyn Instance>]>,
@@ -22,22 +22,22 @@ pub struct Mixed {
 }
 
 impl Mixed {
-    /// The ruleset of these instances; a component's number counts them from 0.
+    /// The ruleset of these instances. A component contains the number of its instance, counted from 0.
     #[must_use]
     pub fn new(instances: Vec<Box<dyn Instance>>) -> Self {
         Self { instances: instances.into(), named: true }
     }
 
-    /// The same ruleset, all of whose moves have an empty name: searches need none.
+    /// This ruleset with an empty name for every move: searches need no names.
     #[must_use]
     pub fn nameless(&self) -> Self {
         Self { named: false, ..self.clone() }
     }
 
-    /// The instance that `component` is a position of.
+    /// The instance to which `component` belongs.
     ///
     /// # Panics
-    /// If the component is not of these instances.
+    /// If the component belongs to none of these instances.
     #[must_use]
     pub fn instance(&self, component: &Component) -> &dyn Instance {
         &*self.instances[component.instance as usize]
@@ -54,19 +54,19 @@ impl Mixed {
         self.instances.len()
     }
 
-    /// Whether there is none, as in the empty sum.
+    /// Whether there are no instances, as in the empty sum.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.instances.is_empty()
     }
 
-    /// What the values rest on beside the rules, and how they were found, where that is worth telling.
+    /// What the values rest on besides the rules, and how they were found, where that helps the reader.
     #[must_use]
     pub fn grounds(&self) -> Vec<String> {
         self.instances.iter().filter_map(|instance| instance.grounds()).collect()
     }
 
-    /// Bytes that the data of all instances hold.
+    /// Bytes that the data of all instances take.
     #[must_use]
     pub fn data_bytes(&self) -> u64 {
         self.instances.iter().map(|instance| instance.data_bytes()).sum()
@@ -86,7 +86,7 @@ impl Mixed {
         self.instances[number as usize].draws()?.draw(components, convention, label)
     }
 
-    /// The P-positions as diagonal segments, if there is one instance and it has them so.
+    /// The P-positions as diagonal segments, if there is one instance and it can give them in this form.
     #[must_use]
     pub fn segments(&self) -> Option<Vec<Segment>> {
         match &*self.instances {
@@ -95,14 +95,14 @@ impl Mixed {
         }
     }
 
-    /// How many moves `component` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
+    /// How many moves `component` has. `u64::MAX` means this number or more, or not counted.
     #[must_use]
     pub fn count_moves(&self, component: &Component) -> u64 {
         let counts = self.instance(component).counts_moves();
         counts.map_or_else(|| count_by_listing(self, component), |counts| counts.count_moves(component))
     }
 
-    /// How many moves of `component` are listed and valued one by one at most.
+    /// The most moves of `component` that are listed and valued one by one.
     #[must_use]
     pub fn most_listed(&self, component: &Component) -> u64 {
         let counts = self.instance(component).counts_moves();
@@ -141,7 +141,7 @@ impl Ruleset for Mixed {
         self.instance(component).known_outcome(component, convention)
     }
 
-    /// A key stands in a block of its own, of a multiple of 16 bytes with what the allocator writes before it.
+    /// Each key is in its own block of memory, a multiple of 16 bytes that includes what the allocator writes before it.
     fn heap_bytes(&self, component: &Component) -> u64 {
         (component.key.len() as u64 + 8).next_multiple_of(16).max(32)
     }

@@ -1,8 +1,8 @@
 //! Questions about sums of games, and their answers.
 //!
-//! A [`Question`](question::Question) is a sum of written terms, read by the games of a catalogue. It is answered by [`ask()`]: who
-//! wins, the value, the moves with the values they leave, and the reason. [`outcome`] and [`grundy`] answer less, and find no value
-//! that they can do without.
+//! A [`Question`](question::Question) is a sum of written terms, read by the games of a catalogue. [`ask()`] answers it: the outcome, the
+//! value, the moves with the values they leave, and the reason. [`outcome`] and [`grundy`] answer less, and find no value that they do
+//! not need.
 
 pub mod answer;
 pub mod batch;

@@ -8,44 +8,44 @@ use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
 
-/// The most moves of a component that are looked through for one asked by name.
+/// The most moves of a component that are looked through to find one by its name.
 const FIND_ROOM: usize = 1_000_000;
-/// So many are, whatever they take.
+/// The number of moves that are looked through even if memory is short.
 const FEWEST: u64 = 16;
 
-/// So many moves are named where there is none of the name that was asked for.
+/// The number of moves that the error names if there is no move with the given name.
 const NAMED_INSTEAD: u64 = 3;
 
 /// A move that was found by its name.
 struct Found {
-    /// The number of its term.
+    /// The number of the term of the move.
     term: usize,
     played: Named,
-    /// Where its name ends in the text.
+    /// The end of its name in the text.
     end: usize,
 }
 
 /// Why no move was found.
 enum Halted {
-    /// There is none: what there is instead.
+    /// There is no such move: the text says what the position has instead.
     NoMove(String),
     /// A limit was reached.
     Limit(Unknown),
 }
 
 impl Question {
-    /// Plays moves, given by name and separated by commas. A name may have commas in it: of the moves that a text begins
-    /// with, the one of the longest name is meant.
+    /// Plays moves, given by name and separated by commas. A name may contain commas: if a text begins with the names of several moves,
+    /// the longest name counts.
     ///
     /// # Errors
-    /// If there is no such move, or if the rule fails.
+    /// If there is no such move, or if a rule fails.
     pub fn after(self, moves: &str) -> Result<Self, ParseError> {
         self.after_within(moves, &Limits::none())
             .map(|found| found.unwrap_or_else(|_| unreachable!("no limit")))
     }
 
-    /// The same within limits: so many moves are looked through as there is memory for, sixteen of each component at least, and as
-    /// there is time for.
+    /// Plays moves as [`after`](Self::after) does, but within limits: as many moves are looked through as memory and time allow, and at
+    /// least sixteen of each component.
     ///
     /// # Errors
     /// As [`after`](Self::after).
@@ -81,7 +81,7 @@ impl Question {
         }
     }
 
-    /// The move that a text begins with (white space left out), or what there is instead.
+    /// The move that a text begins with (white space removed), or what the position has instead.
     fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<Found, Halted> {
         let all = squeezed(text);
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
@@ -91,8 +91,8 @@ impl Question {
         for (term, written) in self.terms.iter().enumerate() {
             let prefix = format!("{}:", term + 1);
             for (at, component) in written.components.components().iter().enumerate() {
-                // A move that is found at once need not be looked for among very many. No name of such a game has a comma outside
-                // parentheses, so there is no longer one.
+                // A move that is found directly need not be searched for in a very long list. No name of such a game has a comma outside
+                // parentheses, so no longer name can match.
                 if let Some(found) = self.far_move(term, at, component, &first) {
                     if longest.as_ref().is_none_or(|before| before.0 < first.len()) {
                         longest = Some((first.len(), term, found));
@@ -103,7 +103,7 @@ impl Question {
                 let finds = self.rules.instance(component).finds_moves();
                 let is_none = finds.is_some_and(FindMoves::knows_all_names);
                 let most = match is_none {
-                    // A few are looked at to name them in the error.
+                    // A few are listed so that the error can name them.
                     true => NAMED_INSTEAD,
                     false => (limits.bytes / self.bytes_of_a_move(term, at, component))
                         .clamp(FEWEST, FIND_ROOM as u64),
@@ -113,9 +113,9 @@ impl Question {
                     ended = ask().err();
                     ended.is_none()
                 };
-                // Names are looked at as they come: none of them is kept but the longest that fits.
+                // Names are examined as they come: only the longest that matches is kept.
                 let take = &mut |name: &String, option: &[Component]| {
-                    // Heap moves need no number of a term, and may have one.
+                    // Heap moves do not need the number of a term, but may have one.
                     let full = self.name(term, name);
                     let name = squeezed(&full);
                     let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
@@ -146,7 +146,7 @@ impl Question {
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
             return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
         }
-        // Whoever was told to stop does not say that there is no such move.
+        // If the search was interrupted, the error must not claim that there is no such move.
         ask()?;
         Err(Halted::NoMove(match names.len() {
             0 => "no further move: the position has none".to_owned(),
@@ -158,7 +158,7 @@ impl Question {
     }
 }
 
-/// What follows one text and another.
+/// The rest of a text after one prefix and then another.
 fn strip_both<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
     text.strip_prefix(first)?.strip_prefix(second)
 }
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::catalog::standard;
 
-    /// The position after moves, or where they end to be moves and why.
+    /// The position after the moves, or the place where the text is not a move and the reason.
     fn played(game: &str, position: &str, moves: &str) -> Result<String, String> {
         let question =
             Question::read(standard(), find(game), position.as_bytes(), None, Convention::Normal).unwrap();
@@ -190,7 +190,7 @@ mod tests {
         // `12 -> 1` is a move too.
         assert_eq!(played("nim", "12", "12 -> 11, 11 -> 1"), Ok("1".to_owned()));
         assert_eq!(played("nim", "12", "1: 12 -> 1"), Ok("1".to_owned()));
-        // Too far down to be listed.
+        // The heap is so large that not all its moves can be listed.
         assert_eq!(played("nim", "9000000000", "9000000000 -> 8000000000"), Ok("8000000000".to_owned()));
         // Heaps may be named in any order.
         assert_eq!(played("kayles", "5 + 9", "5 -> 2 + 1, 9 -> 1 + 6"), Ok("1 + 1 + 2 + 6".to_owned()));
@@ -219,11 +219,11 @@ mod tests {
             question.after_within(moves, &limits).map(|found| found.is_ok())
         };
         let far = "1000000000000000000";
-        // A move that is found by its name is not looked for.
+        // A move that is found directly by its name needs no search.
         assert_eq!(after("nim", far, "1000000000000000000->5", 0), Ok(true));
         assert_eq!(after("rook", "(1000000,1000000)", "(1000000,1000000)->(7,1000000)", 0), Ok(true));
         for game in ["nim", "kayles", "lasker"] {
-            // At the first question, and while the moves are listed.
+            // Interrupts at the first check, or while the moves are listed.
             for last in [0, 1, 7, 100, 200] {
                 assert_eq!(after(game, far, "x", last), Ok(false), "{game} {last}");
             }

@@ -1,8 +1,8 @@
-//! How large a search may be, told from small searches.
+//! Estimates the size of a search from small searches.
 //!
-//! Play is followed at random from the position to the end, several times. On each line of play, positions near the end are searched, each for itself, up to a bound; from the
-//! growth between them, taken as the same factor a move, follows a guess for the first. The least and the largest guess are the range. It is no bound. Cost: a few dozen
-//! searches of at most 6,000 positions.
+//! Play is followed at random from the position to the end, several times. On each line of play, positions near the end are searched,
+//! each separately, up to a bound. The growth between them, taken as a constant factor per move, gives a guess for the first position.
+//! The smallest and the largest guess are the range. It is no bound. Cost: a few dozen searches of at most 6,000 positions.
 
 use super::mixed::Mixed;
 use crate::catalog::placed::Component;
@@ -14,24 +14,25 @@ use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-/// How often play is followed to the end,
+/// The number of random lines of play.
 const WALKS: u64 = 5;
-/// for at most so many moves.
+/// The most moves in a line of play.
 const LONGEST: usize = 2000;
-/// A small search looks into at most so many positions,
+/// The most positions in a small search.
 const MOST: u64 = 6_000;
-/// and a list has so many moves to choose from.
+/// The most moves that are listed to choose one from.
 const ROOM: usize = 512;
-/// The positions of a line take at most this part of the memory.
+/// The positions of a line take at most this fraction of the memory: one part in four.
 const PART_OF_LINE: u64 = 4;
-/// Bytes that a key takes beside itself where it is allocated.
+/// Bytes that the allocation of a key takes in addition to the key.
 const BYTES_BESIDE_KEY: usize = 24;
-/// The range reaches at least this many times as far as the small search of the whole, which did not end.
+/// The small search of the whole did not end. The upper end of the range is at least this many times the size of that search.
 const LEAST_SPREAD: f64 = 32.0;
-/// A guess beyond this is cut off.
+/// The largest guess: larger ones are cut to this.
 const LARGEST: f64 = 1e18;
 
-/// Probes the search for the value of `sum`, in misere play for its outcome; nothing if a rule fails, or a limit leaves nothing to tell.
+/// Probes the search for the value of `sum`, in misere play for its outcome. `None` if a rule fails, or if the limits are too small for
+/// an estimate.
 pub fn probe(
     rules: &Mixed,
     sum: &Sum<Component>,
@@ -41,7 +42,7 @@ pub fn probe(
     probe_by(MOST, rules, sum, convention, limits)
 }
 
-/// The same, by searches of at most so many positions.
+/// Does what [`probe`] does, by searches of at most `most` positions.
 fn probe_by(
     most: u64,
     rules: &Mixed,
@@ -54,7 +55,7 @@ fn probe_by(
         return Some(probing.range([all as f64; 2]));
     }
     let guesses: Vec<_> = (0..WALKS).filter_map(|_| probing.guess(sum)).collect();
-    // The small search did not end, so there is more.
+    // The small search did not end, so the full search is larger.
     let least = guesses.iter().copied().fold(f64::INFINITY, f64::min).max(most as f64);
     let largest = guesses.iter().copied().fold(0.0, f64::max).max(most as f64 * LEAST_SPREAD);
     (!guesses.is_empty()).then(|| probing.range([least, largest]))
@@ -66,10 +67,10 @@ struct Probing<'p> {
     limits: &'p Limits<'p>,
     /// The most positions of a small search.
     most: u64,
-    /// Of all small searches together.
+    /// The positions of all small searches together.
     positions: u64,
     bytes: u64,
-    /// Bytes of the line of play that is looked at.
+    /// Bytes of the current line of play.
     held: u64,
     chance: u64,
 }
@@ -85,7 +86,7 @@ impl Probing<'_> {
         }
     }
 
-    /// How many positions the search of `sum` looks into, unless it is too large.
+    /// How many positions the search of `sum` needs, unless it is too large.
     fn search(&mut self, sum: &Sum<Component>) -> Option<u64> {
         let mut search = DepthFirst::new(self.rules);
         let watch = |progress: &Progress| (self.limits.watch)(progress);
@@ -105,7 +106,7 @@ impl Probing<'_> {
     fn guess(&mut self, sum: &Sum<Component>) -> Option<f64> {
         self.held = 0;
         let line = self.line(sum)?;
-        // The first position on the line whose search is small; searches become smaller with every move, or nearly so.
+        // Finds the first position on the line whose search is small. Searches become smaller with (nearly) every move.
         let (mut large, mut small) = (0, line.len() - 1);
         let mut count = self.search(&line[small])?;
         while small - large > 1 {
@@ -126,8 +127,8 @@ impl Probing<'_> {
         Some((count as f64 * growth.powf(small as f64)).min(LARGEST))
     }
 
-    /// The positions of a line of play, from `sum` to the end: all of them, or where these would take too much memory every second one, every
-    /// fourth, and so on.
+    /// The positions of a line of play, from `sum` to the end: all of them, or where these would take too much memory, every second one,
+    /// every fourth, and so on.
     fn line(&mut self, sum: &Sum<Component>) -> Option<Vec<Sum<Component>>> {
         let (mut line, mut last, mut every) = (Vec::new(), sum.clone(), 1);
         for moves in 0..LONGEST {
@@ -149,7 +150,7 @@ impl Probing<'_> {
         Some(line)
     }
 
-    /// What a move that the dice choose leaves of `sum`, unless there is no move; nothing if a rule fails.
+    /// The option of `sum` after a random move. The inner value is `None` if there is no move, the outer one if a rule fails.
     fn moved(&mut self, sum: &Sum<Component>) -> Option<Option<Sum<Component>>> {
         let parts = sum.components();
         let first = self.dice(parts.len());
@@ -168,7 +169,7 @@ impl Probing<'_> {
         Some(None)
     }
 
-    /// A number below `sides`, the same on every machine (xorshift).
+    /// A pseudorandom number below `sides`, the same on every machine (xorshift).
     fn dice(&mut self, sides: usize) -> usize {
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 7;
@@ -177,13 +178,13 @@ impl Probing<'_> {
     }
 }
 
-/// Bytes that a sum takes, about.
+/// The approximate number of bytes that a sum takes.
 fn bytes_of(sum: &Sum<Component>) -> u64 {
     let bytes = |part: &Component| (size_of::<Component>() + BYTES_BESIDE_KEY + part.key.len()) as u64;
     sum.components().iter().map(bytes).sum()
 }
 
-/// A guess with two digits that count.
+/// A guess rounded to two significant digits.
 fn rounded(count: f64) -> u64 {
     let unit = 10_f64.powf((count.max(1.0).log10().floor() - 1.0).max(0.0));
     whole(((count / unit).round() * unit).min(LARGEST))

@@ -1,8 +1,8 @@
 //! Questions: a sum of written terms, read into instances and the components on them.
 //!
-//! Terms are separated by a `+` with white space around it. A term may name its game (`blackout: 11/11`);
-//! one that does not belongs to the game before it. What the game's own reader accepts is a position of it;
-//! else `*3` is a nimber and `0` the empty sum.
+//! Terms are separated by a `+` with white space around it. A term may name its game (`blackout: 11/11`). A term without a name belongs
+//! to the game before it. If the game's own reader accepts a text, it is a position of that game. Otherwise `*3` is a nimber and `0` the
+//! empty sum.
 
 use std::sync::Arc;
 
@@ -26,24 +26,24 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError};
 
-/// Bytes that a listed move takes beside the keys of what it leaves,
+/// Bytes that a listed move takes besides the keys of its option.
 pub(crate) const BYTES_BESIDE_KEYS: u64 = 512;
-/// and how often those are held at once.
+/// How many copies of these keys are in memory at once.
 const HELD_AT_ONCE: u64 = 4;
-/// Moves are listed page by page, at first as many as are made of so many bytes of boards and positions,
+/// Moves are listed page by page. The first page has as many moves as are made from this many bytes of boards and positions.
 const AT_ONCE: u64 = 32 << 20;
-/// but at least so many,
+/// The first page has at least this many moves.
 const FEWEST_AT_ONCE: u64 = 4;
-/// and then so many times as many as before,
+/// Every further page has at most this many times as many moves as all pages before it.
 const PAGE_GROWS: usize = 7;
-/// but not more than take about so many bytes.
+/// A further page takes at most about this many bytes.
 const PAGE_BYTES: usize = 1 << 20;
-/// Moves between two questions whether to go on.
+/// How many moves are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: usize = 4096;
-/// How large what moves leave is, is seen on so many of them.
+/// How many moves are listed to estimate the size of the options.
 const PROBED: usize = 4;
 
-/// Takes a move by its name and what it leaves; an error ends the listing.
+/// Takes a move by its name and its option. An error ends the listing.
 pub(crate) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
 
 /// A position to be answered.
@@ -52,34 +52,34 @@ pub struct Question {
     pub rules: Mixed,
     /// The terms as they were written.
     pub terms: Vec<Term>,
-    /// Who loses at the end.
+    /// The convention: which player loses at the end.
     pub convention: Convention,
-    /// What the readers took for something that it need not be, for people.
+    /// Notes for people: what the readers assumed where a text has more than one meaning.
     pub notes: Vec<String>,
     /// A hash of the boards and other data.
     pub(crate) data: u64,
-    /// Who keeps what is found out.
+    /// The keeper of the results, if there is one.
     pub(crate) keeper: Option<Arc<dyn Keeper>>,
 }
 
 /// A move of a question.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// Which component it is in, by the number it was asked under.
+    /// The number of its component, as the caller gave it.
     pub component: usize,
-    /// Its name, with its term where there are several.
+    /// Its name, with the number of its term where there are several terms.
     pub name: String,
-    /// What takes the component's place.
+    /// The components that replace the component.
     pub option: Vec<Component>,
 }
 
 impl Question {
-    /// Reads a question about `game` (where a term names none); `data` is what the game takes beside the
-    /// position. A term that names `game` is of that, though a game of the catalogue may have the same name. A sum with a
-    /// game that is misere by its own rules is misere play, whatever `convention` says.
+    /// Reads a question about `game` (for the terms that name none). `data` is the game's extra data, for example a board. A term that
+    /// names `game` belongs to it, even if a game of the catalogue has the same name. If a game in a sum is misere by its own rules, the
+    /// question is about misere play, whatever `convention` says.
     ///
     /// # Errors
-    /// If a term is no position of its game, or if the data are wrong.
+    /// If a term is not a position of its game, or if the data are wrong.
     pub fn read(
         catalog: &Catalog,
         game: Option<Arc<Game>>,
@@ -90,10 +90,10 @@ impl Question {
         Self::read_within(catalog, game, text, data, convention, &Limits::none())
     }
 
-    /// Reads a question as [`read`](Self::read) does, unless what is made of the texts would take more memory than the limits allow.
+    /// Reads a question as [`read`](Self::read) does, unless what is read would take more memory than the limits allow.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and if there is no room.
+    /// As [`read`](Self::read), and if there is not enough memory.
     pub fn read_within(
         catalog: &Catalog,
         game: Option<Arc<Game>>,
@@ -136,7 +136,7 @@ impl Question {
         Ok(Self::of_terms(readings, data, convention))
     }
 
-    /// The question for the position that a game has read.
+    /// The question about one position that a game has read.
     pub(crate) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
         let mut readings = Readings::default();
         readings.add(game, reading);
@@ -153,24 +153,25 @@ impl Question {
         Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None }
     }
 
-    /// All components, each with the term it is in, term by term.
+    /// All components, each with the number of its term, term by term.
     #[must_use]
     pub fn placed(&self) -> Vec<(usize, &Component)> {
         let terms = self.terms.iter().enumerate();
         terms.flat_map(|(at, term)| term.components.components().iter().map(move |part| (at, part))).collect()
     }
 
-    /// Bytes that the question holds, and whoever answers it beside what it finds out: of each component where it is and how it stands.
+    /// Bytes that the question takes, together with what an answer stores for each component: its place and what is known of it.
     pub(crate) fn bytes(&self) -> u64 {
         let components = self.terms.iter().map(|term| term.components.components().len() as u64).sum::<u64>();
         self.rules.data_bytes() + bytes_of_components(components)
     }
 
-    /// The moves of `component` in `term`, each name once, and whether there are more than those; `number` is what the moves
-    /// will call the component. They are at most `room`, and end where `goes_on` says no: it is asked every now and then.
+    /// The moves of `component` in `term`, each name once, and whether there are more than these. `number` is the number that the moves
+    /// give for the component. At most `room` moves are listed. The listing ends when `goes_on`, which is called regularly, returns
+    /// false.
     ///
     /// # Errors
-    /// If the rule fails, or if one name leaves two different sums.
+    /// If the rule fails, or if one name has two different options.
     pub fn moves(
         &self,
         term: usize,
@@ -195,8 +196,8 @@ impl Question {
         Ok((moves, has_more))
     }
 
-    /// Hands on the moves of `component` one after another, each with its name and what it leaves, as [`moves`](Self::moves) lists them,
-    /// and holds a page of them at once. Answers whether there are more.
+    /// Passes on the moves of `component` one after another, each with its name and its option, in the order of [`moves`](Self::moves).
+    /// One page of moves is in memory at a time. Returns whether there are more moves.
     pub(crate) fn each_move(
         &self,
         component: &Component,
@@ -220,21 +221,21 @@ impl Question {
             if !page.has_more || from == room || !goes_on() {
                 return Ok(page.has_more);
             }
-            // A page takes a few times as long as those before it, but moves to huge positions are few on each.
+            // A page takes a few times as long as all pages before it together. But where positions are huge, a page has few moves.
             let fitting = PAGE_BYTES as u64 * page.len as u64 / bytes.max(1) as u64;
             most = from.saturating_mul(PAGE_GROWS).min(clamped(1 + fitting));
         }
     }
 
-    /// How many moves of `component` are listed without a question whether to go on: a move on a large board may be made by going
-    /// through all of it.
+    /// How many moves of `component` are listed without a check for an interrupt: making one move on a large board may read the whole
+    /// board.
     pub(crate) fn made_at_once(&self, component: &Component) -> u64 {
         let data = self.rules.instance(component).data_bytes() + component.key.len() as u64;
         (AT_ONCE / (data + BYTES_BESIDE_KEYS)).max(FEWEST_AT_ONCE)
     }
 
-    /// Bytes that a listed move of `component` takes, about. What moves leave may be much longer than what they are made in: the
-    /// empty row of a board has a short key, and its parts have not. So the first few moves are looked at.
+    /// The approximate number of bytes that a listed move of `component` takes. Options may be much longer than the position: the empty
+    /// row of a board has a short key, and its parts have long ones. So the first few moves are examined.
     pub(crate) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
         let count = self.rules.count_moves(component);
         let moves = match count > PROBED as u64 {
@@ -248,7 +249,8 @@ impl Question {
         BYTES_BESIDE_KEYS + HELD_AT_ONCE * longest
     }
 
-    /// The moves of `component` that leave it the value `target`, where they are found without listing all, and before `goes_on` says no.
+    /// The moves of `component` that leave it the value `target`, if they can be found without listing all moves. The search ends when
+    /// `goes_on` returns false.
     pub(crate) fn moves_to(
         &self,
         (term, number, component): (usize, usize, &Component),
@@ -259,7 +261,7 @@ impl Question {
         Some(found.map(|found| self.named(term, number, found)))
     }
 
-    /// The move of `component` called `name` (white space left out), where there may be too many to list.
+    /// The move of `component` called `name` (white space removed), where there may be too many moves to list.
     pub(crate) fn far_move(
         &self,
         term: usize,
@@ -268,7 +270,7 @@ impl Question {
         name: &str,
     ) -> Option<Named> {
         let prefix = format!("{}:", term + 1);
-        // Without the term's number only where none is needed.
+        // The term's number may be left out only where it is not needed.
         let name = name.strip_prefix(&prefix).or_else(|| self.name(term, "").is_empty().then_some(name))?;
         let found = self.rules.instance(component).finds_moves()?.move_named(component, name)?;
         Some(self.named(term, number, found))
@@ -278,8 +280,8 @@ impl Question {
         Named { component: number, name: self.name(term, &name), option }
     }
 
-    /// The name of a move in a term: with the term's number where several are written. Moves in heaps need none unless
-    /// there are heaps of another game.
+    /// The name of a move in a term: with the term's number where there are several terms. Moves in heaps need no number, unless there
+    /// are heaps of another game.
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
         let game = &self.terms[term].game;
@@ -290,8 +292,8 @@ impl Question {
         format!("{}: {name}", term + 1)
     }
 
-    /// The components as texts that can be read back, in the order of [`placed`](Self::placed): where there are
-    /// several games, each with its own.
+    /// The components as texts that can be read back, in the order of [`placed`](Self::placed). Where there are several games, each text
+    /// names its game.
     pub fn part_texts(&self) -> impl Iterator<Item = String> + '_ {
         let games = self.games();
         let text = move |(term, component): (usize, &Component)| {
@@ -320,13 +322,13 @@ impl Question {
             } else {
                 texts.push(format!("{}: {}", term.game.name, term.text));
             }
-            // Behind a text that names its game, every term must name its own.
+            // After a text that names its game, every term must name its own.
             game = (!named).then(|| term.game.name.to_string());
         }
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
 
-    /// The names of the games asked about, each once.
+    /// The names of the games in the question, each once.
     #[must_use]
     pub fn games(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
@@ -338,7 +340,7 @@ impl Question {
         names.join(" + ")
     }
 
-    /// Pictures of the terms that have one; `label` gives what the cell of a named move shows.
+    /// Pictures of the terms that have one. `label` gives the text in the cell of a named move.
     #[must_use]
     pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
         let draw = |(at, term): (usize, &Term)| {
@@ -355,12 +357,12 @@ impl Question {
     }
 }
 
-/// How many words a text has, which white space separates.
+/// How many words a text has, separated by white space.
 fn words(text: &[u8]) -> u64 {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count() as u64
 }
 
-/// Whether the text of a position is read back by the game that it names in front.
+/// Whether the text of a position names its game in front.
 fn names_its_game(text: &str) -> bool {
     let is_of_name = |sign: char| sign.is_ascii_alphanumeric() || "-:".contains(sign);
     text.split_once(": ").is_some_and(|(name, _)| !name.is_empty() && name.chars().all(is_of_name))

@@ -1,4 +1,4 @@
-//! Readings side by side: the instances and the terms of a sum.
+//! Several readings together: the instances and the terms of a sum.
 
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::exact;
 
-/// Readings of terms, one after another.
+/// The readings of terms, one after another.
 #[derive(Default)]
 pub struct Readings {
     instances: Vec<Box<dyn Instance>>,
     names: Vec<String>,
-    /// The instances there are by game and text, so that terms written alike are equal components; heaps have no
-    /// data, and all those of a game are on one.
+    /// The number of each instance by game and text, so that equal terms are equal components. Heaps have no data, and all heaps of a
+    /// game share one instance.
     numbers: HashMap<String, u32>,
     written: Vec<Written>,
     /// The notes of the readings, each once.
     pub notes: Vec<String>,
 }
 
-/// A term: heaps of one game that are written side by side are one.
+/// A term. Heaps of one game that are written next to each other form one term.
 struct Written {
     game: Arc<Game>,
     texts: Vec<String>,
@@ -36,12 +36,12 @@ struct Written {
 }
 
 impl Readings {
-    /// All that was read: the instances, the name of each, and the terms.
+    /// Everything that was read: the instances, the name of each, and the terms.
     pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<String>, Vec<Term>) {
         (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
     }
 
-    /// Reads the next term; `data` are what games take beside a position.
+    /// Reads the next term. `data` is the extra data of a game besides the position.
     pub fn read(
         &mut self,
         catalog: &Catalog,
@@ -63,7 +63,7 @@ impl Readings {
         Ok(())
     }
 
-    /// The next term is what was read here.
+    /// Adds a reading as the next term.
     pub fn add(&mut self, game: &Arc<Game>, reading: Reading) {
         let (mut components, mut instances) = (Vec::new(), Vec::new());
         let alike = reading.alike(game.heaps).to_owned();
@@ -87,7 +87,7 @@ impl Readings {
         }
     }
 
-    /// The number of the instance so called.
+    /// The number of the instance with this name.
     fn number(&mut self, name: String, mut instance: Box<dyn Instance>) -> u32 {
         *self.numbers.entry_ref(&*name).or_insert_with(|| {
             let number = exact(self.instances.len());
@@ -106,7 +106,7 @@ impl Written {
     }
 }
 
-/// A hash of the names of instances and what was read beside them.
+/// A hash of the names of instances and of the extra data.
 pub fn hash_of(names: &[String], data: &[u8]) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
     for part in names.iter().map(String::as_bytes).chain([data]) {

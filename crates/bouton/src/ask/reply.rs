@@ -1,4 +1,4 @@
-//! Replies: how every move of a lost position is beaten.
+//! Replies: a move that beats each move of a lost position.
 
 use super::answer::{Move, Refusal, Reply};
 use super::question::{Named, Question};
@@ -9,21 +9,21 @@ use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
-/// Finds replies as long as patience lasts.
+/// Finds replies until the patience is used up.
 pub struct Replies<'a, 'q> {
     question: &'q Question,
     worth: &'a mut Worth<'q>,
-    /// How many more moves may be looked at.
+    /// How many more moves may be examined.
     patience: u64,
 }
 
 impl<'a, 'q> Replies<'a, 'q> {
-    /// Looks at no more than `patience` moves to find replies.
+    /// Examines at most `patience` moves to find replies.
     pub fn new(question: &'q Question, worth: &'a mut Worth<'q>, patience: u64) -> Self {
         Self { question, worth, patience }
     }
 
-    /// Finds for every move of the lost `sum` a reply that wins; `moves` are `listed`, judged.
+    /// Finds a winning reply to every move of the lost `sum`. `moves` are the judgements of `listed`.
     pub fn give(&mut self, sum: &[Placed<'_>], listed: &[Named], moves: &mut [Move]) -> Result<(), Refusal> {
         for (found, judged) in listed.iter().zip(moves) {
             let left = after(sum, found.component, &found.option);
@@ -38,10 +38,10 @@ impl<'a, 'q> Replies<'a, 'q> {
         Ok(())
     }
 
-    /// A move of the sum `left`, worth `total`, that leaves 0.
+    /// A move of the sum `left`, which has the value `total`, to a position of value 0.
     fn by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
         for (at, &(term, component)) in left.iter().enumerate() {
-            // What the component must come down to.
+            // The value that the component must get.
             let Some(value) = self.worth.standing(component)?.nimber() else { continue };
             let target = total + value;
             if target >= value {
@@ -58,7 +58,7 @@ impl<'a, 'q> Replies<'a, 'q> {
         Ok(None)
     }
 
-    /// A move of the sum `left` to a P-position; in misere play perhaps none is needed.
+    /// A move of the sum `left` to a P-position. In misere play no reply is needed if no move is left.
     fn by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
         let rules = &self.question.rules;
         if left.iter().all(|(_, component)| rules.count_moves(component) == 0) {
@@ -78,8 +78,8 @@ impl<'a, 'q> Replies<'a, 'q> {
         Ok(None)
     }
 
-    /// The first of these moves of the sum `left` that leaves a P-position; where play need not end, the one that leaves
-    /// the shortest way to the end, for others may lead round and round.
+    /// The first of these moves of the sum `left` that leaves a P-position. Where play need not end, it is the move with the shortest way
+    /// to the end, because others may lead round a cycle.
     fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
         let mut best: Option<(u32, Named)> = None;
         for found in moves {
@@ -97,12 +97,12 @@ impl<'a, 'q> Replies<'a, 'q> {
         Ok(best.map(|(_, found)| Reply::Move(found.name)))
     }
 
-    /// The moves of a component that theory says leave it the value `target`.
+    /// The moves of a component that leave it the value `target` according to theory.
     fn by_theorem(&mut self, placed: (usize, usize, &Component), target: Nimber) -> Option<Found<Named>> {
         self.question.moves_to(placed, target, &mut || self.worth.goes_on())
     }
 
-    /// The moves of a component, as long as patience lasts.
+    /// The moves of a component, as many as the patience allows.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
         let in_memory = self.worth.bytes_left() / self.question.bytes_of_a_move(term, at, component);
         let room = clamped(self.patience.min(in_memory));

@@ -1,7 +1,7 @@
-//! Where a sum stands in normal play: what is known of its components, added up.
+//! The standing of a sum in normal play: what is known of its components, added up.
 //!
-//! Values add. A P-position is worth 0 even where nothing else is known of it, and an N-position without a
-//! value decides if everything else is worth 0.
+//! Values add. A P-position is worth 0 even where nothing else is known of it. An N-position without a value decides the outcome if
+//! everything else is worth 0.
 
 use std::ops::{Add, Sub};
 
@@ -13,13 +13,13 @@ use crate::theory::outcome::Outcome;
 pub struct Standing {
     /// The nim-sum of the values that are known.
     value: Nimber,
-    /// Components that are N-positions of unknown value.
+    /// The number of components that are N-positions of unknown value.
     valueless: u64,
-    /// Components that are P-positions and have no value, for play from them need not end.
+    /// The number of components that are P-positions and have no value, because play from them need not end.
     lost: u64,
-    /// Components that are draws.
+    /// The number of components that are draws.
     drawn: u64,
-    /// Components of which nothing is known.
+    /// The number of components with nothing known.
     open: u64,
 }
 
@@ -56,9 +56,9 @@ impl Standing {
 
     /// The outcome, if what is known settles it.
     ///
-    /// P-positions change no outcome, even if play need not end: whoever does well in the rest does as well in the
-    /// sum, by answering there every move in one of them, which is over after so many moves. And from P-positions and
-    /// others of a value that is not 0 the player to move leaves P-positions.
+    /// P-positions change no outcome, even if play need not end. A player who does well in the rest does as well in the sum: the player
+    /// answers every move in a P-position there, and play in it is over after finitely many moves. From a sum of P-positions and other
+    /// components whose total value is not 0, the player to move can leave P-positions only.
     pub fn outcome(self) -> Option<Outcome> {
         match (self.open, self.valueless, self.drawn, self.value) {
             (0, 0, 0, Nimber::ZERO) => Some(Outcome::P),
@@ -86,7 +86,7 @@ impl Add for Standing {
 impl Sub for Standing {
     type Output = Self;
 
-    /// What is left when a part of the sum is taken away.
+    /// The standing of the rest when a part of the sum is removed.
     fn sub(self, part: Self) -> Self {
         Self {
             // Every nimber is its own negative.

@@ -12,8 +12,8 @@ pub struct Term {
     pub game: Arc<Game>,
     /// Its position in one line.
     pub text: String,
-    /// What it is a sum of.
+    /// The components that the term is a sum of.
     pub components: Sum<Component>,
-    /// Its instances, some of which may have no component left.
+    /// The numbers of its instances. Some of them may have no component left.
     pub(crate) instances: Vec<u32>,
 }

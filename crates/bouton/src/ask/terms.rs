@@ -1,4 +1,4 @@
-//! Where the terms of a sum stand in a text, and the moves of a list.
+//! Finds the terms of a sum in a text, and the moves in a list.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::catalog::codes::is_code;
 use crate::catalog::{Catalog, Game};
 use crate::notation::{ParseError, decimal};
 
-/// `*` or `*3`.
+/// The number of a nimber: `*` or `*3`.
 pub fn nimber(word: &[u8]) -> Option<u64> {
     match word.strip_prefix(b"*")? {
         b"" => Some(1),
@@ -14,7 +14,7 @@ pub fn nimber(word: &[u8]) -> Option<u64> {
     }
 }
 
-/// Where the terms stand: between `+` signs that have white space around them.
+/// The ranges of the terms in the text: between `+` signs that have white space around them.
 pub fn split(text: &[u8]) -> Vec<(usize, usize)> {
     let blank = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_whitespace);
     let is_plus = |&at: &usize| text[at] == b'+' && blank(at.checked_sub(1)) && blank(Some(at + 1));
@@ -25,7 +25,7 @@ pub fn split(text: &[u8]) -> Vec<(usize, usize)> {
         start = plus + 1;
     }
     terms.push((start, text.len()));
-    // White space around a term is not part of it; a board's own lines are.
+    // White space around a term is not part of it, but the lines of a board are.
     terms.iter().map(|&(start, end)| trimmed(text, start, end)).collect()
 }
 
@@ -36,8 +36,8 @@ fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
     (start, start + text[start..end].trim_ascii_end().len())
 }
 
-/// The game that a term names in front of a colon and a space, and where the position starts. What is `asked` about has
-/// its name to itself, though a game of the catalogue may have it too.
+/// The game that a term names before a colon and a space, and where the position starts. The name of the game `asked` about always means
+/// that game, even if a game of the catalogue has the same name.
 pub fn game_of(
     catalog: &Catalog,
     asked: Option<&Arc<Game>>,
@@ -61,7 +61,7 @@ pub fn game_of(
     let text_of_name = std::str::from_utf8(name).unwrap_or_default();
     let is_code = is_code(text_of_name);
     let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) || is_code;
-    // Of several words a name is one only if there is such a game.
+    // Several words are a name only if there is a game with this name.
     let is_words = name.iter().any(u8::is_ascii_whitespace);
     if !is_name || is_words && catalog.find(text_of_name).is_none() {
         return Ok((None, start));
@@ -76,7 +76,7 @@ pub fn game_of(
     Ok((Some(game), trimmed(text, start + colon + 1, end).0))
 }
 
-/// Where the names in a list stand: commas inside parentheses do not separate.
+/// The ranges of the names in a list. Commas inside parentheses do not separate names.
 pub fn commas(text: &str) -> Vec<(usize, usize)> {
     let mut depth = 0;
     let mut starts = vec![0];

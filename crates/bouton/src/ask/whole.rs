@@ -1,7 +1,7 @@
-//! The position asked about as a whole: what is known of its components, and of what a move leaves.
+//! The position of the question as a whole: what is known of its components, and of the position after a move.
 //!
-//! In normal play equal components cancel if play in them ends, and all others add up ([`Standing`]). So what a move
-//! leaves is told from the component it is in and those it brings: the others, perhaps many, are not looked at again.
+//! In normal play equal components cancel if play in them ends, and all others add up ([`Standing`]). So the standing after a move
+//! follows from the component that the move changes and the components that it leaves. The others, perhaps many, are not examined again.
 
 use std::ops::Add;
 
@@ -10,17 +10,17 @@ use super::standing::Standing;
 use super::worth::{Placed, uncancelled};
 use crate::catalog::placed::Component;
 
-/// The position asked about: its components, and what is known of each.
+/// The position of the question: its components, and what is known of each.
 pub struct Whole<'q> {
-    /// The components, each with its term,
+    /// The components, each with its term.
     pub sum: Vec<Placed<'q>>,
-    /// and what is known of each.
+    /// What is known of each component.
     pub standings: Vec<Standing>,
-    /// What is known of all together.
+    /// What is known of all components together.
     standing: Standing,
-    /// The components that in normal play no like one cancels, in order, and what is known of each,
+    /// The components that no equal one cancels in normal play, in order, and what is known of each.
     single: Vec<(&'q Component, Standing)>,
-    /// and of those together.
+    /// What is known of those components together.
     pub uncancelled: Standing,
 }
 
@@ -35,7 +35,7 @@ impl<'q> Whole<'q> {
         Self { sum, standings, standing, single, uncancelled }
     }
 
-    /// Components of which nothing is known, not even which of them are equal.
+    /// A position with nothing known of its components, not even which of them are equal.
     pub fn open(sum: Vec<Placed<'q>>) -> Self {
         let standings = vec![Standing::OPEN; sum.len()];
         let standing = standings.iter().copied().fold(Standing::default(), Standing::add);
@@ -47,19 +47,19 @@ impl<'q> Whole<'q> {
         self.single.is_empty() && !self.sum.is_empty()
     }
 
-    /// What is known of everything but the component at `at`.
+    /// What is known of all components except the one at `at`.
     pub fn rest(&self, at: usize) -> Standing {
         self.standing - self.standings[at]
     }
 
-    /// What is known of this component, if it is one that no like one cancels.
+    /// What is known of this component, if no equal one cancels it.
     fn single(&self, component: &Component) -> Option<Standing> {
         let at = self.single.binary_search_by_key(&component, |&(part, _)| part).ok()?;
         Some(self.single[at].1)
     }
 
-    /// What is known in normal play of the sum that is left when `option` takes the place of the component at `at`, but for
-    /// the components that are returned beside it.
+    /// What is known in normal play of the sum after `option` replaces the component at `at`, except for the components that are returned
+    /// with it.
     pub fn after<'o>(
         &'o self,
         rules: &Mixed,
@@ -70,7 +70,7 @@ impl<'q> Whole<'q> {
         let ends = |part: &Component| rules.instance(part).always_ends();
         let mut parts: Vec<_> = option.iter().collect();
         parts.sort_unstable();
-        // What need not end cancels nothing.
+        // A component in which play need not end cancels nothing.
         let is_single = ends(moved) && self.single(moved).is_none();
         let moved = self.standings[at];
         let mut known = if is_single { self.uncancelled + moved } else { self.uncancelled - moved };

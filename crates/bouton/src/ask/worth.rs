@@ -1,8 +1,7 @@
-//! What sums are worth: values and outcomes, as far as limits allow.
+//! The values and outcomes of sums, as far as limits allow.
 //!
-//! In normal play every component is valued by its own game's way, and what is known adds up
-//! ([`Standing`]). In misere play the whole sum is searched. What a limit left unknown stays unknown: after
-//! it, only what was found before is answered.
+//! In normal play every component is valued by its own game's method, and what is known adds up ([`Standing`]). In misere play the whole
+//! sum is searched. After a limit was reached, only what was found before is returned.
 
 use std::sync::Arc;
 
@@ -29,14 +28,14 @@ use crate::theory::theorem::Theorem;
 /// A component, and the written term it is in.
 pub type Placed<'c> = (usize, &'c Component);
 
-/// How many components are looked at between two questions whether to go on,
+/// The search checks for an interrupt once in this many components.
 const ASK_EVERY: u64 = 1024;
-/// where a large one counts as one more for each so many bytes of its key, for keys are compared and hashed,
+/// A large component counts as one more for this many bytes of its key, because keys are compared and hashed.
 const BYTES_AS_ONE: u64 = 64;
-/// and for each so many of its board, which is gone through at worst.
+/// A component counts as one more for this many bytes of its board, because at worst the whole board is read.
 const DATA_AS_ONE: u64 = 1 << 16;
 
-/// What the components of a question are worth.
+/// Finds the values of the components of a question, and the outcomes of sums.
 pub struct Worth<'q> {
     question: &'q Question,
     limits: Limits<'q>,
@@ -48,14 +47,14 @@ pub struct Worth<'q> {
     unknown: Option<Unknown>,
     basis: Basis,
     has_seen_the_end: bool,
-    /// Whether fewer positions are looked into than the limits allow.
+    /// Whether the search may examine fewer positions than the limits allow.
     is_brief: bool,
-    /// Since it was last asked whether to go on.
+    /// The number of components examined since the last check for an interrupt.
     looked_at: u64,
 }
 
 impl<'q> Worth<'q> {
-    /// Knows nothing yet; `nameless` are the rules of the question without the names of moves.
+    /// Knows nothing yet. `nameless` is the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
         let bytes = limits.bytes.saturating_sub(question.bytes());
         Self {
@@ -73,13 +72,13 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// Takes it that this limit was reached.
+    /// Records that this limit was reached.
     pub fn end(&mut self, limit: Limit) {
         let Stats { positions, bytes } = self.stats();
         self.unknown.get_or_insert(Unknown { limit, progress: Progress { positions, bytes, depth: 0 } });
     }
 
-    /// Looks into so many more positions from now on at most, unless a limit is reached before.
+    /// From now on searches at most this many more positions, unless a limit is reached before.
     pub fn look_into_at_most(&mut self, positions: u64) {
         let most = self.stats().positions.saturating_add(positions);
         if self.unknown.is_none() && most < self.limits.positions {
@@ -88,15 +87,15 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// Whether it ended there, and not at a limit.
+    /// Whether the search ended at that number of positions, and not at a limit.
     pub fn is_cut(&self) -> bool {
         self.is_brief && self.unknown.is_some_and(|unknown| unknown.limit == Limit::Positions)
     }
 
-    /// What a rule has listed of `component`, unless a limit ended it before it had all.
+    /// The moves that a rule listed for `component`, unless a limit ended the listing early.
     ///
     /// # Errors
-    /// If it fails.
+    /// If the rule fails.
     pub fn listed<T>(
         &mut self,
         component: &Component,
@@ -129,7 +128,7 @@ impl<'q> Worth<'q> {
         &self.basis
     }
 
-    /// What was found lately is not told: the answers rest on this.
+    /// Restores what the answers rest on: what was found since then is not part of the answer.
     pub fn rest_on_only(&mut self, basis: Basis) {
         self.basis = basis;
     }
@@ -154,7 +153,7 @@ impl<'q> Worth<'q> {
         Ok(Standing::of(outcome))
     }
 
-    /// What is known of one component where play need not end, standing alone.
+    /// What is known of `component` as the whole position, where play need not end.
     pub fn alone(&mut self, component: &Component) -> Option<Alone> {
         if self.question.rules.instance(component).always_ends() {
             return None;
@@ -167,7 +166,7 @@ impl<'q> Worth<'q> {
         })
     }
 
-    /// A loop that play from `component` can come into, by names, where in normal play that leaves it without a value.
+    /// A cycle that play from `component` can reach, as names of positions, if it leaves the component without a value in normal play.
     pub fn endless(&mut self, component: &Component) -> Option<Vec<String>> {
         let is_endless = self.question.convention == Convention::Normal && self.alone(component).is_some();
         is_endless.then(|| self.finder(component).loop_from(component)).flatten()
@@ -182,7 +181,7 @@ impl<'q> Worth<'q> {
         components.try_fold(Standing::default(), |sum, component| Ok(sum + self.standing(component)?))
     }
 
-    /// The outcome of a whole sum, if it is found; no value is found that it can do without.
+    /// The outcome of a whole sum, if it is found. The search finds no value that is not needed for it.
     pub fn outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
         if self.question.convention == Convention::Misere {
             return self.misere_outcome(sum);
@@ -192,8 +191,8 @@ impl<'q> Worth<'q> {
         self.outcome_beside(Standing::default(), &components)
     }
 
-    /// The outcome in normal play of `components` beside what stands so, if it is found; no value is found that it can
-    /// do without.
+    /// The outcome in normal play of `components` together with a sum of the standing `beside`, if it is found. The search finds no value
+    /// that is not needed for it.
     pub fn outcome_beside(
         &mut self,
         beside: Standing,
@@ -266,13 +265,13 @@ impl<'q> Worth<'q> {
         &mut **finder.get_or_insert_with(values)
     }
 
-    /// Has what was found out kept, where the question has a keeper.
+    /// Saves the results to the keeper, where the question has one.
     pub fn keep(&self) {
         self.finders.iter().flatten().for_each(|finder| finder.keep());
     }
 
-    /// The name of the first of at most `patience` moves of `component` that leaves it the value `target`, if it is
-    /// found; takes the moves looked at off `patience`.
+    /// The name of the first of at most `patience` moves of `component` that leaves it the value `target`, if it is found. The number of
+    /// moves examined is subtracted from `patience`.
     pub fn move_to(
         &mut self,
         component: &Component,
@@ -313,7 +312,7 @@ impl<'q> Worth<'q> {
         self.known(found, |component| rules.text(component))
     }
 
-    /// The answer rests on what the game of `component` says of misere play.
+    /// Records that the answer rests on what the game of `component` says of misere play.
     fn rest_on(&mut self, component: &Component) {
         let play = self.question.rules.instance(component).knows_misere_play();
         self.basis.add(play.map_or(Status::Exact, KnowMiserePlay::misere_status));
@@ -340,12 +339,12 @@ impl<'q> Worth<'q> {
         Ok(tame.map(|tame| (tame.misere_outcome(), &TAME)))
     }
 
-    /// The outcome of a sum in misere play, if no search of the whole sum is needed for it.
+    /// The outcome of a sum in misere play, if no search of the whole sum is needed.
     pub fn misere_by_theory(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
         Ok(self.misere_theorem(sum)?.map(|(outcome, _)| outcome))
     }
 
-    /// What these components are like together in misere play, if all are tame.
+    /// How these components together behave in misere play, if all of them are tame.
     fn tame_sum<'c>(
         &mut self,
         components: impl Iterator<Item = &'c Component>,
@@ -371,7 +370,7 @@ impl<'q> Worth<'q> {
         Ok(Some(sum))
     }
 
-    /// The value that a move in the component at `at`, a heap of nim, must leave to win in misere play, if theory tells.
+    /// The value that a move in the nim heap at `at` must leave to win in misere play, if theory gives it.
     pub fn misere_target(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
         let play = self.question.rules.instance(sum[at].1).knows_misere_play();
         if !play.is_some_and(KnowMiserePlay::is_nim) {
@@ -382,8 +381,8 @@ impl<'q> Worth<'q> {
         Ok(rest.map(|rest| if rest.is_firm { rest.nimber } else { rest.misere_value() }))
     }
 
-    /// Looks, once, whether play in each component ends, where its game does not say so: sums can grow for ever without one that
-    /// comes back, and a game tells more of a loop of its own.
+    /// Checks once whether play in each component ends, where its game does not guarantee it. Sums can grow for ever without repeating a
+    /// sum, and the game itself gives a better report of its own cycle.
     fn see_the_end(&mut self, sum: &[Placed<'_>]) -> Result<(), Refusal> {
         if std::mem::replace(&mut self.has_seen_the_end, true) {
             return Ok(());
@@ -393,12 +392,12 @@ impl<'q> Worth<'q> {
                 self.value(component)?;
             }
         }
-        // The search of the whole sum has all the memory.
+        // Frees the memory for the search of the whole sum.
         self.finders.iter_mut().for_each(|finder| *finder = None);
         Ok(())
     }
 
-    /// Turns a limit reached into "not known" and remembers it; positions become texts.
+    /// Turns a reached limit into "not known" and remembers it. Positions become texts.
     fn known<T, P>(
         &mut self,
         found: Result<T, Halt<Sum<P>>>,
@@ -423,7 +422,8 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// Values found before cost no search, so whoever looks up that of one more component is asked here; large ones count more.
+    /// Counts one more component that is looked up, and now and then checks for an interrupt. Large components count more. Values found
+    /// earlier cost no search, so no search makes this check.
     pub fn ask_whether_to_go_on(&mut self, component: &Component) {
         self.looked_at += 1 + self.bulk(component);
         if self.looked_at >= ASK_EVERY {
@@ -432,7 +432,7 @@ impl<'q> Worth<'q> {
         }
     }
 
-    /// As how many more components a large one counts.
+    /// How many additional components a large one counts as.
     pub fn bulk(&self, component: &Component) -> u64 {
         let data = self.question.rules.instance(component).data_bytes();
         component.key.len() as u64 / BYTES_AS_ONE + data / DATA_AS_ONE
@@ -447,14 +447,15 @@ impl<'q> Worth<'q> {
         self.unknown.is_none()
     }
 
-    /// What the limits leave to one instance.
+    /// The limits that are left to one instance.
     fn limits_left(&self, instance: u32) -> Limits<'q> {
         let finder = self.finders[instance as usize].as_ref();
         let (positions, bytes) = finder.map_or((0, 0), |finder| (finder.positions(), finder.bytes()));
         self.limits_for(Stats { positions, bytes })
     }
 
-    /// What the limits leave to one whose cost so far is this, beside all others: nothing new once one was reached.
+    /// The limits that are left to a search whose cost so far is `own`, besides the cost of all others. They allow nothing new once a
+    /// limit was reached.
     fn limits_for(&self, own: Stats) -> Limits<'q> {
         if self.unknown.is_some() {
             return Limits { positions: 0, ..self.limits };
@@ -471,7 +472,7 @@ impl<'q> Worth<'q> {
         Stats { positions, bytes }
     }
 
-    /// What it cost so far.
+    /// The cost so far.
     pub fn stats(&self) -> Stats {
         let finders = || self.finders.iter().flatten();
         Stats {
@@ -485,12 +486,12 @@ impl<'q> Worth<'q> {
     }
 }
 
-/// How far an outcome in normal play can be trusted that a theorem gives.
+/// How far an outcome in normal play that a theorem gives can be trusted.
 fn outcome_status(instance: &dyn Instance) -> Status {
     instance.knows_outcomes().map_or_else(|| instance.status(), KnowOutcomes::outcome_status)
 }
 
-/// The sum without its component at `at`, and with those of an option in its place.
+/// The sum after the components of an option replace its component at `at`.
 pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<Placed<'c>> {
     let option: Vec<_> = option.iter().map(|component| (sum[at].0, component)).collect();
     [&sum[..at], &sum[at + 1..], &option].concat()
@@ -503,8 +504,8 @@ pub fn without_pairs<'c>(rules: &Mixed, sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
     uncancelled(rules, &parts, |&(_, component)| component)
 }
 
-/// What is left of `parts`, in order by component, without the pairs of equal ones, which in normal play are worth nothing if
-/// play ends: where it can go on for ever, who answers every move with its like need not come to the end.
+/// The rest of `parts`, sorted by component, without the pairs of equal ones, which in normal play have value 0 together if play ends.
+/// Where play can go on for ever, a player who answers every move in the equal component need not reach the end.
 pub fn uncancelled<'c, T: Copy>(
     rules: &Mixed,
     parts: &[T],

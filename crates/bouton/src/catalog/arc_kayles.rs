@@ -11,7 +11,7 @@ use crate::games::shape::Bits;
 use crate::machine::width::exact;
 use crate::notation::Graph;
 
-/// Arc Kayles.
+/// The game Arc Kayles.
 pub fn game() -> Game {
     Game {
         aliases: &["arckayles"],

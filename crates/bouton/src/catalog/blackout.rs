@@ -19,7 +19,7 @@ use crate::theory::outcome::Convention;
 use crate::theory::ruleset::Ruleset;
 use crate::theory::sum::Sum;
 
-/// Blackout.
+/// The game Blackout.
 pub fn game() -> Game {
     Game {
         aliases: &["pshtbrth"],
@@ -132,11 +132,11 @@ impl Draw<Matrix, Rectangle> for Blackout {
     }
 }
 
-/// Beyond as many positions below a matrix nobody knows how few of them a search will meet.
+/// With more positions than this below a matrix, the number of positions that a search examines cannot be predicted.
 const MOST_FORETOLD: f64 = 1e6;
 
 impl Blackout {
-    /// Adds to `parts` what is left to be valued of a matrix: its components, without those that are known.
+    /// Adds to `parts` the components of a matrix whose values are not known without a search.
     fn take_apart(&self, matrix: Matrix, parts: &mut Vec<Matrix>) {
         let mut sum = Vec::new();
         if self.reduce(&matrix, &mut sum) {
@@ -147,7 +147,7 @@ impl Blackout {
     }
 }
 
-/// At most all matrices below the components, in positions.
+/// Cost in positions: at most all matrices below the components.
 static SEARCH: Method = Method {
     name: "search, at most of all below it",
     shared: false,
@@ -159,7 +159,7 @@ static SEARCH: Method = Method {
     },
 };
 
-/// At most what a table takes, and as long again for the search before it.
+/// Cost: at most the time of a table, and the same time again for the search before it.
 static TABLE: Method = Method {
     name: "search, at most a table of all below it",
     shared: true,
@@ -170,24 +170,24 @@ static TABLE: Method = Method {
     },
 };
 
-/// The work of a table, in moves of a block of 64 matrices, and of the search before it.
+/// The work of a table and of the search before it, in moves of a block of 64 matrices.
 fn work(cost: &TableCost) -> f64 {
-    // Settling a block takes as long as some ten moves.
+    // Settling a block takes about as long as ten moves.
     2.0 * (cost.steps as f64 + 10.0 * cost.positions as f64 / 64.0)
 }
 
-/// A table has so many positions for each that a search looks into in the same time: some 5 ns against 80 us.
+/// A table computes this many positions in the time in which a search examines one: about 5 ns against 80 us.
 const TABLE_FOR_SEARCH: u64 = 1 << 14;
 
-/// A search that is given as long as a table would take, and then the table of all that play can reach from the
-/// position: neither takes much more than twice the time of the better one.
+/// A search that gets as much time as a table would take, and then a table of all positions that play can reach. Together they take at
+/// most about twice the time of the faster one.
 struct SearchThenTable<'b> {
     search: DepthFirst<'b, Blackout>,
     tables: Vec<Table>,
 }
 
 impl SearchThenTable<'_> {
-    /// Makes the table of `matrix`; if the limits have no room for it, it returns which.
+    /// Makes the table of `matrix`. If a limit is too small for the table, returns that limit.
     fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
         let limits = limits
             .with_positions(limits.positions.saturating_sub(self.positions()))
@@ -220,7 +220,7 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
         let known = known(&self.tables);
         let found = known.map_or_else(|| FindValues::value(&mut self.search, matrix, limits), Ok);
         found.map_err(|halt| match (halt, no_room) {
-            // A search that runs out of memory too says how much the table would have needed.
+            // If the search runs out of memory too, the error says how much memory the table would have needed.
             (Halt::Unknown(Unknown { limit: Limit::Bytes, .. }), Some(unknown)) => Halt::Unknown(unknown),
             (halt, _) => halt,
         })

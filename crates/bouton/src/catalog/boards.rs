@@ -1,12 +1,11 @@
-//! All boards of a size at once, for games that can value them so.
+//! All boards of a size at once, for games that can value them together.
 //!
-//! A board is a set of marked cells. Each of the game's values has a number, with a bit for every cell; which
-//! bit is whose, the game says.
+//! A board is a set of marked cells. Its number has one bit for each cell. The game defines which bit belongs to which cell.
 
 use crate::notation::ParseError;
 use crate::theory::limits::{Limits, Unknown};
 
-/// Values all boards of so many rows and columns.
+/// Values all boards with the given numbers of rows and columns.
 pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>;
 
 /// A game whose boards of a size can all be valued at once.
@@ -16,9 +15,9 @@ pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>,
 pub struct AllBoards {
     /// The most cells that a board may have, at most 40.
     pub most_cells: u32,
-    /// The bytes that the values of all boards of so many rows and columns take.
+    /// The bytes that the values of all boards with the given numbers of rows and columns take.
     pub bytes: fn(u32, u32) -> u64,
-    /// The values of all boards of so many rows and columns.
+    /// The values of all boards with the given numbers of rows and columns.
     pub values: ValueBoards,
     /// Reads one board.
     pub marks: fn(&[u8]) -> Result<Marks, ParseError>,
@@ -26,9 +25,9 @@ pub struct AllBoards {
 
 /// The values of all boards of a size.
 pub trait BoardValues {
-    /// The cell, row and column from 0, of each bit of a board's number, the lowest first.
+    /// The cell of each bit of a board's number, lowest bit first. Rows and columns count from 0.
     fn order(&self) -> &[(u32, u32)];
-    /// Copies the values of the boards from number `first` on.
+    /// Copies the values of the boards from number `first` on into `values`.
     fn copy(&self, first: u64, values: &mut [u8]);
 }
 
@@ -39,6 +38,6 @@ pub struct Marks {
     pub rows: u32,
     /// The number of columns.
     pub cols: u32,
-    /// The marked cells, row and column from 0.
+    /// The marked cells. Rows and columns count from 0.
     pub cells: Vec<(u32, u32)>,
 }

@@ -13,7 +13,7 @@ use crate::notation::{ParseError, Place, size, tuple};
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
-/// Chomp.
+/// The game Chomp.
 pub fn game() -> Game {
     Game {
         rule: "bite a square off a bar, and all below and to the right of it; the one at the upper left is poison, nobody bites it".into(),
@@ -40,7 +40,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
             format!("rows, none longer than the one above, and at most {most} rows and columns together");
         return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
     };
-    // What is found out about a bar is true of it whatever it was bitten off.
+    // The value of a bar is the same whatever larger bar it comes from.
     Ok(Reading::new(bar.to_string()).on(String::new()).with(Chomp, [bar]))
 }
 
@@ -74,7 +74,7 @@ impl CountMoves<Bar> for Chomp {
 
 impl OwnWay<Bar> for Chomp {
     fn values(&self, _: &Bar) -> Box<dyn FindValues<Bar> + '_> {
-        // Values are large and bars have no parts: to look into each bar once is faster than to ask for values one by one.
+        // Values are large and bars have no parts. Examining each bar once is faster than searching for values one by one.
         Box::new(DepthFirst::by_full_mex(self))
     }
 }

@@ -1,4 +1,4 @@
-//! Take-and-break games in the catalogue: those that have names, and any other by its code.
+//! Take-and-break games in the catalogue: the games with names, and any other game by its code.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const HOW_ANY: &str = "heaps up to 100,000, for any number of heaps may be left:
 const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
 const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
 
-/// The games that have names: what people read about them.
+/// A code that has a name, with the texts that people read about it.
 struct NamedCode {
     code: &'static str,
     name: &'static str,
@@ -29,7 +29,7 @@ struct NamedCode {
     source: &'static str,
 }
 
-/// What most of them have.
+/// The default texts, which most of these games keep.
 const BLANK: NamedCode = NamedCode {
     code: "",
     name: "",
@@ -122,12 +122,12 @@ pub(super) fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
     })
 }
 
-/// The games that have names: the code and the name of each.
+/// The code and the name of each game that has a name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     NAMED.iter().map(|named| (named.code, named.name))
 }
 
-/// What stands for all codes in the list.
+/// The entry in the list that represents all codes.
 pub fn family() -> Game {
     Game {
         rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can".into(),
@@ -143,15 +143,15 @@ pub fn family() -> Game {
     }
 }
 
-/// The name that stands for all codes.
+/// The name of the entry that represents all codes.
 pub const FAMILY: &str = "heap";
 
-/// Whether a name of a game is a code, or would be one if it were right.
+/// Whether a name of a game is a code or an attempt to write one.
 #[must_use]
 pub fn is_code(name: &str) -> bool {
     let code = of_heap(name);
     if code.unwrap_or(name).contains(':') {
-        // A position behind it: a sum.
+        // A position follows the code: the text is a sum.
         return false;
     }
     let name = code.map_or(name, |_| ".");
@@ -170,21 +170,21 @@ pub fn is_code(name: &str) -> bool {
     is_set || !is_path && first.is_some_and(is_digits)
 }
 
-/// The code behind `heap:`.
+/// The code after `heap:`.
 fn of_heap(name: &str) -> Option<&str> {
     strip_name(name, "heap:")
 }
 
-/// What follows a name, in letters of either case.
+/// The rest of the text after a name, which may be in letters of either case.
 fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (start, rest) = text.split_at_checked(name.len())?;
     start.eq_ignore_ascii_case(name).then_some(rest)
 }
 
-/// The code behind a name, with or without `heap:` in front.
+/// The code in a name, with or without `heap:` before it.
 ///
 /// # Errors
-/// If it is none.
+/// If the name is not a code.
 pub fn code_of(name: &str) -> Result<Code, ParseError> {
     let written = of_heap(name).unwrap_or(name);
     Code::read(written.as_bytes()).map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))
@@ -207,7 +207,7 @@ pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
     }
 }
 
-/// A game of what is known of its heaps.
+/// A game whose heaps are valued in `book`.
 fn of_book(name: Text, book: Arc<Book>) -> Game {
     let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
     let closed_form = book.known().closed_form().cloned();
@@ -220,7 +220,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
     }
 }
 
-/// The code of a game that has a name, digit by digit in words. A code without a name has that for its rule.
+/// The code of a game that has a name, digit by digit in words. For a code without a name, these words are its rule.
 #[must_use]
 pub fn digits_of(game: &Game) -> Option<String> {
     let code = game.book.as_ref()?.code();
@@ -228,7 +228,7 @@ pub fn digits_of(game: &Game) -> Option<String> {
     (written != game.name).then(|| format!("{written}: {}", explained(code)))
 }
 
-/// So many digits of a code are explained.
+/// The most digits of a code that are explained.
 const EXPLAINED: usize = 12;
 
 /// A code in words.

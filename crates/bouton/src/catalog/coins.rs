@@ -16,15 +16,15 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::theorem::Theorem;
 
-/// The tables of all games, which rows and products share.
+/// The tables of all games. Rows and products share them.
 pub type AllTables = [Arc<CoinTables>; Coins::ALL.len()];
 
-/// No tables yet.
+/// New tables without values.
 pub fn tables() -> AllTables {
     Coins::ALL.map(|game| Arc::new(CoinTables::new(game)))
 }
 
-/// The games on rows.
+/// The games on rows of coins.
 pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
     Coins::ALL.into_iter().zip(tables.clone()).map(|(coins, tables)| {
         let of_table = Arc::clone(&tables);
@@ -46,7 +46,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
     })
 }
 
-/// What may be turned, the rightmost coin going from heads to tails.
+/// Which coins may be turned. The rightmost of them goes from heads to tails.
 pub(super) fn what(coins: Coins) -> &'static str {
     match coins {
         Coins::Turtles => "1 or 2 coins",
@@ -100,14 +100,14 @@ fn theorem(coins: Coins) -> &'static Theorem {
 fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadError> {
     let row = Row::read(text, coins.farthest())?;
     let values = tables.up_to(row.last());
-    // Rows whose values are in one table are on one board.
+    // Rows whose values are in the same table are on the same board.
     let board = values.reach().to_string();
     let written = String::from_utf8_lossy(text.trim_ascii());
     let written = if written.starts_with(['H', 'T']) { written.into_owned() } else { row.to_string() };
     Ok(Reading::new(written).on(board).with(CoinRow(values), (!row.is_empty()).then_some(row)))
 }
 
-/// The values of single heads; there is no coin 0.
+/// The values of single heads. There is no coin 0.
 fn values(coins: Coins, tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let last = heads.end.saturating_sub(1).min(coins.farthest());
     let values = tables.up_to(last);
@@ -170,7 +170,7 @@ impl FindMoves<Row, Turned> for CoinRow {
     }
 }
 
-/// A row of tails is no component.
+/// The components of a row. A row of tails has none.
 fn component(row: Row) -> Vec<Row> {
     (!row.is_empty()).then_some(row).into_iter().collect()
 }
@@ -189,7 +189,7 @@ impl Draw<Row, Turned> for CoinRow {
             let sign = Cell::Sign(if row.has(coin) { 'H' } else { 'T' });
             label(&Turned::one(coin)).map_or(sign, Cell::Label)
         })?;
-        // A coin is called by its number alone.
+        // The name of a coin is its number alone.
         drawing.rows[0].0.clear();
         for (number, name) in (1..).zip(&mut drawing.columns) {
             *name = u32::to_string(&number);

@@ -1,4 +1,4 @@
-//! Games on cells of two colours in the catalogue: all that such a game needs beside its rules.
+//! Games on cells of two colours in the catalogue: everything that such a game needs besides its rules.
 
 use super::Game;
 use super::drawing::{Cell, Drawing};
@@ -44,7 +44,7 @@ fn read<G: ColourGame>(text: &[u8]) -> Result<Reading, ReadError> {
     }
 }
 
-/// Where the cells of a position are.
+/// The places of the cells of a position: on a board or on a graph.
 enum Ground {
     Board(u32, u32),
     Graph(Graph),
@@ -99,7 +99,7 @@ impl Written {
         Ok(Self { ground: Ground::Graph(graph), signs, places })
     }
 
-    /// The reading, in sets of `W` words.
+    /// The reading of the position, with sets of `W` words.
     fn reading<G: ColourGame, const W: usize>(self, text: &[u8]) -> Result<Reading, ReadError> {
         let (field, note) = match self.ground {
             Ground::Board(rows, cols) => (Field::board(rows, cols), None),
@@ -129,8 +129,8 @@ fn signs<G: ColourGame>() -> Vec<u8> {
     G::SIGNS.iter().map(|(sign, _)| *sign).collect()
 }
 
-/// Whether a text without white space around it is a board and no graph: it begins with a sign that no name has, has several rows, or
-/// has signs of cells only.
+/// Whether a text without white space around it is a board and not a graph: it begins with a sign that no name has, has several rows, or
+/// contains only signs of cells.
 fn is_drawn<G: ColourGame>(text: &[u8]) -> bool {
     let is_sign = |byte: &u8| G::SIGNS.iter().any(|(sign, _)| sign == byte);
     let is_end = |byte: &u8| b"/|".contains(byte);
@@ -146,7 +146,7 @@ fn sign<G: ColourGame>(kind: Kind) -> u8 {
     known.map_or(b'?', |(sign, _)| *sign)
 }
 
-/// The text of a position: on a board the sign of each cell, on a graph what is left of it.
+/// The text of a position: on a board the sign of each cell, on a graph the rest of the graph.
 fn text_of<G: ColourGame, const W: usize>(
     field: &Field<W>,
     left: Bits<W>,

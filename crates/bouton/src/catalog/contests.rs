@@ -3,21 +3,21 @@
 use crate::contest;
 use crate::notation::{ParseError, Reader};
 
-/// Answers a judge's input; the flag asks for the extra.
+/// Answers a judge's input. The flag asks for the additional output.
 pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
 
-/// A contest problem that is one of the games.
+/// A contest problem about one of the games.
 #[derive(Debug)]
 pub struct Contest {
-    /// Its name.
+    /// The name of the contest problem.
     pub name: &'static str,
-    /// Where and when it was set.
+    /// The title of the problem, and the contest and year in which it was set.
     pub title: &'static str,
-    /// The game it asks about.
+    /// The name of the game in the problem.
     pub game: &'static str,
-    /// What can be printed beyond what the judge asks: the name of the option, and what it does.
+    /// The additional output that can be printed: the name of the option, and what it prints.
     pub extra: Option<(&'static str, &'static str)>,
-    /// Answers a judge's input; the flag asks for the extra.
+    /// Answers a judge's input. The flag asks for the additional output.
     pub answer: AnswerJudge,
 }
 

@@ -12,7 +12,7 @@ use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
 
-/// Cram.
+/// The game Cram.
 pub fn game() -> Game {
     Game {
         aliases: &["crosscram"],
@@ -27,7 +27,7 @@ pub fn game() -> Game {
     }
 }
 
-/// The most words of a part's box.
+/// The most words in the box of a part.
 const MOST_WORDS: usize = 16;
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -51,7 +51,7 @@ pub fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
 }
 
 impl<const W: usize> Cram<W> {
-    /// The board with the cells of `parts` free on it.
+    /// The board on which only the cells of `parts` are free.
     fn board_of(&self, parts: &[Shape<W>]) -> Board {
         let sides = |(rows, cols): (u32, u32), part: &Shape<W>| {
             (rows.max(part.top() + part.rows()), cols.max(part.left() + part.cols()))
@@ -66,7 +66,7 @@ impl<const W: usize> Playable for Cram<W> {
         self.board_of(&[*part]).to_string()
     }
 
-    /// The half turn is a theorem, and the search meets it everywhere.
+    /// The half turn is a theorem, and every search uses it.
     fn status(&self) -> Status {
         Status::Proved(&HALF_TURN)
     }

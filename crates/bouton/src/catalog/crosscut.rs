@@ -21,7 +21,7 @@ use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 use crate::theory::sum::Sum;
 use crate::theory::theorem::Theorem;
 
-/// Crosscut along rows and columns.
+/// The game Crosscut along rows and columns.
 pub fn straight() -> Game {
     Game {
         aliases: &["crosscut:straight"],
@@ -40,7 +40,7 @@ pub fn straight() -> Game {
     }
 }
 
-/// Crosscut along the diagonals.
+/// The game Crosscut along the diagonals.
 pub fn diagonal() -> Game {
     Game {
         rule: "take a marked cell; the two diagonals through it go".into(),
@@ -59,7 +59,7 @@ pub fn diagonal() -> Game {
     }
 }
 
-/// The map of CAOS3.
+/// The game on the map of the contest CAOS3.
 pub fn caos3() -> Game {
     Game {
         rule: "a map of meadows and walls; a move takes a monster, and lava fills its row and column".into(),
@@ -73,7 +73,7 @@ pub fn caos3() -> Game {
     }
 }
 
-/// The board of Inventor Outlasting.
+/// The game on the board of the contest problem Inventor Outlasting.
 pub fn inventor() -> Game {
     Game {
         rule: "build on a spot; signs fill its four diagonals up to the first occupied cell".into(),
@@ -87,7 +87,7 @@ pub fn inventor() -> Game {
     }
 }
 
-/// All at once: the values of full boards depend on height and width only.
+/// The values of all full boards together: they depend on height and width only.
 fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> {
     Ok(Box::new(FullBoards::new(*sizes.rows().end(), *sizes.cols().end(), limits)?))
 }
@@ -106,16 +106,16 @@ impl AllSizes for FullBoards {
     }
 }
 
-/// Bytes that a mark of a board takes: in the lists of its row and of its column, and while those are made.
+/// Bytes that a mark of a board takes: in the lists of its row and of its column, and while these lists are made.
 const BYTES_A_MARK: u64 = 12;
-/// Bytes that a row or a column takes, or a diagonal.
+/// Bytes that a row, a column or a diagonal takes.
 const BYTES_A_LINE: u64 = 10;
 
-/// About how many bytes it takes to read a board with these marks, which falls into at most `parts`. A part has at least one line of its
-/// own in both directions.
+/// The approximate number of bytes that it takes to read a board with these marks and at most `parts` parts. A part has at least one line
+/// of its own in both directions.
 fn bytes_of(text: &[u8], mark: u8, lines: Lines, parts: u64) -> u64 {
     let (rows, cols, cells, marks, parts) = match size(text) {
-        // What is all marked falls into two parts at most, unless it is a line.
+        // A full board has at most two parts, unless it is one line.
         Ok(Some((rows, cols))) => {
             let parts = if rows.min(cols) == 1 { parts } else { parts.min(2) };
             (rows, cols, rows * cols, rows * cols, parts)
@@ -175,11 +175,11 @@ impl Reading {
     }
 }
 
-/// A board of rectangles, and the game by whose name a component's text is read back.
+/// A board of rectangles, and the name of the game that can read a component's text.
 struct Region {
     board: Crosscut,
     prefix: &'static str,
-    /// The contest's map, for its pictures.
+    /// The contest's map, for the pictures.
     map: Option<Grid>,
 }
 
@@ -188,7 +188,7 @@ impl Region {
         Self { board, prefix: "", map: None }
     }
 
-    /// A board made from a contest's map; its components are read back by the game `prefix`.
+    /// A board made from a contest's map. The game `prefix` can read the texts of its components.
     fn of_map(board: Crosscut, prefix: &'static str, map: Grid) -> Self {
         Self { board, prefix, map: Some(map) }
     }
@@ -303,9 +303,9 @@ impl FindValues<Rect> for Values<'_> {
 /// A contest's map in mid-game, under the literal rules.
 struct Map {
     lava: Lava,
-    /// The map as it was written.
+    /// The map as the text gives it.
     grid: Grid,
-    /// How the contest writes an occupied cell.
+    /// The contest's sign for an occupied cell.
     occupied: u8,
 }
 
@@ -383,7 +383,7 @@ impl Draw<Occupied, Cell> for Map {
     }
 }
 
-/// The board with every move's label in its cell.
+/// The board with the label of every move in its cell.
 fn draw<P>(
     rows: u32,
     cols: u32,
@@ -397,7 +397,7 @@ fn draw<P>(
     let mut moves = Moves::default();
     list(&mut moves);
     for (cell, _) in moves.iter() {
-        // A move of which nothing is said is still a mark.
+        // A move without a label is shown as a mark.
         let label = label(cell).unwrap_or_else(|| "*".to_owned());
         drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);
     }

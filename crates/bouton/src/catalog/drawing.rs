@@ -1,4 +1,4 @@
-//! A picture of a board as plain data: what stands in every cell.
+//! A picture of a board as plain data: the contents of every cell.
 
 /// A board to print: rows of cells, with the names of rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,16 +9,16 @@ pub struct Drawing {
     pub rows: Vec<(String, Vec<Cell>)>,
     /// What the signs of the board itself mean, for a reader who sees them for the first time.
     pub legend: String,
-    /// Whether the labels are what all moves leave, so that no list of moves is needed.
+    /// Whether the labels show the result of every move, so that no list of moves is needed.
     pub shows_moves: bool,
 }
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// A sign of the board itself.
     Sign(char),
-    /// What a move that is named by this cell leaves.
+    /// The label for the position after the move that this cell names.
     Label(String),
 }
 
@@ -26,7 +26,7 @@ pub enum Cell {
 pub const LARGEST: usize = 100;
 
 impl Drawing {
-    /// A board of `rows` by `cols` cells named `r1` and `c1` onwards, or `None` if it is too large to draw.
+    /// A board of `rows` by `cols` cells named from `r1` and `c1`, or `None` if it is too large to draw.
     pub fn board(
         rows: usize,
         cols: usize,
@@ -48,7 +48,7 @@ impl Drawing {
         self.rows.iter_mut().enumerate().for_each(|(at, (name, _))| *name = at.to_string());
     }
 
-    /// Lays another picture of the same board under this one: it shows wherever this one has no label.
+    /// Puts another picture of the same board under this one: it shows wherever this one has no label.
     pub fn overlay(&mut self, other: &Self) {
         for ((_, row), (_, other)) in self.rows.iter_mut().zip(&other.rows) {
             for (cell, other) in row.iter_mut().zip(other) {

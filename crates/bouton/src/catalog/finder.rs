@@ -1,4 +1,4 @@
-//! What finds values one after another, and keeps what it learns.
+//! Finds values one after another, and remembers results.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::Keyed;
 use crate::theory::sum::Sum;
 
-/// Finds values one after another, and keeps what it learns.
+/// Finds values one after another, and remembers results.
 pub trait FindValues<P> {
     /// The value of the component `position` in normal play.
     ///
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails.
     fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
-    /// Whether the component `position` is worth `value`, which may be plain before its value is.
+    /// Whether the component `position` has the value `value`. This may be decided before its value is known.
     ///
     /// # Errors
     /// As [`value`](Self::value).
@@ -26,7 +26,7 @@ pub trait FindValues<P> {
         Ok(self.value(position, limits)? == value)
     }
 
-    /// What is known of `position` standing alone where it has no value, for play from it need not end or is misere.
+    /// What is known of `position` as a single component that has no value, because play from it need not end or is misere.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -34,33 +34,33 @@ pub trait FindValues<P> {
         Ok(None)
     }
 
-    /// The names of the positions of a loop that play from `position` can come into, if [`alone`](Self::alone) has
-    /// found that it need not end.
+    /// The names of the positions in a cycle that play from `position` can reach, if [`alone`](Self::alone) has found that play need not
+    /// end.
     fn loop_from(&mut self, _: &P) -> Option<Vec<String>> {
         None
     }
 
-    /// Whether what is found out can be kept.
+    /// Whether a keeper can keep the results.
     fn can_keep(&self) -> bool {
         false
     }
 
-    /// Takes up what `keeper` has, and from now on has it keep what is found out, if that can be kept.
+    /// Reads the results that `keeper` already has, and from now on gives it new results, if results can be kept.
     fn keep_with(&mut self, _keeper: Arc<dyn Keeper>, _: &Limits<'_>) {}
 
-    /// Has the keeper keep what it has not yet.
+    /// Gives the keeper the results that it does not have yet.
     fn keep(&self) {}
 
-    /// How many positions have been looked into.
+    /// How many positions have been searched.
     fn positions(&self) -> u64;
-    /// Bytes held.
+    /// Bytes in use.
     fn bytes(&self) -> u64;
 }
 
-/// What is known of a position that stands alone and has no value.
+/// What is known of a single component that has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alone {
-    /// Who wins, if anybody can.
+    /// The outcome: a win for one of the players, or a draw.
     pub outcome: Outcome,
     /// The length of play if the winner hurries and the loser delays; `None` in a draw.
     pub depth: Option<u32>,

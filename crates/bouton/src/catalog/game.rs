@@ -1,4 +1,4 @@
-//! A game: what people read about it, and the functions that read and value its positions.
+//! A game: the texts that people read about it, and the functions that read and value its positions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,22 +10,22 @@ use super::series::Series;
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
 
-/// A text that is written in the program, or made while it runs.
+/// A text that is written in the program, or made at run time.
 pub type Text = Cow<'static, str>;
 
-/// Reads a position, and the data beside it if there are any.
+/// Reads a position, and the game's extra data if there are any.
 pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync;
 
-/// How many bytes a reading takes of a position, and of the data beside it if there are any.
+/// How many bytes the reading of a position takes, including the game's extra data if there are any.
 pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
 
-/// A game: of the standard catalogue, or made while the program runs.
+/// A game: from the standard catalogue, or made at run time.
 ///
-/// Its functions are closures over its rules. Its name alone does not tell it from a game with other rules: for that its
-/// readings have a hash of the rules, [`Reading::on`].
+/// Its functions are closures over its rules. Two games with different rules may have the same name. So the readings of such a game
+/// contain a hash of the rules, [`Reading::on`].
 ///
 /// # Examples
-/// Take one, or two, or three from a heap; how many may be taken is asked when the program runs.
+/// A move takes one, two or three from a heap. The largest number that a move may take is chosen at run time.
 /// ```
 /// use bouton::ask::{Detail, ask};
 /// use bouton::catalog::playable::Playable;
@@ -89,44 +89,45 @@ pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Game {
-    /// Its name.
+    /// The name of the game.
     pub name: Text,
-    /// Other names it is found by.
+    /// Other names for the game.
     pub aliases: &'static [&'static str],
-    /// Its rule in one line.
+    /// The rule in one line.
     pub rule: Text,
     /// How a position is written.
     pub how: Text,
-    /// A position that can be pasted.
+    /// An example position that can be copied and pasted.
     pub example: Text,
-    /// Which way answers it.
+    /// The method that finds the answers.
     pub way: Text,
-    /// Where it comes from.
+    /// The source of the game.
     pub source: Text,
-    /// What the game takes in a file beside the position, if anything.
+    /// The extra data that the game reads from a file besides the position, if any.
     pub data: Option<&'static str>,
-    /// Whether its components are heaps: written side by side, their moves need no number of a term, unless there are heaps
-    /// of another game.
+    /// Whether the components are heaps. If several heaps are written side by side, their moves need no number of a term, unless there
+    /// are heaps of another game.
     pub heaps: bool,
-    /// Whether who makes the last move loses by its own rules: then it, and a sum it is in, is always misere play.
+    /// Whether the player who makes the last move loses by the game's own rules. Then the game, and every sum with it, is always misere
+    /// play.
     pub misere: bool,
-    /// Reads a position, and the data beside it.
+    /// Reads a position and the game's extra data.
     pub read: Arc<Read>,
-    /// About how many bytes the game makes of a position and of the data beside it, where those may be much more than their
-    /// texts: it is asked before they are read.
+    /// The approximate number of bytes that the reading of a position and the extra data takes, if this may be much more than their
+    /// texts. It is called before they are read.
     pub room: Option<Room>,
-    /// Its positions by their size, for games that have one of each.
+    /// The positions by size, for games that have one position of each size.
     pub series: Option<Series>,
-    /// All boards of a size at once, if they can be valued so.
+    /// All boards of a size at once, if the game can value them together.
     pub boards: Option<AllBoards>,
-    /// What is known of its heaps, if it is a game of a code: values are found in order, and a period may be proved.
+    /// What is known of its heaps, if it is a game with a code: values are found in order, and a period may be proved.
     pub book: Option<Arc<Book>>,
-    /// The closed form of the values of its heaps, if a theorem gives one.
+    /// The closed form of the values of the heaps, if a theorem gives one.
     pub closed_form: Option<ClosedForm>,
 }
 
 impl Game {
-    /// A game with this name, whose positions are read so; what else it has is added.
+    /// A game with this name that reads positions with `read`. The caller sets the other fields as needed.
     pub fn named(
         name: impl Into<Text>,
         read: impl Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync + 'static,
@@ -151,7 +152,7 @@ impl Game {
         }
     }
 
-    /// Whether it is called so, by its name or an alias.
+    /// Whether `name` is the name or an alias of the game.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)

@@ -16,7 +16,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::sum::Sum;
 
-/// A token on a graph.
+/// The game of a token on a graph.
 pub fn game() -> Game {
     Game {
         rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw".into(),
@@ -39,7 +39,7 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     Ok(Reading::new(written).noting(note).on(moves).with(Arrows(Arc::new(graph)), [start]))
 }
 
-/// Retrograde analysis, in positions and moves.
+/// Retrograde analysis. Cost in positions and moves.
 static BACKWARDS: Method = Method {
     name: "retrograde analysis of the whole graph",
     shared: false,
@@ -103,7 +103,7 @@ impl OwnWay<u32> for Arrows {
     }
 }
 
-/// What retrograde analysis finds, each part when it is first asked for.
+/// The results of retrograde analysis. Each part is computed on first use.
 struct Backwards<'g> {
     graph: &'g Graph,
     names: &'g Names,
@@ -112,7 +112,7 @@ struct Backwards<'g> {
 }
 
 impl Backwards<'_> {
-    /// What the limits leave beside what is held.
+    /// The limits that are left after subtracting the memory in use.
     fn limits_left<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
         limits.with_bytes(limits.bytes.saturating_sub(self.bytes()))
     }
@@ -192,7 +192,7 @@ mod tests {
         question.unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// All sums that play can reach from that of the question, the first of them, as a graph of their own; solved.
+    /// All sums that play can reach from the sum of the question, as a solved graph. The question's sum is the first vertex.
     struct Truth {
         numbers: HashMap<Sum<Component>, u32>,
         outcomes: GraphOutcomes,
@@ -220,14 +220,14 @@ mod tests {
             Self { numbers, outcomes }
         }
 
-        /// The number of what a question asks about.
+        /// The number of the sum that a question asks about.
         fn number(&self, question: &Question) -> u32 {
             let sum: Sum<_> = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
             self.numbers[&sum]
         }
     }
 
-    /// A small graph behind one of its vertices.
+    /// A text with a vertex and the moves of a small graph.
     fn position() -> impl Strategy<Value = String> {
         prop::collection::vec((0u8..5, 0u8..5), 0..9).prop_map(|moves| {
             let moves: String = moves.iter().map(|(from, to)| format!(" {from}->{to}")).collect();
@@ -235,7 +235,7 @@ mod tests {
         })
     }
 
-    /// What is said of the moves, compared with what they leave.
+    /// Compares what the answer says about the moves with the options themselves.
     fn check(text: &str, convention: Convention, answer: &Answer) {
         let read = || question(text, None, convention);
         let truth = Truth::new(&read());
@@ -252,7 +252,7 @@ mod tests {
             if let Some(Reply::Move(reply)) = &found.reply {
                 let (from, to) = (after(&found.name), after(&format!("{},{reply}", found.name)));
                 assert_eq!(truth.outcomes.outcome(to), Outcome::P, "{text}: {}: {reply}", found.name);
-                // Where play has a value it ends, however it goes.
+                // Where play has a value, it ends whatever moves are made.
                 let left = read().after(&format!("{},{reply}", found.name)).unwrap();
                 let ends = ask::grundy(&left, &Limits::none()).is_ok_and(|(value, _)| value.is_some());
                 if read().terms.len() == 1 && !ends {
@@ -345,7 +345,7 @@ mod tests {
         };
         let graph = 4 * 1001 + 4 * 999;
         let (needed, names) = (graph + 4 * 1000, 1000_u64.div_ceil(64) * 8);
-        // The graph itself and its names are there already.
+        // The graph itself and its names are already in memory.
         let asked = graph + names;
         for (bytes, needed, allowed) in [(asked + 1000, needed, 1000), (graph, asked, graph)] {
             assert_eq!(ended(&Limits::none().with_bytes(bytes)), Limit::Room { needed, allowed });

@@ -1,12 +1,12 @@
-//! What games on graphs share in the catalogue: how a board is told from a graph.
+//! What games on graphs share in the catalogue: telling a board from a graph.
 
 use super::reading::{ReadError, Reading};
 use crate::games::shape::Board;
 use crate::notation::{Graph, ParseError, size};
 
-/// A position of a game on graphs, as it was written.
+/// A position of a game on graphs, as the text gives it.
 pub enum Written {
-    /// A size, a drawing, or a grid by its size: its vertices are cells.
+    /// A size, a drawing, or a grid given by its size: the vertices are cells.
     Board(Board),
     /// Any other graph.
     Graph(Graph),
@@ -16,7 +16,7 @@ impl Written {
     /// Reads a board or a graph.
     ///
     /// # Errors
-    /// As [`Board::read`] for what looks like a board, as [`Graph::read`] for anything else.
+    /// As [`Board::read`] for a text that looks like a board, as [`Graph::read`] for any other text.
     fn read(text: &[u8]) -> Result<Self, ParseError> {
         let start = text.len() - text.trim_ascii_start().len();
         if let Some(grid) = text[start..].strip_prefix(b"grid")
@@ -30,10 +30,10 @@ impl Written {
         if is_board { Board::read(text).map(Self::Board) } else { Graph::read(text).map(Self::Graph) }
     }
 
-    /// Reads a position into rules of as few words of 64 vertices as it fits in: 1, 2, 4 or 8.
+    /// Reads a position into rules with as few words of 64 vertices as the position fits in: 1, 2, 4 or 8.
     ///
     /// # Errors
-    /// As [`read`](Self::read), or if a part of a board fits in none.
+    /// As [`read`](Self::read), or if a part of a board does not fit in 8 words.
     pub fn reading(
         text: &[u8],
         on_board: [fn(&Board) -> Option<Reading>; 4],
@@ -57,7 +57,7 @@ impl Written {
         }
     }
 
-    /// The error at a board one of whose parts does not fit.
+    /// The error for a board with a part that does not fit.
     fn too_wide(text: &[u8], words: usize) -> ParseError {
         let start = text.len() - text.trim_ascii_start().len();
         let end = start + text[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();

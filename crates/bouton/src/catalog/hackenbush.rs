@@ -9,7 +9,7 @@ use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
 use crate::theory::nimber::Nimber;
 
-/// Green Hackenbush.
+/// The game Green Hackenbush.
 pub fn game() -> Game {
     Game {
         aliases: &["green-hackenbush"],
@@ -23,13 +23,14 @@ pub fn game() -> Game {
     }
 }
 
-/// A byte of a text becomes at most so many of a picture: an edge has four bytes at least, and takes some 60 with its ends.
+/// A byte of a text becomes at most this many bytes of a picture: an edge has at least four bytes of text, and takes about 60 with its
+/// ends.
 const BYTES_A_BYTE: u64 = 16;
 
-/// The most cuts that are named of those found without listing all.
+/// The most winning cuts that are named where not all moves are listed.
 const MOST_NAMED: u64 = 1000;
 
-/// Moves are listed or named one by one where their number times that of the edges is at most so much.
+/// Moves are listed or named one by one where the number of moves times the number of edges is at most this.
 const MOST_WORK: u64 = 10_000_000;
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -79,7 +80,7 @@ impl FindMoves<Position, Cut> for Hackenbush {
     ) -> Option<Found<MoveTo<Position, Cut>>> {
         let found = cuts_to(&self.0, position, target, goes_on)?;
         let mut cuts = self.cuts(position).peekable();
-        // Both are in order.
+        // Both lists are in ascending order.
         let mut is_named = |edge: &u32| {
             while cuts.next_if(|cut| cut < edge).is_some() {}
             cuts.next_if(|cut| cut == edge).is_some()
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn large_pictures_are_answered() {
         let count = 20_000;
-        // A stalk, from which a leaf hangs at every second vertex, beside a cycle.
+        // A stalk with a leaf at every third vertex, and a cycle next to it.
         let stalk = (1..count).map(|at| {
             if at % 3 == 0 { format!("{}-{at} {at}-leaf{at} ", at - 1) } else { format!("{}-{at} ", at - 1) }
         });

@@ -1,4 +1,4 @@
-//! Heaps as people write them: numbers side by side, runs of pins.
+//! Heaps as people write them: numbers side by side, or runs of pins.
 
 use crate::machine::width::index;
 use crate::notation::{Cursor, ParseError, decimal};
@@ -7,21 +7,22 @@ pub use crate::heap::LARGEST as LARGEST_HEAP;
 
 const MOST_HEAPS: u64 = 1_000_000;
 
-/// Heaps, and how they were written in one line.
+/// Heaps, with their text in one line.
 pub struct Heaps {
     /// The heaps in the order of the text.
     pub heaps: Vec<u64>,
-    /// The text in one line, as it can be read again.
+    /// The text in one line, which can be read again.
     pub text: String,
-    /// What was taken for something that it need not be, for people.
+    /// A note for people: what the reader assumed where the text has more than one meaning.
     pub note: Option<String>,
 }
 
 impl Heaps {
-    /// Reads `12 + 7`, `12 7`, `12,7` and `2x7`. A first line with the number of the heaps in the second, as contests have it, is no heap.
+    /// Reads `12 + 7`, `12 7`, `12,7` and `2x7`. A first line with the number of the heaps on the second line, as in contests, is not a
+    /// heap.
     ///
     /// # Errors
-    /// If the text is none of these, or if there are more than a million heaps.
+    /// If the text has none of these forms, or if there are more than a million heaps.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         let (mut heaps, mut written) = (Vec::new(), Vec::new());
@@ -54,7 +55,7 @@ impl Heaps {
     /// Reads heaps, or a row of pins such as `xxx.xxx.x`, whose runs are heaps.
     ///
     /// # Errors
-    /// As [`read`](Self::read), or if a row of pins has another sign in it.
+    /// As [`read`](Self::read), or if a row of pins contains any other sign.
     pub fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
         let row = text.trim_ascii();
         if !matches!(row.first(), Some(b'x' | b'X' | b'.')) {
@@ -81,16 +82,16 @@ impl Heaps {
     }
 }
 
-/// A first line that has one number k, and may be the number of the heaps that follow.
+/// A first line with one number k, which may be the number of the heaps that follow.
 struct Count {
-    /// Where the heaps begin.
+    /// The place where the heaps begin.
     end: usize,
     note: String,
 }
 
 impl Count {
-    /// The k heaps stand on one more line: the first is their count. On k lines, one each, or if another number of heaps, but not
-    /// one, stands on one more line: it is a heap, and that is noted.
+    /// If one more line has k heaps, the first line is their number. The first line is a heap, and the note says so, if there are k more
+    /// lines with one heap each, or if one more line has another number of heaps, but more than one.
     fn of(text: &[u8]) -> Option<Self> {
         let end = text.iter().position(|&byte| byte == b'\n')?;
         let lines = || text[end..].split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
@@ -112,7 +113,7 @@ impl Count {
     }
 }
 
-/// Refuses `1 000 000`, for no heap is written `000`; `1 500` are two heaps.
+/// Refuses `1 000 000`, because no heap is written `000`. The text `1 500` is two heaps.
 fn refuse_spaces_in_numbers(text: &[u8]) -> Result<(), ParseError> {
     let is_part = |byte: u8| byte.is_ascii_digit() || byte == b' ';
     let mut start = 0;
@@ -152,7 +153,7 @@ fn refuse_commas_in_numbers(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// `7`, or `2x7`; both numbers may be powers such as `10^9`.
+/// Reads `7` or `2x7`. Both numbers may be powers such as `10^9`.
 fn term(cursor: &mut Cursor<'_>) -> Result<(u64, u64), ParseError> {
     let start = cursor.at();
     let first = cursor.power_of("a heap", 0..=LARGEST_HEAP)?;

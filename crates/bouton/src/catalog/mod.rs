@@ -1,4 +1,4 @@
-//! The one list of games and contests; help texts and names are made from it.
+//! The catalogue: the one list of games and contests. Help texts and names are made from it.
 
 pub mod boards;
 pub mod codes;
@@ -52,10 +52,10 @@ use crate::notation::ParseError;
 pub use contests::{CONTESTS, Contest};
 pub use game::Game;
 
-/// The games that questions are about: those of the standard list, any other heap game by its code, and what is added.
+/// The games that questions can be about: the games of the standard list, any other heap game by its code, and games that were added.
 ///
-/// What is found out about heap games belongs to the catalogue. It is dropped with it, and two catalogues know nothing of each
-/// other. All that is asked of a catalogue may be asked from many threads.
+/// Results for heap games belong to the catalogue. They are dropped with it, and two catalogues share no results. All methods of a
+/// catalogue may be called from many threads.
 ///
 /// # Examples
 /// ```
@@ -71,16 +71,16 @@ pub use game::Game;
 /// ```
 pub struct Catalog {
     games: Vec<Arc<Game>>,
-    /// Games that differ from one of the list only in what their names have behind a colon.
+    /// Games that differ from a game of the list only in the part of the name after the colon.
     families: Vec<Arc<Game>>,
     of_numbers: Arc<Game>,
-    /// Games of codes that were asked for, and what was added.
+    /// Games made on request from codes, and games that were added.
     made: Mutex<Vec<Arc<Game>>>,
     shelf: Arc<Shelf>,
 }
 
 impl Catalog {
-    /// All games that the library has.
+    /// A catalogue with all games of the library.
     #[must_use]
     pub fn standard() -> Self {
         let shelf = Arc::new(Shelf::default());
@@ -129,14 +129,14 @@ impl Catalog {
         self.games.iter().map(|game| &*game.name).collect()
     }
 
-    /// The game that numbers are a position of where no game is named.
+    /// The game of a number in a sum if no game is named.
     #[must_use]
     pub fn of_numbers(&self) -> &Arc<Game> {
         &self.of_numbers
     }
 
-    /// Adds a game, which is found by its name from now on unless another game has that name: then questions reach it only by what is
-    /// given back here, and in its own questions it has its name to itself.
+    /// Adds a game. From now on it is found by its name, unless another game has that name: then questions reach it only through the
+    /// value returned here. In questions about it, its name always means this game.
     pub fn add(&self, game: Game) -> Arc<Game> {
         let game = Arc::new(game);
         self.made().push(Arc::clone(&game));
@@ -152,14 +152,14 @@ impl Catalog {
         let typed = typed(name);
         let mut listed = self.games.iter().chain(&self.families);
         let listed = listed.find(|game| game.is_called(&typed)).cloned();
-        // What is added is called as it says, in whatever letters.
+        // The names of added games are compared exactly, with upper and lower case.
         listed.or_else(|| self.made().iter().find(|game| game.is_called(name.trim())).cloned())
     }
 
-    /// The game with this code, with or without `heap:` in front.
+    /// The game with this code, with or without `heap:` before it.
     ///
     /// # Errors
-    /// If it is no code.
+    /// If `name` is not a code.
     pub fn coded(&self, name: &str) -> Result<Arc<Game>, ParseError> {
         let code = codes::code_of(name)?;
         let canonical = code.to_string();
@@ -178,26 +178,26 @@ impl Catalog {
         Ok(game)
     }
 
-    /// Bytes that what is known of heap games takes.
+    /// Bytes that the results for heap games take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.shelf.bytes()
     }
 
-    /// Lets what is known of heap games take at most so many bytes together from now on, beside what a question in progress adds within
-    /// its own limits. Until this is asked, what the first question's limits allow.
+    /// Sets how many bytes the results for heap games may take together from now on, besides what a question in progress adds within its
+    /// own limits. Until this is called, the limits of the first question apply.
     pub fn set_budget(&self, bytes: u64) {
         self.shelf.set_budget(bytes);
     }
 
-    /// Forgets what is known of heap games, the largest first, until it takes at most so many bytes, as far as nobody is finding more out
-    /// meanwhile.
+    /// Discards results for heap games, the largest first, until they take at most `bytes` bytes. Results that a search is extending at
+    /// the same time are not discarded.
     pub fn shrink(&self, bytes: u64) {
         self.shelf.shrink(bytes);
     }
 
     fn made(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Game>>> {
-        // Whoever panicked has left whole games: one is added after the other.
+        // A thread that panicked has left only complete games: they are added one at a time.
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -208,13 +208,13 @@ impl fmt::Debug for Catalog {
     }
 }
 
-/// A name as it is typed, however it is printed: "Dawson's Chess" is dawsons-chess.
+/// The standard form of a typed name: "Dawson's Chess" is dawsons-chess.
 fn typed(name: &str) -> String {
     let signs = name.trim().chars().filter(|sign| !"'\u{2019}".contains(*sign));
     signs.map(|sign| if sign == ' ' { '-' } else { sign.to_ascii_lowercase() }).collect()
 }
 
-/// A catalogue for tests, whose books stay.
+/// A catalogue for tests, which never discards results.
 #[cfg(test)]
 pub(crate) fn standard() -> &'static Catalog {
     static STANDARD: std::sync::LazyLock<Catalog> = std::sync::LazyLock::new(|| {
@@ -225,7 +225,7 @@ pub(crate) fn standard() -> &'static Catalog {
     &STANDARD
 }
 
-/// A game of it.
+/// A game of the catalogue for tests.
 #[cfg(test)]
 pub(crate) fn find(name: &str) -> Option<Arc<Game>> {
     standard().find(name)

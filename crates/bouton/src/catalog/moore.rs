@@ -1,4 +1,4 @@
-//! Moore's Nim in the catalogue: a game for each number of heaps that a move may take from.
+//! Moore's Nim in the catalogue: one game for each K, the most heaps that one move may take from.
 
 use super::Game;
 use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable};
@@ -7,7 +7,7 @@ use super::status::Status;
 use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
 
-/// The same game for every K.
+/// Moore's Nim for every K from 2 to 9.
 pub fn family() -> impl Iterator<Item = Game> {
     (2..=9).map(|most| Game {
         rule: format!("take any numbers from at most {most} of several heaps; `moore:K` for K from 2 to 9").into(),
@@ -24,7 +24,7 @@ pub fn family() -> impl Iterator<Item = Game> {
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
 const MOST_HEAPS: usize = 64;
-/// Values are searched where so few positions are below one.
+/// Values are searched if at most this many positions are below the position.
 const MOST_SEARCHED: u64 = 3000;
 
 fn read(most: u32, text: &[u8]) -> Result<Reading, ReadError> {

@@ -16,7 +16,7 @@ use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::{Sight, Tame};
 
-/// Nim.
+/// The game Nim.
 pub fn game() -> Game {
     Game {
         rule: "take any number from one heap (as the code 0.[3])".into(),
@@ -31,7 +31,7 @@ pub fn game() -> Game {
     }
 }
 
-/// The nimber `*n`: one heap.
+/// The nimber `*n`: one nim heap.
 pub fn heap(n: u64) -> Reading {
     Reading::new(Nimber(n).to_string()).with(Nim, [n])
 }
@@ -41,7 +41,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     Ok(Reading::new(text).noting(note).with(Nim, heaps))
 }
 
-/// A heap taken whole leaves nothing.
+/// The components after a move that leaves `heap`. A heap of 0 is no component.
 fn left(heap: u64) -> Vec<u64> {
     (heap > 0).then_some(heap).into_iter().collect()
 }

@@ -13,7 +13,7 @@ use crate::machine::width::exact;
 use crate::notation::{Graph, Place};
 use crate::theory::outcome::Convention;
 
-/// Node Kayles.
+/// The game Node Kayles.
 pub fn game() -> Game {
     Game {
         aliases: &["nodekayles"],
@@ -54,7 +54,7 @@ impl<const W: usize> Playable for NodeKayles<W> {
         self.graph().text_of(|v| part.has(exact(v)))
     }
 
-    /// What is told of vertices with the same neighbours is a theorem.
+    /// The rule about vertices with the same neighbours is a theorem.
     fn status(&self) -> Status {
         Status::Proved(&TWINS)
     }
@@ -71,7 +71,7 @@ impl<const W: usize> CountMoves<Bits<W>> for NodeKayles<W> {
 }
 
 impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
-    /// The shape where it lies, on a board that ends with it.
+    /// The shape at its place, on a board that ends with it.
     fn text(&self, shape: &Shape<W>) -> String {
         let (rows, cols) = (shape.top() + shape.rows(), shape.left() + shape.cols());
         Board::around(rows, cols, shape.places()).to_string()
@@ -109,7 +109,7 @@ impl<const W: usize> Draw<Shape<W>, Place> for NodeKaylesOnBoard<W> {
         let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
             let place = Place { row: exact(r), col: exact(c) };
             match left.is_free(place.row, place.col) {
-                // A cell of which nothing is said is still a move.
+                // A cell without a label is still a move.
                 true => Cell::Label(label(&place).unwrap_or_else(|| ".".to_owned())),
                 false => Cell::Sign('#'),
             }

@@ -10,7 +10,7 @@ use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
-/// Notakto.
+/// The game Notakto.
 pub fn game() -> Game {
     Game {
         rule: "put an X on a board without a whole line of X's; who completes a line on the last board loses".into(),

@@ -1,26 +1,26 @@
-//! Values of a stretch that passed by: what they come to, for they are not held.
+//! A summary of the values of a stretch, for values that are discarded to save memory.
 
 use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
-/// What values that passed by come to.
+/// A summary of discarded values.
 #[derive(Clone, Debug)]
 pub struct Passed {
-    /// By value.
+    /// For each value, how often it was seen and where it was seen first.
     seen: Vec<Seen>,
-    /// The places of those that are 0, in order, if they are wanted.
+    /// The places of the values that are 0, in order, if the caller wants them.
     zeros: Option<Vec<u32>>,
     count: u64,
 }
 
 impl Passed {
-    /// None yet; the places of zeros are to be listed, or not.
+    /// An empty summary. `lists_zeros` says whether to list the places of zeros.
     #[must_use]
     pub fn new(lists_zeros: bool) -> Self {
         Self { seen: Vec::new(), zeros: lists_zeros.then(Vec::new), count: 0 }
     }
 
-    /// Takes note of the value at the next place.
+    /// Adds the value at the next place.
     pub fn note(&mut self, Nimber(value): Nimber) {
         let (place, at) = (self.count, index(value));
         if self.seen.len() <= at {
@@ -33,39 +33,39 @@ impl Passed {
         self.count += 1;
     }
 
-    /// How many values passed.
+    /// How many values were added.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> u64 {
         self.count
     }
 
-    /// The places of those that were 0, if they were wanted.
+    /// The places of the values that are 0, if the caller wanted them.
     #[must_use]
     pub fn zeros(&self) -> &[u32] {
         self.zeros.as_deref().unwrap_or_default()
     }
 
-    /// How many were 0.
+    /// How many values are 0.
     #[must_use]
     pub fn count_of_zeros(&self) -> u64 {
         self.seen.first().map_or(0, Seen::count)
     }
 
-    /// Bytes held.
+    /// Bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let zeros = self.zeros.as_ref().map_or(0, Vec::capacity);
         (size_of::<Seen>() * self.seen.capacity() + size_of::<u32>() * zeros) as u64
     }
 
-    /// What was seen of each value up to the largest.
+    /// How often and where each value was seen, up to the largest value.
     pub(crate) fn seen(&self) -> &[Seen] {
         &self.seen
     }
 }
 
-/// How often a value was seen, and the place of the first.
+/// How often a value was seen, and the first place where it was seen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     count: u64,
@@ -73,12 +73,12 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// How often.
+    /// How often the value was seen.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The place of the first.
+    /// The first place of the value.
     pub(crate) fn place(&self) -> u64 {
         self.place
     }

@@ -1,7 +1,7 @@
 //! Games of different types side by side: instances, whose positions are bytes.
 //!
-//! A component is the number of an instance and the key of a position of it. [`Placed`] makes an instance of any game: what it is
-//! asked about a component it asks the game about the position, so there is one definition of what a game can do for both.
+//! A component is the number of an instance and the key of a position in it. [`Placed`] makes an instance of any game. It passes every
+//! call about a component on to the game, with the component's position. So one definition of the abilities of a game serves both.
 
 use std::sync::Arc;
 
@@ -30,35 +30,35 @@ pub type Key = Box<[u8]>;
 /// A component of any game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Component {
-    /// Which instance it is a position of.
+    /// The number of the instance to which the component belongs.
     pub instance: u32,
-    /// Its key there.
+    /// The key of the position within the instance.
     pub key: Key,
 }
 
-/// Bytes that a component of a question takes, with what is known of it.
+/// Bytes that a component of a question takes, including what is known of it.
 const BYTES_A_COMPONENT: u64 = 200;
-/// So many components of a question are not counted.
+/// The first components of a question, up to this number, are not counted.
 const FEW_COMPONENTS: u64 = 64;
 
-/// Bytes that so many components take.
+/// Bytes that `count` components take.
 pub(crate) fn bytes_of_components(count: u64) -> u64 {
     BYTES_A_COMPONENT * count.saturating_sub(FEW_COMPONENTS)
 }
 
-/// A game with its data, one of several in a question.
+/// A game with its data, as one of several in a question.
 pub trait Instance: Playable<Position = Component, Move = String> {
-    /// What finds values on the board that `component` is on: the game's own way, or the search.
+    /// A finder of values on the board of `component`: by the game's own method, or by the general search.
     fn finder(&self, component: &Component) -> Box<dyn Finder + '_>;
 
-    /// Gives the instance its number.
+    /// Sets the number of the instance.
     fn place(&mut self, number: u32);
 }
 
 /// Finds the values of components of an instance.
 pub trait Finder: FindValues<Component> {
-    /// The name of the first of at most `room` moves that leaves the value `target`, if one does, and how many moves
-    /// were looked at to find it.
+    /// The name of the first of at most `room` moves that leaves the value `target`, if there is one, and how many moves were examined to
+    /// find it.
     ///
     /// # Errors
     /// As [`value`](FindValues::value).
@@ -80,12 +80,12 @@ pub struct Placed<G> {
 }
 
 impl<G: Playable> Placed<G> {
-    /// The first instance of a question.
+    /// Makes an instance with the number 0.
     pub fn new(game: G) -> Self {
         Self { game, number: 0 }
     }
 
-    /// A position as a component.
+    /// The component for a position.
     pub fn component(&self, position: &G::Position) -> Component {
         let mut key = Vec::new();
         self.game.key(position, &mut key);
@@ -128,7 +128,7 @@ impl<G: Playable> Ruleset for Placed<G> {
         let (from, room) = list.page();
         own.set_page(from, room);
         self.game.moves(&self.position_of(component), &mut own);
-        // What the list passes over is not made a text.
+        // Moves that the list skips are not turned into text.
         list.pass(own.passed());
         if let Some(error) = own.failure() {
             return list.fail(error.clone());
@@ -307,7 +307,7 @@ impl<G: Playable> KnowMiserePlay<Component> for Placed<G> {
 }
 
 impl<G: Playable> Draw<Component, String> for Placed<G> {
-    /// Labels are asked for by the move's name.
+    /// The label of a move is looked up by the move's name.
     fn draw(
         &self,
         components: &[Component],
@@ -319,12 +319,12 @@ impl<G: Playable> Draw<Component, String> for Placed<G> {
     }
 }
 
-/// Whether the value of a position can be hoped for; where it cannot, the outcome may still be known.
+/// Whether finding the value of a position is feasible. If it is not, the outcome may still be known.
 pub fn can_be_valued<G: Playable + ?Sized>(game: &G, position: &G::Position) -> bool {
     game.knows_outcomes().is_none_or(|outcomes| outcomes.can_be_valued(position))
 }
 
-/// A finder of the values of positions that is asked about components.
+/// A finder that takes components and finds the values of their positions.
 struct PlacedFinder<'g, G: Playable> {
     instance: &'g Placed<G>,
     values: Box<dyn FindValues<G::Position> + 'g>,
@@ -336,7 +336,7 @@ impl<G: Playable> PlacedFinder<'_, G> {
         found.map_err(|halt| halt.map(|sum| self.instance.sum_of(sum)))
     }
 
-    /// Whether the move numbered `at` leaves the value `target`, where that can be hoped for.
+    /// Whether the move with the number `at` leaves the value `target`. False if finding the value of what it leaves is not feasible.
     fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> Looked<bool> {
         let game = &self.instance.game;
         let Some((last, others)) = self.list.option(at).split_last() else {

@@ -1,8 +1,8 @@
-//! What the catalogue asks of a game beyond its rules.
+//! The methods that the catalogue needs from a game besides its rules.
 //!
-//! A game writes its positions, and says of itself what it can do beside that: each ability is a trait of its own, asked for by one
-//! method, which answers nothing where it is not written. The same traits serve a game with its own type of position and the
-//! [instance](super::placed) of it whose positions are bytes.
+//! A game writes its positions as text, and says what else it can do. Each ability is a trait of its own. One method returns the trait
+//! object, or `None` by default. The same traits serve a game with its own type of position and its [instance](super::placed), whose
+//! positions are bytes.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
-/// The most moves that are listed, and valued, to find the winning ones.
+/// The most moves that are listed and valued to find the winning ones.
 pub const MOST_LISTED: u64 = 50_000;
 
 /// A game of the catalogue: its rules, how its positions are written, and what else it can do.
@@ -31,47 +31,47 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
         Status::Exact
     }
 
-    /// Bytes of the data that the question brought (a board, blocked cells), for limits on memory.
+    /// Bytes of the data that belong to the question (a board, blocked cells), for limits on memory.
     fn data_bytes(&self) -> u64 {
         0
     }
 
-    /// What the values rest on beside the rules, and how they were found, where that is worth telling: a sentence.
+    /// What the values rest on besides the rules, and how they were found, where that helps the reader: a sentence.
     fn grounds(&self) -> Option<String> {
         None
     }
 
-    /// Counts moves without listing them.
+    /// The ability to count moves without listing them.
     fn counts_moves(&self) -> Option<&dyn CountMoves<Self::Position>> {
         None
     }
 
-    /// Finds moves without listing all.
+    /// The ability to find moves without listing all.
     fn finds_moves(&self) -> Option<&dyn FindMoves<Self::Position, Self::Move>> {
         None
     }
 
-    /// Finds values in a way of its own; else the search for all games does.
+    /// The game's own method of finding values. Without one, the general search finds them.
     fn has_own_way(&self) -> Option<&dyn OwnWay<Self::Position>> {
         None
     }
 
-    /// Knows outcomes of positions that are too large to be valued.
+    /// Knowledge of outcomes of positions that are too large to be valued.
     fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Self::Position>> {
         None
     }
 
-    /// Knows more of misere play than its rules.
+    /// Knowledge of misere play beyond the rules.
     fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Self::Position>> {
         None
     }
 
-    /// Draws its boards.
+    /// The ability to draw boards.
     fn draws(&self) -> Option<&dyn Draw<Self::Position, Self::Move>> {
         None
     }
 
-    /// Has its P-positions in segments.
+    /// The ability to give the P-positions as segments.
     fn has_segments(&self) -> Option<&dyn HasSegments> {
         None
     }
@@ -79,19 +79,20 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
 
 /// Counts moves without listing them.
 pub trait CountMoves<P> {
-    /// How many moves `position` has; `u64::MAX` stands for all that is more, too, and for what is not counted.
+    /// How many moves `position` has. `u64::MAX` means this number or more, or not counted.
     fn count_moves(&self, position: &P) -> u64;
 
-    /// How many moves of `position` are listed and valued one by one at most: fewer where each takes long, and a theorem finds those that win.
+    /// The most moves of `position` that are listed and valued one by one. It is smaller where each move takes long and a theorem finds
+    /// the winning ones.
     fn most_listed(&self, _position: &P) -> u64 {
         MOST_LISTED
     }
 }
 
-/// More moves of a position are not counted where they would have to be listed.
+/// The most moves of a position that are counted where counting means listing them.
 const MOST_COUNTED: usize = 1_000_000;
 
-/// How many moves `position` has, counted by listing them; `u64::MAX` where they are too many, or the rule fails.
+/// How many moves `position` has, counted by listing them. `u64::MAX` if there are too many, or if the rule fails.
 pub fn count_by_listing<R: Ruleset>(rules: &R, position: &R::Position) -> u64 {
     let mut list = MoveList::<R>::with_room(MOST_COUNTED);
     rules.moves(position, &mut list);
@@ -99,13 +100,13 @@ pub fn count_by_listing<R: Ruleset>(rules: &R, position: &R::Position) -> u64 {
     if are_all { list.len() as u64 } else { u64::MAX }
 }
 
-/// A move by its name, and what it leaves.
+/// A move, and the components that it leaves.
 pub type MoveTo<P, M> = (M, Vec<P>);
 
 /// Finds moves without listing all.
 pub trait FindMoves<P, M> {
-    /// The moves that leave exactly the value `target`, with what they leave, if a theorem finds them; nothing, too, if that takes long
-    /// and `goes_on`, which is asked every now and then, says no.
+    /// The moves that leave exactly the value `target`, with their options, if a theorem finds them. `None` also if this takes long and
+    /// `goes_on`, which is called regularly, returns false.
     fn moves_to(
         &self,
         _position: &P,
@@ -115,72 +116,72 @@ pub trait FindMoves<P, M> {
         None
     }
 
-    /// The move called `name` (white space left out) and what it leaves.
+    /// The move called `name` (white space removed), and the components that it leaves.
     fn move_named(&self, position: &P, name: &str) -> Option<MoveTo<P, M>>;
 
-    /// Whether [`move_named`](Self::move_named) finds every move, so that none need be looked for among all.
+    /// Whether [`move_named`](Self::move_named) finds every move, so that no move need be searched for in the full list.
     fn knows_all_names(&self) -> bool {
         false
     }
 }
 
-/// Moves that were found without listing all: the first of them, and how many there are.
+/// Moves that were found without listing all: the first ones, and the total number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// The first of them.
+    /// The first of these moves.
     pub first: Vec<M>,
-    /// How many there are.
+    /// How many of these moves there are.
     pub total: u128,
 }
 
 impl<M> Found<M> {
-    /// These are all.
+    /// A result that contains all moves.
     pub fn all(first: Vec<M>) -> Self {
         Self { total: first.len() as u128, first }
     }
 
-    /// These moves, each turned into something else.
+    /// The moves, each converted by `turn`.
     pub fn map<T>(self, turn: impl FnMut(M) -> T) -> Found<T> {
         Found { first: self.first.into_iter().map(turn).collect(), total: self.total }
     }
 }
 
-/// Finds values in a way of its own.
+/// Finds values by a method of the game's own.
 pub trait OwnWay<P> {
-    /// What finds values, on the board that `position` is on.
+    /// A finder of values for the board of `position`.
     fn values(&self, position: &P) -> Box<dyn FindValues<P> + '_>;
 
-    /// What finding the value of `position` (where it [cannot be valued](KnowOutcomes::can_be_valued), its outcome) is expected to
-    /// take.
+    /// The expected cost of finding the value of `position`. Where it [cannot be valued](KnowOutcomes::can_be_valued), it is the cost of
+    /// finding the outcome.
     fn forecast(&self, _position: &P, _: &Limits<'_>) -> Forecast {
         Forecast::open_search()
     }
 
-    /// A range for what [`forecast`](Self::forecast) leaves open, told from small runs of this way.
+    /// A range for what [`forecast`](Self::forecast) leaves open, estimated from small runs of this method.
     fn probe(&self, _position: &P, _: &Limits<'_>) -> Option<Range> {
         None
     }
 }
 
-/// Knows outcomes in normal play, of positions that are too large to be valued too.
+/// Knows outcomes in normal play, also for positions that are too large to be valued.
 pub trait KnowOutcomes<P> {
-    /// How far an outcome can be trusted that [`known_outcome`](crate::Ruleset::known_outcome) gives.
+    /// How far an outcome from [`known_outcome`](crate::Ruleset::known_outcome) can be trusted.
     fn outcome_status(&self) -> Status;
 
-    /// Whether the value of `position` can be hoped for; where it cannot, the outcome may still be known.
+    /// Whether finding the value of `position` is feasible. If it is not, the outcome may still be known.
     fn can_be_valued(&self, _position: &P) -> bool {
         true
     }
 }
 
-/// Knows more of misere play than its rules.
+/// Knows more about misere play than the rules say.
 pub trait KnowMiserePlay<P> {
     /// How far an outcome in misere play can be trusted.
     fn misere_status(&self) -> Status {
         Status::Exact
     }
 
-    /// What a theorem, or a walk of the game's own, knows of `position`.
+    /// What a theorem, or a search of the game's own, knows of `position`.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -200,7 +201,7 @@ pub trait KnowMiserePlay<P> {
         Ok(None)
     }
 
-    /// Whether a position with the value n is a heap of nim of size n.
+    /// Whether every position with the value n is a nim heap of size n.
     fn is_nim(&self) -> bool {
         false
     }
@@ -208,7 +209,7 @@ pub trait KnowMiserePlay<P> {
 
 /// Draws boards.
 pub trait Draw<P, M> {
-    /// A picture of the board with these components left on it, `label` giving what a move's cell shows.
+    /// A picture of the board with these components left on it. `label` gives the text in the cell of a move.
     fn draw(
         &self,
         components: &[P],
@@ -217,7 +218,7 @@ pub trait Draw<P, M> {
     ) -> Option<Drawing>;
 }
 
-/// Has its P-positions in segments.
+/// Gives its P-positions as segments.
 pub trait HasSegments {
     /// The P-positions as diagonal segments.
     fn segments(&self) -> Vec<Segment>;

@@ -1,4 +1,4 @@
-//! The values of heaps or words, one after the other.
+//! The values of heaps or words, one after another.
 
 use std::ops::Range;
 
@@ -11,37 +11,37 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// So many values are found between two looks at the limits.
+/// How many values are found between two checks of the limits.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// The values of heaps or words from some size on, as far as they were found.
+/// The values of heaps or words from some size on, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Prefix {
-    /// The values; some of the first, if they passed by.
+    /// The values, or only the first ones if some were discarded.
     pub values: Stretch,
-    /// What they come to, if they passed by.
+    /// A summary of all values, if some were discarded.
     pub(crate) passed: Option<Passed>,
-    /// What they rest on.
+    /// What the values rest on.
     pub basis: Basis,
-    /// The limit that was reached, if not all were found.
+    /// The limit that was reached, if not all values were found.
     pub unknown: Option<Unknown>,
     /// The period of all values of the game, if one is proved.
     pub period: Option<Periodic>,
-    /// How the values were come by, where the game tells.
+    /// How the values were found, where the game says it.
     pub origin: Option<Origin>,
 }
 
 impl Prefix {
-    /// All values that were asked for.
+    /// A prefix with all values that the caller wanted.
     #[must_use]
     pub fn new(values: Stretch, status: Status) -> Self {
         Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
     }
 
-    /// The values of heaps each of which is known at once, up to the first that is not; none is more than `largest`.
+    /// The values of heaps that `value` gives without a search, up to the first heap without one. No value is larger than `largest`.
     ///
     /// # Complexity
-    /// As many calls of `value` as there are heaps, and the bytes of their values, which `limits` must have room for.
+    /// One call of `value` for each heap, and the bytes of the values, for which `limits` must allow the memory.
     pub fn known(
         heaps: Range<u64>,
         largest: Nimber,

@@ -10,7 +10,7 @@ use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place};
 use crate::theory::outcome::Convention;
 
-/// Non-attacking queens.
+/// The game of non-attacking queens.
 pub fn game() -> Game {
     Game {
         rule: "place a queen that attacks none; its row, its column and its diagonals are taken, whatever lies between".into(),

@@ -1,4 +1,4 @@
-//! Readings: texts made into instances and the components on them.
+//! Readings: texts turned into instances and the components on them.
 
 use std::error::Error;
 use std::fmt;
@@ -9,37 +9,37 @@ use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::theory::limits::Unknown;
 
-/// What a game's reader makes of a text: the position written, as a sum of instances.
+/// The result of a game's reader for a text: the position as a sum of instances.
 pub struct Reading {
     pub(crate) instances: Vec<(Box<dyn Instance>, Vec<Key>)>,
     pub(crate) text: String,
-    /// What tells the instances from those of another reading of the same game, if it is not the text.
+    /// Identifies the instances among all readings of the same game, if the text of the position does not.
     board: Option<String>,
-    /// What was taken for something that it need not be, for people.
+    /// A note for people: what the reader assumed where the text has more than one meaning.
     pub(crate) note: Option<String>,
 }
 
 impl Reading {
-    /// A reading of nothing yet; `text` is the position in one line.
+    /// A reading without instances. `text` is the position in one line.
     #[must_use]
     pub fn new(text: String) -> Self {
         Self { instances: Vec::new(), text, board: None, note: None }
     }
 
-    /// The same reading, whose instances are those of every other of its game on a board so written; they have one store.
-    /// A game whose name does not tell its rules from others writes a hash of them, and what they were given, here.
+    /// Sets the board of the reading. Readings of a game with the same `board` have the same instances, and share one store. A game whose
+    /// name does not identify its rules puts a hash of the rules and of their data here.
     #[must_use]
     pub fn on(self, board: String) -> Self {
         Self { board: Some(board), ..self }
     }
 
-    /// The reading with a note for people: what was taken for something that it need not be.
+    /// Adds a note for people: what the reader assumed where the text has more than one meaning.
     #[must_use]
     pub fn noting(self, note: Option<String>) -> Self {
         Self { note, ..self }
     }
 
-    /// Adds one game with its data and components on it.
+    /// Adds one game with its data, and its components.
     #[must_use]
     pub fn with<G: Playable + 'static>(
         mut self,
@@ -52,13 +52,13 @@ impl Reading {
         self
     }
 
-    /// What the instances are told by from those of other readings of a game, in which heaps are all on one board.
+    /// Identifies the instances among all readings of a game. By default, all heaps are on one board.
     pub(crate) fn alike(&self, of_heaps: bool) -> &str {
         let unwritten = if of_heaps { "" } else { &self.text };
         self.board.as_deref().unwrap_or(unwritten)
     }
 
-    /// What the instances are of, and their number: who has the same, of the same game, has the same instances.
+    /// Identifies the board, and gives the number of instances. Readings of the same game with equal results have the same instances.
     pub(crate) fn board(&self, of_heaps: bool) -> (&str, usize) {
         (self.alike(of_heaps), self.instances.len())
     }
@@ -68,7 +68,7 @@ impl Reading {
         of_heaps || self.board.is_some()
     }
 
-    /// The instances, and the components with the numbers of theirs.
+    /// The instances, and the components with the numbers of their instances.
     pub(crate) fn numbered(self) -> (Vec<Box<dyn Instance>>, Vec<Component>) {
         let (mut instances, mut components) = (Vec::new(), Vec::new());
         for (number, (instance, keys)) in self.instances.into_iter().enumerate() {
@@ -83,11 +83,11 @@ impl Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The position is not one of the game.
+    /// The text is not a position of the game.
     Position(ParseError),
-    /// The game's data, given beside the position, are wrong.
+    /// The game's extra data are wrong.
     Data(ParseError),
-    /// What is made of them takes more memory than is allowed: they were not read.
+    /// The reading would take more memory than the limits allow, so the texts were not read.
     Limit(Unknown),
 }
 

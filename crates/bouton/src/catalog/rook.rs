@@ -22,7 +22,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-/// Rook among blocked cells.
+/// The game of a rook among blocked cells.
 pub fn game() -> Game {
     Game {
         aliases: &["gridgame"],
@@ -37,7 +37,7 @@ pub fn game() -> Game {
     }
 }
 
-/// Values are searched up to this many moves of all cells between the rook and home.
+/// Values are searched if the cells between the rook and home have at most this many moves in total.
 const MOST_SEARCHED: u64 = 16_000_000;
 
 fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -47,12 +47,12 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     Ok(Reading::new(write(&blocked, cell)).noting(note).with(Walk::new(blocked), [cell]))
 }
 
-/// Bytes that a blocked cell takes: as it is read, in the rules, and in the shortcut.
+/// Bytes that a blocked cell takes: while it is read, in the rules, and in the shortcut.
 const BYTES_A_CELL: u64 = 32 + Rook::BYTES;
-/// How many copies of the text there are that a position is told by, at most.
+/// The most copies of the text in memory that identify a position.
 const TEXTS: u64 = 4;
 
-/// Blocked cells are behind a `(`, or one a line, or a `#`.
+/// Each blocked cell has a `(`, a line of its own, or a `#`.
 fn room(text: &[u8], data: Option<&[u8]>) -> u64 {
     let data = data.unwrap_or_default();
     let written = text.iter().filter(|sign| b"(#".contains(sign)).count();
@@ -60,8 +60,8 @@ fn room(text: &[u8], data: Option<&[u8]>) -> u64 {
     BYTES_A_CELL * cells as u64 + TEXTS * (text.len() + data.len()) as u64
 }
 
-/// A note that the first of the blocked cells may be meant as a size and a count: it is a line `A B`, B lines follow, at least two, and no
-/// number in them is larger than A.
+/// A note that the first blocked cell may be meant as a size and a count: it is a line `A B`, followed by B lines (at least two), and no
+/// number in these lines is larger than A.
 fn like_a_count(data: &[u8]) -> Option<String> {
     let mut lines = data.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = str::from_utf8(lines.next()?.trim_ascii()).ok()?;
@@ -73,10 +73,10 @@ fn like_a_count(data: &[u8]) -> Option<String> {
     fits.then(|| format!("the first line, `{first}`, is read as a blocked cell, not as counts"))
 }
 
-/// The rules and the shortcut, side by side.
+/// The rules together with the shortcut.
 struct Walk {
     rules: RookRules,
-    /// Made when it is first asked.
+    /// The shortcut, made on first use.
     rook: OnceLock<Rook>,
 }
 
@@ -90,7 +90,7 @@ impl Walk {
     }
 }
 
-/// Values by search, in moves looked at.
+/// Values by search. Cost in moves examined.
 static SEARCH: Method = Method {
     name: "search of all cells towards home",
     shared: false,
@@ -101,17 +101,17 @@ static SEARCH: Method = Method {
     },
 };
 
-/// The moves of all cells from which the board's corner is left and above, `cell` the last of them.
+/// The number of moves from all cells between `cell` and the board's corner, both included.
 fn moves_towards_home(cell: Cell) -> f64 {
     let (cols, rows) = (cell.x as f64 + 1.0, cell.y as f64 + 1.0);
     cols * rows * (cols + rows - 2.0) / 2.0
 }
 
-/// What a search from these cells takes.
+/// The cost of a search from these cells.
 fn searched(from: &[Cell]) -> Forecast {
     let lines = |cell: &Cell| cell.x + cell.y;
     let cells: u64 = from.iter().map(|cell| (cell.x + 1) * (cell.y + 1)).sum();
-    // A line of play visits a cell for each line, and holds the moves of all of them.
+    // A line of play visits one cell for each row and column, and stores the moves of all these cells.
     let longest = from.iter().map(lines).max().unwrap_or(0);
     let bytes = 80 * cells + 12 * longest * longest;
     let work = from.iter().map(|&cell| moves_towards_home(cell)).sum();
@@ -203,7 +203,7 @@ impl FindMoves<Cell, Slide> for Walk {
 
 impl OwnWay<Cell> for Walk {
     fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
-        // Most of the board is needed anyway, and each cell is looked into once.
+        // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
     }
 
@@ -215,7 +215,7 @@ impl OwnWay<Cell> for Walk {
         if cell.x + cell.y > MOST_LISTED {
             return sweep;
         }
-        // The cell is swept, and those of its moves that are not too far from home are searched.
+        // The cell itself is swept. The cells that its moves reach and that are near enough to home are searched.
         let last = |side: u64, cell: &dyn Fn(u64) -> Cell| {
             (0..side).rev().map(cell).find(|cell| self.can_be_valued(cell))
         };

@@ -13,7 +13,7 @@ use crate::theory::theorem::Theorem;
 /// A game's positions by their size.
 #[derive(Clone)]
 pub struct Series {
-    /// What a size is.
+    /// The measure of a size.
     pub measure: Measure,
     /// How the values of positions of many sizes are found.
     pub fill: Fill,
@@ -22,13 +22,13 @@ pub struct Series {
 /// How the values of positions of many sizes are found.
 #[derive(Clone)]
 pub enum Fill {
-    /// Each is read by the [name](Measure::name) of its size.
+    /// The game reads each position by the [name](Measure::name) of its size.
     Named,
-    /// Each is made from the numbers of its size.
+    /// The game makes each position from the numbers of its size.
     Start(Arc<Start>),
-    /// All at once, in a way of the game's own.
+    /// A method of the game's own finds all values together.
     Together(Arc<Together>),
-    /// One after the other in a way of the game's own, where a size is one number: nothing but the values is kept of them.
+    /// A method of the game's own finds the values one after another, where a size is one number. Only the values are kept.
     Sequence(Arc<InOrder>),
 }
 
@@ -40,32 +40,32 @@ pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Result<Box<dyn AllSizes>, Unk
 
 /// The values of the positions of all sizes in a range.
 pub trait AllSizes {
-    /// That of so many rows and columns, if it is known.
+    /// The value for this number of rows and of columns, if it is known.
     fn value(&self, rows: u32, cols: u32) -> Option<Nimber>;
 
-    /// The number of columns from which on [`theorem`](Self::theorem) says that values stay the same, for so many rows.
+    /// For this number of rows, the number of columns from which on [`theorem`](Self::theorem) says that values stay the same.
     fn settles_at(&self, rows: u32) -> Option<u32>;
 
-    /// The theorem.
+    /// The theorem that proves where values stay the same.
     fn theorem(&self) -> &'static Theorem;
 }
 
-/// Values heaps or words, from the first of a range on.
+/// Values heaps or words, beginning with the first one of a range.
 pub type InOrder = dyn Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync;
 
-/// What is wanted of values.
+/// What the caller wants to know about values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Each of them.
+    /// Each value.
     Values,
-    /// How many sizes have which, and the first of these: values may pass by without being held.
+    /// How many sizes have each value, and the first such size. Values may be discarded to save memory.
     Tallies,
-    /// The same, and the sizes of P-positions.
+    /// What [`Tallies`](Self::Tallies) gives, and the sizes of P-positions.
     Zeros,
 }
 
 impl Series {
-    /// What the game reads by the [name](Measure::name) of its size.
+    /// Positions that the game reads by the [name](Measure::name) of their size.
     #[must_use]
     pub fn named(measure: Measure) -> Option<Self> {
         Some(Self { measure, fill: Fill::Named })
@@ -77,7 +77,7 @@ impl Series {
         Self::named(Measure::Board)
     }
 
-    /// What is made from the numbers of its size.
+    /// Positions that the game makes from the numbers of their size.
     pub fn starting(
         measure: Measure,
         start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static,
@@ -85,7 +85,7 @@ impl Series {
         Some(Self { measure, fill: Fill::Start(Arc::new(start)) })
     }
 
-    /// What is valued all at once.
+    /// Positions that the game values all together.
     pub fn together(
         measure: Measure,
         values: impl Fn(&Sizes, &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> + Send + Sync + 'static,
@@ -93,7 +93,7 @@ impl Series {
         Some(Self { measure, fill: Fill::Together(Arc::new(values)) })
     }
 
-    /// Heaps, whose values come one after the other.
+    /// Heaps that the game values one after another.
     pub fn heaps(
         values: impl Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync + 'static,
     ) -> Option<Self> {

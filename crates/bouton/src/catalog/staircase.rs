@@ -18,7 +18,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-/// Staircase with prescribed borders.
+/// The game Staircase with prescribed borders.
 pub fn game() -> Game {
     Game {
         aliases: &["tabgame"],
@@ -34,16 +34,16 @@ pub fn game() -> Game {
     }
 }
 
-/// Values are searched up to this many cells between the stone and the corner.
+/// Values are searched if at most this many cells are between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;
 
 /// Bytes of a table of a few positions.
 const SMALLEST_TABLE: u64 = 8192;
 
-/// The rules and the shortcut, side by side.
+/// The rules together with the shortcut.
 struct Walk {
     rules: Staircase,
-    /// Made when they are first asked for.
+    /// The outcomes, computed on first use.
     outcomes: OnceLock<Outcomes>,
 }
 
@@ -60,7 +60,7 @@ impl Walk {
     }
 }
 
-/// Values by search, in cells.
+/// Values by search. Cost in cells.
 static SEARCH: Method = Method {
     name: "search of all cells up and left",
     shared: false,
@@ -73,7 +73,7 @@ static SEARCH: Method = Method {
     },
 };
 
-/// Outcomes, in digits of the border.
+/// Outcomes along the borders. Cost in digits of the border.
 static BORDERS: Method = Method {
     name: "outcomes along the borders",
     shared: false,
@@ -117,7 +117,7 @@ impl Playable for Walk {
         if stone.x > 0 && stone.y > 0 {
             return write(&self.rules, stone);
         }
-        // On the border the digit decides: 1 is the component *, 0 the component 0.
+        // On the border the digit decides: 1 is the component *, and 0 is the component 0.
         let value = self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N));
         Nimber(value).to_string()
     }
@@ -142,7 +142,7 @@ impl Playable for Walk {
 impl CountMoves<Stone> for Walk {
     fn count_moves(&self, stone: &Stone) -> u64 {
         match (stone.x, stone.y) {
-            // A digit 1 is one more move, 0 none.
+            // A digit 1 is one more move, a digit 0 is none.
             (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
             _ => 2,
         }
@@ -151,12 +151,12 @@ impl CountMoves<Stone> for Walk {
 
 impl OwnWay<Stone> for Walk {
     fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
-        // Most of the board is needed anyway, and each cell is looked into once.
+        // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
     }
 
     fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
-        // Both moves are valued too.
+        // The options of both moves are valued too.
         let Stone { x, y } = *stone;
         let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
         if near.into_iter().any(|(x, y)| self.can_be_valued(&Stone { x, y })) {
@@ -199,7 +199,7 @@ impl Draw<Stone, Step> for Walk {
                 (0, 0, _) => '+',
                 (0, ..) => char::from(top[y - 1]),
                 (_, 0, _) => char::from(left[x - 1]),
-                // The shortcut knows normal play.
+                // The shortcut gives outcomes of normal play only.
                 (.., Some(Outcome::N)) if convention == Convention::Normal => 'N',
                 (.., Some(Outcome::P)) if convention == Convention::Normal => 'P',
                 _ => '.',

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::theory::theorem::Theorem;
 
-/// How far an answer can be trusted, the strongest first.
+/// How far an answer can be trusted, with the strongest status first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Status {
@@ -14,14 +14,14 @@ pub enum Status {
     Exact,
     /// A theorem replaced the recurrence, and its conditions were checked.
     Proved(&'static Theorem),
-    /// A declaration of a rule file replaced the recurrence. It was tested on small positions and is assumed beyond them.
+    /// A declaration in a rule file replaced the recurrence. It was tested on small positions and is assumed for larger ones.
     Assuming(Assumption),
-    /// Not known: a limit was reached, or what is known of the components does not settle their sum.
+    /// The answer is not known: a limit was reached, or what is known of the components does not decide their sum.
     Unknown,
 }
 
 impl Status {
-    /// The word for the status, as JSON has it.
+    /// The word for the status, as in JSON.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// What of a rule file is assumed, and how far it was tested: reads `symmetry and split, tested to 4x4`.
+/// What is assumed about a rule file, and how far it was tested. It is printed as `symmetry and split, tested to 4x4`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
     /// What the rule declares.
@@ -69,10 +69,10 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Rests on the recurrence alone.
+    /// The basis of an answer that rests on the recurrence alone.
     pub const EXACT: Self = Self { status: Status::Exact, theorems: Vec::new() };
 
-    /// Rests on what has this status, too.
+    /// Adds a status to the basis.
     pub fn add(&mut self, status: Status) {
         if let Status::Proved(theorem) = status
             && let Err(at) = self.theorems.binary_search(&theorem)
@@ -84,7 +84,7 @@ impl Basis {
         }
     }
 
-    /// Rests on what `other` rests on, too.
+    /// Adds everything in `other` to the basis.
     pub fn join(&mut self, other: &Self) {
         self.add(other.status.clone());
         other.theorems.iter().for_each(|theorem| self.add(Status::Proved(theorem)));

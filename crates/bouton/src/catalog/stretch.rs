@@ -1,7 +1,7 @@
-//! The values of sizes in a row, where they are: a part of a longer row that others hold, too.
+//! The values of consecutive sizes: a part of a longer row, which others may share.
 //!
-//! Where the values beyond that row are those of a period that is proved, they are looked up in it: so what holds of
-//! all of them is found from the first period alone, however long the stretch is.
+//! Where a proved period gives the values after the row, they are looked up in the period. So a fact about all values is found from the
+//! values up to the end of the first period, however long the stretch is.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// Values in a row.
+/// Consecutive values.
 ///
 /// # Examples
 /// ```
@@ -25,10 +25,10 @@ use crate::theory::sequence::Sequence;
 #[derive(Clone, Debug)]
 pub struct Stretch {
     row: Arc<Sequence>,
-    /// The place in the row of the first.
+    /// The place of the first value in the row.
     first: u64,
     len: u64,
-    /// How the row goes on.
+    /// The period with which the row continues.
     period: Option<Period>,
 }
 
@@ -40,8 +40,8 @@ impl Stretch {
         Self { row: Arc::new(row), first: 0, len, period: None }
     }
 
-    /// So many values from the place `first` on of a row that goes on with a period, if it has one; fewer if there
-    /// are not so many.
+    /// The `len` values of a row from the place `first` on. The row continues with `period`, if there is one. Without a period, the
+    /// stretch has fewer values if the row ends earlier.
     #[must_use]
     pub fn part(row: Arc<Sequence>, first: u64, len: u64, period: Option<Period>) -> Self {
         let known = (row.len() as u64).saturating_sub(first);
@@ -67,15 +67,15 @@ impl Stretch {
         self.row.get(clamped(at)).or_else(|| self.row.get(clamped(self.period?.fold(at))))
     }
 
-    /// The place from which on the values repeat, and after how many.
+    /// The place from which on the values repeat, and the period.
     fn repeats(&self) -> Option<(u64, u64)> {
         self.period.map(|period| (period.preperiod.saturating_sub(self.first), period.period))
     }
 
-    /// So many of the first values are all that there are: the others repeat them.
+    /// How many of the first values contain all different ones: the other values repeat them.
     ///
     /// # Examples
-    /// Kayles repeats after 12 heaps from 71 on.
+    /// Kayles repeats with the period 12 from heap 71 on.
     /// ```
     /// use bouton::Limits;
     /// use bouton::catalog::stretch::Stretch;
@@ -92,8 +92,8 @@ impl Stretch {
         self.repeats().map_or(self.len, |(from, period)| self.len.min(from.saturating_add(period)))
     }
 
-    /// How often the value at a place, one of the first that are all, is there by its period: at the place itself,
-    /// and one period after the other behind it.
+    /// How often the value at `place`, below [`different`](Self::different), occurs because of the period: at the place itself, and once
+    /// in each later period.
     #[must_use]
     #[inline]
     pub fn times(&self, place: u64) -> u64 {
@@ -131,13 +131,12 @@ impl Stretch {
         }
     }
 
-    /// Where the values are in the row, if no period says any of them.
+    /// The range of the values in the row, if there is no period.
     fn held(&self) -> Option<std::ops::Range<usize>> {
         self.period.is_none().then(|| index(self.first)..index(self.first + self.len))
     }
 
-    /// The places of a value, in order; the values between them are looked at as long as `goes_on` says so, which is asked now
-    /// and then.
+    /// The places of a value, in order. The search for them ends when `goes_on`, which is called now and then, returns false.
     pub fn places_of<'s>(
         &'s self,
         value: Nimber,
@@ -149,7 +148,7 @@ impl Stretch {
             while_going_on(places, goes_on).filter(move |&place| self.get(place) == Some(value))
         };
         let repeated: Vec<_> = among(from..self.different().max(from)).collect();
-        // Where there are none in a period, the places behind it are not gone through.
+        // If no place in a period has the value, the later periods are not searched.
         let starts = (0..).map_while(move |round: u64| from.checked_add(round.checked_mul(period)?));
         let starts = starts.take_while({
             let is_any = !repeated.is_empty();
@@ -163,16 +162,16 @@ impl Stretch {
         among(0..from).chain(behind.take_while(move |&place| place < end))
     }
 
-    /// Bytes that are held, be it by others too.
+    /// Bytes in use, even if others share them.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.row.bytes()
     }
 
-    /// The first `len` values in a row of their own, or that which they are in if they are all of it.
+    /// The first `len` values in a row of their own. If they are the whole row, it is that row itself.
     ///
     /// # Errors
-    /// If `limits` have no room to copy them, or end it.
+    /// If `limits` have no memory to copy them, or a limit interrupts the copying.
     pub fn into_row(self, len: u64, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
         let len = len.min(self.len);
         if self.first == 0 && len == self.row.len() as u64 {

@@ -1,4 +1,4 @@
-//! Heaps of take-and-break games: how they are read, valued and named.
+//! Heaps of take-and-break games: reading, valuing and naming them.
 
 use std::cell::RefCell;
 use std::ops;
@@ -35,7 +35,7 @@ use crate::theory::sum::Sum;
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
-/// Where any number of heaps may be left, names of moves can be as long as a heap is large.
+/// The largest heap to read where a move may leave any number of heaps: there the name of a move can be as long as the heap is large.
 const MOST_IN_ANY: u64 = 100_000;
 
 pub fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
@@ -52,7 +52,7 @@ pub fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
     Ok(Reading::new(written).noting(note).on(book.code().to_string()).with(game, heaps))
 }
 
-/// The values of these heaps, as far as they can be found, or what they come to.
+/// The values of these heaps, as far as they can be found, or a summary of the values.
 pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
     let closed_form = book.known().closed_form().cloned();
     if let Some(form) = closed_form {
@@ -73,7 +73,7 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
     };
     let added = Added::default();
     let (found, ended) = book.extend_for(&added, heaps.end, limits, found);
-    // What was known before is not counted.
+    // Positions that were known before the call do not count towards the limit.
     let before = book.progress().positions.saturating_sub(added.progress().positions);
     let allowed = limits.with_positions(limits.positions.saturating_add(before));
     let is_full = matches!(ended, Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }));
@@ -87,10 +87,10 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
     Prefix { unknown: ended.err(), ..found }
 }
 
-/// What the values of these heaps come to, where memory has no room for all of them.
+/// A summary of the values of these heaps, for when not all values fit in memory.
 fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
     let passed = RefCell::new(Passed::new(wanted == Wanted::Zeros));
-    // A part of the memory is for what is noted.
+    // One eighth of the memory is for the summary.
     let most = limits.bytes / 8;
     let is_over = || passed.borrow().bytes() > most;
     let watch = |progress: &Progress| is_over() || (limits.watch)(progress);
@@ -110,20 +110,20 @@ fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<
     })
 }
 
-/// An estimate values at most this many heaps.
+/// The most heaps that an estimate values.
 const PROBED_HEAPS: u64 = 10_000;
 
 /// The code of Kayles.
 pub(crate) const KAYLES: &str = "0.77";
 
-/// A code with what is known of its heaps.
+/// A code, with what is known of its heaps.
 struct Taking {
     book: Arc<Book>,
-    /// What this question has added to what was known.
+    /// What this question has added to the book.
     added: Added,
     /// What is known of misere play.
     tame: Mutex<TameHeaps>,
-    /// Whether a value was taken from the period, rather than found for the heap itself.
+    /// Whether a value was taken from the period or the closed form, rather than found for the heap itself.
     is_folded: AtomicBool,
 }
 
@@ -137,9 +137,9 @@ impl Taking {
         known.value(heap)
     }
 
-    /// The value of a heap, which is found if it is not known.
+    /// The value of a heap. If it is not known, it is computed.
     fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
-        // Others who share the book may forget it meanwhile.
+        // Other users of the same book may discard the value at the same time.
         loop {
             if let Some(value) = self.known(heap) {
                 return Ok(value);
@@ -257,7 +257,7 @@ impl FindMoves<u64, Break> for Taking {
         let (start, end) = name.split_once("->")?;
         let parts = end.split('+').map(|word| decimal(word.as_bytes()));
         let mut left = parts.collect::<Option<Left>>()?;
-        // Heaps may be named in any order, and none are named 0.
+        // The heaps may be named in any order. A move that leaves no heap is named 0.
         left.sort_unstable();
         if *left == [0] {
             left.clear();
@@ -283,7 +283,7 @@ impl OwnWay<u64> for Taking {
         if self.book.known().closed_form().is_some() {
             return Forecast::at_sight();
         }
-        // Nobody knows how many a proof needs, how large the values become, or which way can be gone.
+        // How many heaps a proof needs, how large the values become and which method works is not known beforehand.
         let (method, positions) = match self.book.theorem() {
             Some(_) => (&UNTIL_PROVED, None),
             None => (&IN_ORDER, Some((heap + 1).saturating_sub(self.book.known().len()))),
@@ -291,11 +291,12 @@ impl OwnWay<u64> for Taking {
         Forecast { method, positions, bytes: None, work: None }
     }
 
-    /// The first heaps are valued anew: their period may be proved soon, or the others take as long each as the last of them, or longer.
+    /// Values the first heaps again. Either their period may soon be proved, or each of the other heaps takes at least as long as the
+    /// last of them.
     fn probe(&self, &heap: &u64, limits: &Limits<'_>) -> Option<Range> {
         let book = Book::new(self.book.code().clone());
         let end = heap.saturating_add(1);
-        // A limit ends it with what was found by then.
+        // If a limit ends the search, the estimate uses what was found by then.
         let _ = book.extend(end.min(PROBED_HEAPS), limits);
         let known = book.known();
         let (found, all) = (known.len().max(1), end.max(known.len()));
@@ -317,13 +318,13 @@ impl OwnWay<u64> for Taking {
 }
 
 impl KnowMiserePlay<u64> for Taking {
-    /// Of a firm heap no more than the value need be known.
+    /// For a firm heap, only the value must be known.
     fn misere_status(&self) -> Status {
         self.status()
     }
 
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
-        // In a statement of its own: the book is locked until its end, and finding a value locks it again.
+        // This is a separate statement: the book is locked until its end, and finding a value locks the book again.
         let known = self.book.known().closed_form().and_then(|form| form.tame(heap));
         if let Some(tame) = known {
             return Ok(Sight::Tame(tame));
@@ -340,7 +341,7 @@ impl KnowMiserePlay<u64> for Taking {
         if self.book.code().to_string() != KAYLES {
             return Ok(None);
         }
-        // The largest first: then the others are known, too.
+        // The largest heap is valued first: then the values of the others are known, too.
         self.find(heaps.iter().copied().max().unwrap_or(0), limits)?;
         let value = |&heap: &u64| self.find(heap, limits);
         let sum = heaps.iter().map(value).sum::<Result<Nimber, _>>()?;
@@ -352,10 +353,10 @@ impl KnowMiserePlay<u64> for Taking {
     }
 }
 
-/// Values found in order, in the game's book.
+/// Finds values in order, in the game's book.
 struct InOrder<'g> {
     taking: &'g Taking,
-    /// Whether the book is kept until this is dropped.
+    /// Whether the book has a keeper, which it loses when this finder is dropped.
     is_kept: bool,
 }
 
@@ -461,11 +462,11 @@ mod tests {
         let asked = Cell::new(0);
         let found = taking.moves_to(&690, Nimber(1), &mut || {
             asked.set(asked.get() + 1);
-            // The book is not locked.
+            // The book is not locked here.
             book.extend(700 + asked.get(), &Limits::none()).is_ok()
         });
         assert!(found.is_some() && asked.get() > 3);
-        // What others have found is not counted as this question's.
+        // Values that others have found do not count for this question.
         assert_eq!(
             taking.values(&690).value(&690, &Limits::none()).map(|_| taking.added.progress().positions),
             Ok(0)

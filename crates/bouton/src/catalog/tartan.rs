@@ -14,11 +14,11 @@ use crate::notation::Measure;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 
-/// All products, the first of which stands for all.
+/// All products. The first one represents all of them in the list.
 pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
     let pairs = Coins::ALL.into_iter().flat_map(|down| Coins::ALL.map(|across| (down, across)));
     let mut pairs: Vec<_> = pairs.collect();
-    // The best known of them.
+    // The best known product comes first.
     pairs.sort_by_key(|&pair| pair != (Coins::Twins, Coins::Twins));
     let table_of = |game: Coins| {
         Arc::clone(&tables[Coins::ALL.iter().position(|&other| other == game).expect("it is one of all")])
@@ -42,7 +42,7 @@ pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
             way: "a head is worth the nim-product of its values in both games (the Tartan theorem); misere play by search over boards".into(),
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
             series: Series::starting(Measure::Pair, move |(row, col)| match row.min(col) {
-                // There is no coin.
+                // There is no coin with the number 0.
                 0 => Ok(Reading::new("0".to_owned())),
                 _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
             }),
@@ -126,7 +126,7 @@ impl FindMoves<Board, Block> for Tartan {
     }
 }
 
-/// A board of tails is no component.
+/// The components of a board. A board of tails has none.
 fn component(board: Board) -> Vec<Board> {
     (!board.is_empty()).then_some(board).into_iter().collect()
 }

@@ -15,7 +15,7 @@ use crate::theory::forecast::Forecast;
 use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
 
-/// Treblecross, the literal row.
+/// The game Treblecross on the literal row.
 pub fn game() -> Game {
     Game {
         aliases: &["one-dimensional-tic-tac-toe"],
@@ -32,18 +32,18 @@ pub fn game() -> Game {
     }
 }
 
-/// Values are searched up to so many empty cells: some 4 million rows.
+/// Values are searched if at most this many cells are empty: about 4 million rows.
 const MOST_SEARCHED: u32 = 26;
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let row = row(text)?;
     let written = if row.cells() == 0 { "0".to_owned() } else { row.to_string() };
-    // What is found out about a row is true of it whatever it was part of.
+    // The value of a row is the same whatever it was part of.
     let reading = Reading::new(written).on(String::new());
     Ok(reading.with(Treblecross, (!row.is_won() && row.cells() > 0).then_some(row)))
 }
 
-/// A length, or the cells one by one.
+/// Reads a row: a length, or the cells one by one.
 fn row(text: &[u8]) -> Result<Row, ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_space();
@@ -96,7 +96,7 @@ impl CountMoves<Row> for Treblecross {
 
 impl OwnWay<Row> for Treblecross {
     fn values(&self, _: &Row) -> Box<dyn FindValues<Row> + '_> {
-        // No row has parts, and almost all rows are needed: to look into each once is best. So no theorem is used for values.
+        // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
         Box::new(DepthFirst::by_full_mex(self))
     }
 
@@ -123,7 +123,7 @@ impl Draw<Row, u32> for Treblecross {
             let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
             label(&(at + 1)).map_or(sign, Cell::Label)
         })?;
-        // A cell is called by its number alone.
+        // The name of a coin is its number alone.
         drawing.rows[0].0.clear();
         for (number, name) in (1..).zip(&mut drawing.columns) {
             *name = u32::to_string(&number);
@@ -164,7 +164,7 @@ mod tests {
                 .unwrap()
         };
         let answer = ask(&question("64"), Detail::Reasons, &Limits::none()).unwrap();
-        // The heap of 66 is worth 0.
+        // The corresponding heap, of 66, is worth 0.
         assert_eq!(
             (answer.outcome, answer.nimber, answer.status),
             (Some(Outcome::P), Some(Nimber(0)), Status::Proved(&AS_HEAPS))

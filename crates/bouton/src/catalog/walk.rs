@@ -1,16 +1,16 @@
-//! A walk over many sizes, which asks now and then whether to go on.
+//! A walk over many sizes that checks now and then for an interrupt.
 //!
-//! What is known of a game by its period or by a formula takes no time to find, and yet long to count or to write. So all who go through
-//! the sizes of a table, one by one, do it by such a walk.
+//! Values given by a period or a formula take no time to find, but may take long to count or to write. So all code that goes through the
+//! sizes of a table one by one uses such a walk.
 
 use std::cell::Cell;
 
 use crate::theory::limits::{Limits, Progress, Unknown};
 
-/// So many items are walked over between two questions.
+/// How many items are visited between two checks.
 pub const ASK_EVERY: u32 = 1024;
 
-/// The items, up to where `goes_on`, which is asked once for every [`ASK_EVERY`] of them, says no.
+/// The items up to the point where `goes_on` returns false. It is called once for every [`ASK_EVERY`] items.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn while_going_on<I: Iterator>(items: I, goes_on: impl Fn() -> bool) -> impl
     })
 }
 
-/// The items, up to where the watch of `limits` ends them, which is then noted.
+/// The items up to the point where the watch of `limits` interrupts. The interrupt is stored in `ended`.
 pub(crate) fn within<'w, I: Iterator + 'w>(
     items: I,
     limits: &'w Limits<'_>,

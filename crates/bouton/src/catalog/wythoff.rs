@@ -1,4 +1,4 @@
-//! Wythoff's game in the catalogue: outcomes at sight, values of small heaps by a table.
+//! Wythoff's game in the catalogue: outcomes without a search, values of small heaps by a table.
 
 use super::Game;
 use super::finder::FindValues;
@@ -16,7 +16,7 @@ use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::sum::Sum;
 
-/// Wythoff's game.
+/// Wythoff's game: the entry in the catalogue.
 pub fn game() -> Game {
     Game {
         rule: "take any number from one of two heaps, or the same number from both".into(),
@@ -31,7 +31,7 @@ pub fn game() -> Game {
 }
 
 const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
-/// Values are found of heaps up to this.
+/// Values are found for heaps of at most this size.
 const LARGEST_VALUED: u64 = 2000;
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
@@ -102,7 +102,7 @@ impl OwnWay<Pair> for Wythoff {
     }
 
     fn forecast(&self, &pair: &Pair, _: &Limits<'_>) -> Forecast {
-        // Of a pair too large to be valued some moves are: all that are listed, or those that win.
+        // If a pair is too large to be valued, some moves are valued: all moves that are listed, or the winning ones.
         let lost = || Wythoff::winning_moves(pair).into_iter().filter(|pair| self.can_be_valued(pair));
         let largest = match pair {
             _ if self.can_be_valued(&pair) => Some(pair),
@@ -135,7 +135,7 @@ impl KnowMiserePlay<Pair> for Wythoff {
     }
 }
 
-/// All pairs below the largest asked for so far.
+/// A table of all pairs up to the largest that was asked for so far.
 struct Tables {
     table: Option<Table>,
     positions: u64,
@@ -166,7 +166,7 @@ impl FindValues<Pair> for Tables {
     }
 }
 
-/// A table of all smaller pairs, in words of bits looked at.
+/// A table of all smaller pairs. Cost in words of bits examined.
 static TABLE: Method = Method {
     name: "table of all smaller pairs",
     shared: false,
@@ -176,7 +176,7 @@ static TABLE: Method = Method {
     },
 };
 
-/// Some words before the value of a pair is found; most values are about as large as the heaps.
+/// Finding the value of a pair examines some words; most values are about as large as the heaps.
 fn work(rows: u64, cols: u64) -> f64 {
     (rows * cols) as f64 * (8.0 + (rows + cols) as f64 / 128.0)
 }

@@ -1,6 +1,6 @@
-//! All boards of a size: their values, and what is counted of them.
+//! The values of all boards of a size, and a census of them.
 //!
-//! Cost beyond that of the values: one pass over them.
+//! Cost in addition to the values: one pass over them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// What is counted of all boards of a size.
+/// The census of all boards of a size.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ pub struct Census {
     pub rows: u32,
     /// The number of columns.
     pub cols: u32,
-    /// How many boards have each value, up to the largest that occurs.
+    /// How many boards have each value, from 0 to the largest that occurs.
     pub counts: Vec<u64>,
     /// The value of the board with all cells marked.
     pub full: Nimber,
@@ -44,7 +44,7 @@ impl Census {
         self.counts.iter().sum()
     }
 
-    /// How many are lost for the player to move.
+    /// How many boards are lost for the player to move.
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.counts.first().copied().unwrap_or(0)
@@ -61,20 +61,20 @@ impl Census {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The game's boards cannot all be valued.
+    /// The game has no method of valuing all boards.
     NoBoards(Arc<Game>),
     /// A board of this size has more cells than the game's values are found for.
     TooManyCells(Arc<Game>, u32),
-    /// The limits have no room for it: which, what is needed, and what is allowed.
+    /// The limits are too small: which limit, how much is needed, and how much is allowed.
     NoRoom {
-        /// Positions or bytes.
+        /// The limit that is too small: positions or bytes.
         limit: Limit,
-        /// How many are needed.
+        /// How many positions or bytes are needed.
         needed: u64,
-        /// How many are allowed.
+        /// How many positions or bytes are allowed.
         allowed: u64,
     },
-    /// It was stopped while the values were computed.
+    /// The computation of the values was interrupted.
     Unknown(Unknown),
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The values of all boards of a size of a game.
+/// The values of all boards of a size in a game.
 pub struct AllValues {
     /// The game.
     pub game: Arc<Game>,
@@ -104,7 +104,7 @@ pub struct AllValues {
     pub rows: u32,
     /// The number of columns.
     pub cols: u32,
-    /// By the boards' numbers.
+    /// The values, by the boards' numbers.
     pub values: Box<dyn BoardValues>,
 }
 
@@ -112,7 +112,7 @@ impl AllValues {
     /// Computes the values of all boards of `rows` by `cols`.
     ///
     /// # Errors
-    /// If the game has no such values, or a limit does not allow them: of positions and bytes before it is begun.
+    /// If the game has no such values, or a limit does not allow them. Positions and bytes are checked before the computation begins.
     pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
         let boards = game.boards.ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
         let cells = rows.saturating_mul(cols);
@@ -132,7 +132,7 @@ impl AllValues {
         Ok(Self { game: Arc::clone(game), rows, cols, values })
     }
 
-    /// Counts them.
+    /// Counts the boards of each value.
     #[must_use]
     pub fn census(&self) -> Census {
         let mut counter = Counter::default();
@@ -144,7 +144,7 @@ impl AllValues {
         counter.census(&self.game, self.rows, self.cols)
     }
 
-    /// Shows all values, in the order of the boards' numbers, many at a time.
+    /// Passes all values to `show`, in the order of the boards' numbers, many at a time.
     pub(super) fn each_part<E>(&self, mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let positions = 1u64 << self.values.order().len();
         let mut part = vec![0; index(PART.min(positions))];
@@ -156,12 +156,12 @@ impl AllValues {
     }
 }
 
-/// How many values are looked at together.
+/// How many values are passed on together.
 pub(super) const PART: u64 = 1 << 16;
 
-/// Counts values; the last one added is that of the full board.
+/// Counts values. The last value added belongs to the board with all cells marked.
 pub(super) struct Counter {
-    /// Four counters of each value, so that values that come twice do not wait for one another.
+    /// Four counters for each value, so that the processor need not wait when equal values follow one another.
     counts: [[u64; 256]; 4],
     last: u8,
 }

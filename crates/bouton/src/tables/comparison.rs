@@ -1,32 +1,32 @@
-//! Two rows of values side by side: how far they are equal, and where they differ.
+//! Compares two rows of values: how far they are equal, and where they differ.
 //!
-//! Games that look alike may be equal for long and then not: the octal games 0.161 and 0.36 agree on all heaps up to 518. So what
-//! is found is never more than how far it was looked. Cost: one look at each value.
+//! Two games may have equal values for a long time and then differ: the octal games 0.161 and 0.36 agree on all heaps up to 518. So the
+//! result says only how far the rows were compared. Cost: one look at each value.
 
 use super::table::Table;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
-/// So many places are compared before it is asked whether to go on.
+/// How many places are compared between two checks for an interrupt.
 const BETWEEN_LOOKS: u64 = 1 << 20;
 
 /// What two rows have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// So many places were compared: up to the first of which a value is not known.
+    /// How many places were compared. The comparison ends at the first place where a value is not known.
     pub compared: u64,
     /// The first place where they differ, and both values there.
     pub first: Option<(u64, [Nimber; 2])>,
     /// The last place where they differ.
     pub last: Option<u64>,
-    /// At how many places they differ.
+    /// The number of places where they differ.
     pub differences: u64,
 }
 
 impl Comparison {
-    /// Two tables, place by place, whatever their sizes are called; and the limit that ended it, if one did.
+    /// Compares two tables place by place, whatever their sizes are called. Also returns the limit that ended the comparison, if one did.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,7 @@ impl Comparison {
         Self::of_pairs(one.leading().zip(other.leading()), limits)
     }
 
-    /// The same of who wins: 0 stands for P, 1 for N.
+    /// Compares the outcomes in two tables place by place: 0 means P, 1 means N.
     ///
     /// # Examples
     /// ```

@@ -1,15 +1,15 @@
-//! The corpus of heap games: solved octal games and single values, each with its source, to be held against what is found.
+//! The corpus of heap games: solved octal games and single values, each with its source, to compare with computed results.
 //!
-//! `corpus/octal.toml` is written in a small part of TOML, a line an entry, and is compiled in, so that it is there wherever the
-//! program runs: `"0.77" = [71, 12, 9, 27]` is a preperiod, a period and, where the source has them, the largest value and
-//! the first heap that has it; under `[[values]]`, pairs of a heap and its value.
+//! `corpus/octal.toml` uses a small part of TOML, with one line per entry. It is compiled in, so that it is available wherever the
+//! program runs. `"0.77" = [71, 12, 9, 27]` gives a preperiod, a period and, where the source has them, the largest value and the first
+//! heap with that value. Under `[[values]]` there are pairs of a heap and its value.
 
 use crate::heap::book::Book;
 use crate::heap::period::Period;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// The corpus as it is written.
+/// The text of the corpus.
 pub const TEXT: &str = include_str!("../../corpus/octal.toml");
 
 /// What the corpus says of a game.
@@ -17,29 +17,29 @@ pub const TEXT: &str = include_str!("../../corpus/octal.toml");
 pub struct Entry<'a> {
     /// The game, by its code.
     pub code: &'a str,
-    /// What is said of it,
+    /// The published fact about the game.
     pub fact: Fact,
-    /// and who says so.
+    /// The source of the fact.
     pub source: &'a str,
 }
 
-/// What is said of a game.
+/// A published fact about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Its values repeat.
     Solved {
-        /// The first heap from which on they do.
+        /// The first heap of the periodic part.
         preperiod: u64,
-        /// After how many heaps, at least.
+        /// The smallest period, in heaps.
         period: u64,
-        /// The largest value, and the first heap that has it, where the source says it.
+        /// The largest value, and the first heap that has it, where the source gives them.
         largest: Option<(u64, u64)>,
     },
     /// Some heaps, each with its value.
     Values(Vec<(u64, u64)>),
 }
 
-/// The entries of a text written like the [corpus](TEXT), in its order; a line that is none is left out.
+/// The entries of a text in the format of the [corpus](TEXT), in its order. A line that is not an entry is skipped.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ pub fn entries(text: &str) -> impl Iterator<Item = Entry<'_>> {
 }
 
 impl Entry<'_> {
-    /// How many heaps must be valued to say whether the entry is right.
+    /// How many heaps must be valued to check the entry.
     #[must_use]
     pub fn needed(&self, book: &Book) -> u64 {
         match &self.fact {
@@ -89,10 +89,10 @@ impl Entry<'_> {
         }
     }
 
-    /// Finds out what the entry is about, and says what is different if it is wrong.
+    /// Recomputes the fact in the entry. If the entry is wrong, returns a text that says what differs.
     ///
     /// # Errors
-    /// If a limit is reached before that is known.
+    /// If a limit is reached before the result is known.
     pub fn check(&self, book: &Book, limits: &Limits<'_>) -> Result<Option<String>, Unknown> {
         match &self.fact {
             Fact::Solved { .. } => {
@@ -113,7 +113,7 @@ impl Entry<'_> {
         }
     }
 
-    /// What a proved period has otherwise than the entry.
+    /// How a proved period differs from the entry.
     fn differs_from(&self, found: &Period) -> Option<String> {
         let Fact::Solved { preperiod, period, largest } = self.fact else { return None };
         let is = (found.largest.0.0, found.largest.1);

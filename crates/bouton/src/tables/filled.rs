@@ -1,4 +1,4 @@
-//! Tables of the values, or the outcomes, of the positions of a game by their size.
+//! Tables of the values or outcomes of a game's positions by size.
 
 use std::sync::Arc;
 
@@ -11,14 +11,16 @@ use crate::catalog::series::{Fill, InOrder, Wanted};
 use crate::notation::Sizes;
 use crate::theory::limits::Limits;
 
-/// The values in normal play of the positions of `game` in `sizes`, which must be measured as the game's are: smaller ones
-/// first, all of them within `limits`; once a limit is reached nothing more is asked. Positions on the same board
-/// ([`Reading::on`](crate::catalog::reading::Reading::on)) are one search, which remembers those before. Else the first sizes are valued side by side, each on a thread,
+/// The values in normal play of the positions of `game` in `sizes`, which must use the measure of the game. Smaller positions come first,
+/// and all of them share `limits`: once a limit is reached, no further position is searched. Positions on the same board
+/// ([`Reading::on`](crate::catalog::reading::Reading::on)) share one search, which remembers the earlier ones. Otherwise the first sizes
+/// are valued in parallel, each on one thread. Once a size takes long, the remaining sizes are valued one after another, each on all
+/// threads.
 /// and once one takes long the others one after the other, each on all threads.
 ///
 /// # Errors
-/// If play can go round in a loop, or a rule fails. A limit is no error: the table says what is known. Nor is a size that the
-/// game has no position of: the table says why the first was refused.
+/// If play can go round a cycle, or a rule fails. A limit is no error: the table says what is known. A size for which the game has no
+/// position is no error either: the table says why the first such size was refused.
 ///
 /// # Examples
 /// ```
@@ -44,8 +46,8 @@ pub fn table(
     }
 }
 
-/// The outcomes in normal play of the positions of `game` in `sizes`, as [`table`] finds values: but no value is searched that an outcome can
-/// do without. So where the outcome is N, the value may not be known ([`Table::outcome`]).
+/// The outcomes in normal play of the positions of `game` in `sizes`, computed as [`table`] computes values. But the search finds no
+/// value that is not needed for an outcome. So where the outcome is N, the value may not be known ([`Table::outcome`]).
 ///
 /// # Errors
 /// As [`table`].
@@ -73,7 +75,7 @@ pub fn outcome_table(
     }
 }
 
-/// The outcomes in misere play of the positions of `game` in `sizes`, as [`table`] finds values.
+/// The outcomes in misere play of the positions of `game` in `sizes`, computed as [`table`] computes values.
 ///
 /// # Errors
 /// As [`table`].
@@ -98,7 +100,7 @@ pub fn misere_table(
     searched(game, sizes, &Filling::new(game, limits, onlooker).in_misere_play())
 }
 
-/// A table filled position by position: each is made from its size, or read by the name of that.
+/// Fills a table position by position. The game makes each position from its size, or reads it by the name of the size.
 fn searched(game: &Arc<Game>, sizes: &Sizes, filling: &Filling<'_>) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Start(start)) => filling.fill(sizes, &**start),
@@ -106,9 +108,9 @@ fn searched(game: &Arc<Game>, sizes: &Sizes, filling: &Filling<'_>) -> Result<Ta
     }
 }
 
-/// The values in normal play where no more may be wanted than what they come to, if they come one after the other: where memory
-/// has no room for all, they may pass by. Then [`Table::value`] knows the first of them only, but [`Table::tallies`]
-/// and [`Table::records`] all, and [`Table::lost`] if it is wanted.
+/// The values in normal play, for callers that need only the counts of the values, if the game finds its values one after another. When
+/// not all values fit in memory, earlier ones may be discarded. Then [`Table::value`] knows only the first values, but [`Table::tallies`]
+/// and [`Table::records`] cover all of them, and so does [`Table::lost`] if `wanted` asks for it.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! A table being filled: the search for the values of positions of many sizes.
+//! Fills a table: searches the values of positions of many sizes.
 
 use std::cell::Cell;
 use std::iter::Peekable;
@@ -22,39 +22,39 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
-/// A size is short if no more positions than this are looked into: beyond, the threads of a search help one another.
+/// A size is short if its search examines at most this many positions. In larger searches the threads work together on one size.
 const SHORT: u64 = 20_000;
-/// Nor is one whose search asks more often than this whether to go on: every few thousand options,
+/// A size is short only if its search makes at most this many checks for an interrupt: one every few thousand options.
 const MOST_ASKED: u32 = 16;
-/// or one of larger positions, whose options take long each.
+/// Positions of at most this size are small. Larger positions count as not short, because each of their options takes long.
 const SMALL: u64 = 64;
 
-/// A table being filled.
+/// The filling of one table.
 pub struct Filling<'f> {
     game: &'f Arc<Game>,
-    /// In misere play only outcomes are found.
+    /// The convention. In misere play only outcomes are found.
     convention: Convention,
-    /// Whether no more than outcomes is wanted, as in misere play.
+    /// Whether only outcomes are wanted, as in misere play.
     of_outcomes: bool,
     limits: &'f Limits<'f>,
     onlooker: &'f dyn Onlooker,
-    /// So many positions have been looked into.
+    /// How many positions have been searched.
     positions: Cell<u64>,
 }
 
-/// The position of a size, and where its value goes.
+/// The position of a size, and the place in the table for its value.
 struct Asked {
     at: usize,
     size: (u32, u32),
     reading: Reading,
 }
 
-/// A table that is not finished.
+/// An unfinished table.
 #[derive(Default)]
 struct Draft {
-    /// Of the sizes up to the last that was looked at.
+    /// The values of the sizes up to the last one examined.
     values: Vec<Option<Nimber>>,
-    /// Where only that is known: that they are N-positions.
+    /// The places of positions that are known only to be N-positions.
     won: Vec<usize>,
     basis: Option<Basis>,
     unknown: Option<Unknown>,
@@ -62,7 +62,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// So much was found, or can be.
+    /// Records what was found for the size at the place `at`, and what it rests on.
     fn set(&mut self, at: usize, standing: Standing, basis: &Basis) {
         if self.values.len() <= at {
             self.values.resize(at + 1, None);
@@ -87,7 +87,7 @@ impl Draft {
     }
 }
 
-/// What was found of a size.
+/// The result for one size.
 struct Found {
     at: usize,
     size: (u32, u32),
@@ -96,8 +96,8 @@ struct Found {
     positions: u64,
 }
 
-/// The value of a position in normal play, or its outcome if only that is wanted, if it is soon found; what it rests on, and how many
-/// positions that took.
+/// The value of a position in normal play, or only its outcome if that is all that is wanted, if a short search finds it. Also returns
+/// what the result rests on, and how many positions the search examined.
 fn short(
     game: &Arc<Game>,
     of_outcomes: bool,
@@ -117,7 +117,7 @@ fn short(
     Some((standing, worth.basis().clone(), worth.stats().positions))
 }
 
-/// All sizes with their places, smaller ones first.
+/// All sizes with their places, smaller sizes first.
 fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
     let (measure, all) = (sizes.measure(), sizes.iter().enumerate());
     if measure.is_one_number() {
@@ -129,24 +129,24 @@ fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
 }
 
 impl<'f> Filling<'f> {
-    /// Has found nothing.
+    /// A filling with no results yet.
     pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
         let convention = if game.misere { Convention::Misere } else { Convention::Normal };
         let of_outcomes = convention == Convention::Misere;
         Self { game, convention, of_outcomes, limits, onlooker, positions: Cell::new(0) }
     }
 
-    /// The same for outcomes alone.
+    /// Changes the filling to search outcomes only.
     pub fn of_outcomes(self) -> Self {
         Self { of_outcomes: true, ..self }
     }
 
-    /// The same for misere play.
+    /// Changes the filling to misere play.
     pub fn in_misere_play(self) -> Self {
         Self { convention: Convention::Misere, of_outcomes: true, ..self }
     }
 
-    /// The values of the sizes, whose positions are made so.
+    /// The values of the sizes. `start` makes the position of each size.
     pub fn fill(&self, sizes: &Sizes, start: &Start) -> Result<Table, Refusal> {
         let (mut draft, measure) = (Draft::default(), sizes.measure());
         let mut order = by_extent(sizes).peekable();
@@ -162,8 +162,8 @@ impl<'f> Filling<'f> {
         Ok(draft.finish(sizes, self.convention))
     }
 
-    /// What is found side by side, up to the first size that takes long or has no value. Nothing where a limit on positions must
-    /// hold for all together, or where what is found out about one size is of use to another or to be kept.
+    /// The results of searches in parallel, up to the first size that takes long or has no value. There are none where a limit on
+    /// positions must hold for all sizes together, or where results for one size help another size or must be kept.
     fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
         let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game.heaps));
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
@@ -195,7 +195,7 @@ impl<'f> Filling<'f> {
                 None => is_over.store(true, Ordering::Relaxed),
             }
         };
-        // Whoever goes on comes to the limit again.
+        // A search that continues reaches the limit again.
         let check = || {
             let checked = self.limits.check(Progress::default());
             is_over.fetch_or(checked.is_err(), Ordering::Relaxed);
@@ -205,7 +205,7 @@ impl<'f> Filling<'f> {
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sizes smaller ones first.
+    /// Values the sizes one after another, smaller sizes first.
     fn one_by_one(
         &self,
         draft: &mut Draft,
@@ -214,7 +214,7 @@ impl<'f> Filling<'f> {
     ) -> Result<(), Refusal> {
         let (mut stopped, mut refused) = (None, None);
         let progress = || Progress { positions: self.positions.get(), ..Progress::default() };
-        // Whoever gives positions may take long over each.
+        // Making a position may take long, so the limits are checked each time.
         let readings = order.map_while(|(at, size)| match self.limits.check(progress()) {
             Ok(()) => Some((at, size, start(size))),
             Err(unknown) => {
@@ -228,7 +228,7 @@ impl<'f> Filling<'f> {
                 refused.get_or_insert(error);
                 None
             }
-            // No reader of a game is told limits.
+            // The readers of games do not get limits.
             Err(ReadError::Limit(_)) => None,
         });
         let mut asked = asked.peekable();
@@ -244,7 +244,7 @@ impl<'f> Filling<'f> {
         Ok(())
     }
 
-    /// Finds the value of a position, and those of the next ones as long as they are on the same board.
+    /// Finds the value of a position, and of the next positions as long as they are on the same board.
     fn search(
         &self,
         draft: &mut Draft,
@@ -383,14 +383,14 @@ mod tests {
             assert!(together.values().eq(alone.values()) && together.is_whole(), "{game}");
             assert_eq!(together.basis, alone.basis, "{game}");
         }
-        // The sixth is refused, which ends it.
+        // The sixth size is refused, which ends the parallel search.
         let limits = Limits::none().with_threads(NonZeroUsize::new(2).unwrap());
         let table = asked("queens", "1x124..1x130", &limits);
         assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
         assert!(table.refused.is_some());
     }
 
-    /// Counts the searches, and asks no more than so many.
+    /// Counts the searches, and allows at most `left` of them.
     struct Few {
         left: Cell<u32>,
         alone: Cell<u32>,

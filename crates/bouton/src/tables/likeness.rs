@@ -1,7 +1,7 @@
-//! Which heap games have the values of a row: those of the [corpus](super::corpus), and those that have names.
+//! Finds heap games that have the values of a row, in the [corpus](super::corpus) and among the games that have names.
 //!
-//! Literature counts heaps from 0 or from 1, and some games are others with a heap more; so each game is held against the row with
-//! shifts, too. That they agree as far as the row goes says nothing of what comes behind it.
+//! Publications count heaps from 0 or from 1, and some games are equal to others with one more heap. So each game is compared with the
+//! row with shifts, too. Agreement as far as the row goes proves nothing about later values.
 
 use super::corpus::{TEXT, entries};
 use crate::catalog::codes::names;
@@ -10,10 +10,10 @@ use crate::heap::code::Code;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::sequence::Sequence;
 
-/// Games are shifted by so much at most.
+/// The largest shift of a game against the row, in heaps.
 pub const MOST_SHIFT: i64 = 3;
 
-/// A game whose values begin as those of a row.
+/// A game whose values begin like a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Likeness {
@@ -21,13 +21,13 @@ pub struct Likeness {
     pub code: String,
     /// Its name, if it has one.
     pub name: Option<&'static str>,
-    /// The n of the row is the heap n + `shift` of the game.
+    /// The shift: n in the row is the heap n + `shift` of the game.
     pub shift: i64,
-    /// So many of the first values agree.
+    /// How many of the first values agree.
     pub agreed: u64,
 }
 
-/// The games that rows are held against, by their codes, each with its name if it has one.
+/// The games that rows are compared with, by their codes, each with its name if it has one.
 #[must_use]
 pub fn games() -> Vec<(String, Option<&'static str>)> {
     let named = names().chain([("0.[3]", "nim")]);
@@ -40,8 +40,8 @@ pub fn games() -> Vec<(String, Option<&'static str>)> {
     games
 }
 
-/// How far the values of each game agree with a row, the first of which is that of `first`; of several shifts the one with which they
-/// agree longest. Those that agree longest come first, with the smallest shift, and then those with the shortest code.
+/// How far the values of each game agree with a row that begins at the heap `first`. Of several shifts the result has the one with the
+/// longest agreement. Games with the longest agreement come first; then those with the smallest shift; then those with the shortest code.
 ///
 /// # Errors
 /// If a limit is reached.

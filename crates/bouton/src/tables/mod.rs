@@ -1,4 +1,4 @@
-//! Tables of the values of positions by their size: how they are filled, counted, compared, written and recognised.
+//! Tables of the values of positions by size: filling, counting, comparing, writing and recognising them.
 
 pub mod census;
 pub mod comparison;

@@ -1,27 +1,27 @@
-//! Who looks on while a table is filled.
+//! The progress observer of a table that is being filled.
 
 use crate::ask::question::Question;
 use crate::theory::limits::Unknown;
 
-/// Looks on while a table is filled.
+/// Observes the filling of a table.
 pub trait Onlooker {
-    /// The value of this size is looked for next.
+    /// The search for the value of this size comes next.
     fn next(&self, _size: (u32, u32)) {}
 
-    /// Whether what searches find out is kept, so that each of them must be given here.
+    /// Whether the observer keeps the results of searches, so that every search must be passed to [`begins`](Self::begins).
     fn keeps(&self) -> bool {
         false
     }
 
-    /// A search begins, for the size given `alone`, or else for all that are left. What is asked is the question given back:
-    /// it may be [kept](Question::kept_by).
+    /// A search begins, for the size in `alone`, or else for all remaining sizes. The table uses the question that this method returns,
+    /// which may be [kept](Question::kept_by).
     ///
     /// # Errors
-    /// If no more is to be asked.
+    /// If no further search is to be made.
     fn begins(&self, question: Question, _alone: Option<(u32, u32)>) -> Result<Question, Unknown> {
         Ok(question)
     }
 }
 
-/// Nobody looks on.
+/// An observer that ignores everything.
 impl Onlooker for () {}

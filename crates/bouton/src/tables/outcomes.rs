@@ -1,8 +1,9 @@
-//! The outcomes of all heaps of a game, where theorems say how they go on.
+//! The outcomes of all heaps of a game, where theorems determine how they continue.
 //!
-//! In normal play a heap is lost if it is worth 0: so where values repeat, outcomes do; and where they grow by a saltus from some heap on, no heap more than a period behind it is lost. In misere play
-//! Kayles is lost as in normal play from the heap of 26 on (Sibert and Conway), a tame heap by what it is like (module `heap::tame`), and a firm one as in normal play. Cost: the outcomes of the
-//! heaps up to the end of the first period.
+//! In normal play a heap is lost if it is worth 0. So where values repeat, outcomes repeat. Where values grow by a saltus from some heap
+//! on, no heap more than a period after that heap is lost. In misere play, Kayles has the outcomes of normal play from the heap of 26 on
+//! (Sibert and Conway). The outcome of a tame heap follows from the nim heaps that it behaves like (module `heap::tame`). The outcome of
+//! a firm heap is the one in normal play. Cost: the outcomes of the heaps up to the end of the first period.
 
 use crate::catalog::Game;
 use crate::machine::width::index;
@@ -24,18 +25,18 @@ use crate::theory::theorem::Theorem;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcomes {
-    /// Those up to the end of the first period.
+    /// The outcomes up to the end of the first period.
     first: Vec<Outcome>,
-    /// The first heap from which on they repeat.
+    /// The first heap of the periodic part.
     pub preperiod: u64,
-    /// After how many heaps they do.
+    /// The period, in heaps.
     pub period: u64,
-    /// The theorems that prove it.
+    /// The theorems that prove the period.
     pub theorems: Vec<&'static Theorem>,
 }
 
 impl Outcomes {
-    /// Those of a game, if what is known of its values by now and theorems say how they go on.
+    /// The outcomes of a game, if theorems and the values known so far determine how they continue.
     ///
     /// # Errors
     /// If a limit is reached before it is known whether heaps are tame.
@@ -61,7 +62,7 @@ impl Outcomes {
         }
     }
 
-    /// Those that repeat after so many heaps from one on, where they may do so earlier and after fewer.
+    /// Outcomes that repeat with `period` from the heap `from` on. They may also repeat earlier and with a smaller period.
     fn new(
         from: u64,
         period: u64,
@@ -81,7 +82,7 @@ impl Outcomes {
         Self { preperiod: (first.len() - period) as u64, period: period as u64, first, theorems }
     }
 
-    /// That of a heap.
+    /// The outcome of a heap.
     #[must_use]
     pub fn outcome(&self, heap: u64) -> Outcome {
         let at = match heap.checked_sub(self.preperiod) {
@@ -101,7 +102,7 @@ struct Values {
     book: Option<Arc<Book>>,
     form: Option<ClosedForm>,
     periodic: Option<Periodic>,
-    /// From this heap on, and after so many heaps, a heap is worth 0 if the one before is.
+    /// From the heap `from` on, a heap is worth 0 if the heap one `period` before it is worth 0.
     from: u64,
     period: u64,
     theorem: &'static Theorem,
@@ -129,7 +130,7 @@ impl Values {
     fn misere(&self, limits: &Limits<'_>) -> Result<Option<Outcomes>, Unknown> {
         let theorem = self.theorem;
         if let Some(form) = self.form.as_ref().filter(|form| form.tame(0).is_some()) {
-            // From 2 on all are firm.
+            // From heap 2 on all heaps are firm.
             let outcome = |heap| form.tame(heap).expect("each is").misere_outcome();
             return Ok(Some(Outcomes::new(self.from.max(2), self.period, vec![&TAME, theorem], outcome)));
         }

@@ -1,4 +1,4 @@
-//! The positions of all sizes of a range, one value for each.
+//! A table: the positions of all sizes in a range, with one value for each size.
 
 use std::ops::Range;
 
@@ -18,41 +18,41 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
-/// Values stay the same only where at least this many are seen to, unless a theorem says it.
+/// Unless a theorem says it, values count as constant only if at least this many equal values were seen.
 pub const MIN_SAME_VALUES: u32 = 8;
 
-/// The values of positions by size, row by row as [`Sizes::iter`] goes.
+/// The values of positions by size, row by row in the order of [`Sizes::iter`].
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Who loses at the end. In misere play there are outcomes only: a P-position stands as 0, an N-position without a value.
+    /// The convention. In misere play the table has outcomes only: a P-position has the value 0, an N-position has none.
     pub convention: Convention,
     sizes: Sizes,
-    /// Of the sizes up to the last that is known.
+    /// The values of the sizes up to the last one that is known.
     values: Stretch,
-    /// What the values come to, where they passed by and are not all held.
+    /// A summary of the values, if some were discarded and not all are stored.
     pub(super) passed: Option<Passed>,
-    /// The places among them whose values are not known, in order.
+    /// The places among `values` whose values are not known, in order.
     missing: Vec<Range<usize>>,
     /// The places of N-positions whose values are not known, in order.
     won: Vec<usize>,
-    /// For each number of rows the number of columns from which on a theorem says that values stay the same.
+    /// For each number of rows, the number of columns from which on a theorem says that values stay the same.
     proved: Vec<Option<u32>>,
-    /// That theorem.
+    /// The theorem for `proved`.
     theorem: Option<&'static Theorem>,
-    /// What the values that are known rest on.
+    /// What the known values rest on.
     pub basis: Basis,
-    /// The limit that was reached, if one was: every value that is missing is missing for it, or for what was `refused`.
+    /// The limit that was reached, if one was. Every missing value is missing because of it, or because a size was `refused`.
     pub unknown: Option<Unknown>,
-    /// Why the smallest of the sizes that the game has no position of was refused, if there is one.
+    /// Why the smallest size without a position of the game was refused, if there is such a size.
     pub refused: Option<ParseError>,
     /// The period of all values of the game, if one is proved.
     pub period: Option<Periodic>,
-    /// How the values were come by, where the game tells.
+    /// How the values were found, where the game says it.
     pub origin: Option<Origin>,
 }
 
 impl Table {
-    /// A table of these values, row by row; where there are less values than sizes, the last ones are not known.
+    /// A table of these values, row by row. If there are fewer values than sizes, the last ones are not known.
     pub(super) fn new(
         sizes: &Sizes,
         values: impl IntoIterator<Item = Option<Nimber>>,
@@ -76,7 +76,7 @@ impl Table {
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
-    /// A table of values that were found all at once.
+    /// A table of values that were all found together.
     pub(super) fn of_all(sizes: &Sizes, found: Result<Box<dyn AllSizes>, Unknown>) -> Self {
         let all = match found {
             Ok(all) => all,
@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// With these places of N-positions whose values are not known.
+    /// Sets the places of N-positions whose values are not known.
     pub(super) fn with_won(self, mut won: Vec<usize>) -> Self {
         won.sort_unstable();
         Self { won, ..self }
@@ -121,7 +121,7 @@ impl Table {
         &self.sizes
     }
 
-    /// The value at a place, row by row, if it is known.
+    /// The value at a place, counted row by row, if it is known.
     #[must_use]
     #[inline]
     pub fn value(&self, place: usize) -> Option<Nimber> {
@@ -130,7 +130,7 @@ impl Table {
         self.values.get(place as u64).filter(|_| !is_missing)
     }
 
-    /// The outcome of the position at a place, row by row, if it is known.
+    /// The outcome of the position at a place, counted row by row, if it is known.
     #[must_use]
     pub fn outcome(&self, place: usize) -> Option<Outcome> {
         match self.value(place) {
@@ -140,7 +140,7 @@ impl Table {
         }
     }
 
-    /// The first size of which not even the outcome is known.
+    /// The first size whose outcome is not known.
     #[must_use]
     pub fn first_unsettled(&self) -> Option<(u32, u32)> {
         if self.known() + self.won.len() as u64 == self.sizes.len() {
@@ -152,7 +152,7 @@ impl Table {
         self.sizes.iter().enumerate().find(|&(place, _)| self.outcome(place).is_none()).map(|(_, size)| size)
     }
 
-    /// The values in order, where they are known.
+    /// The values in order, `None` where a value is not known.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_ {
         self.range(0..index(self.sizes.len()))
     }
@@ -161,20 +161,20 @@ impl Table {
         places.map(|place| self.value(place))
     }
 
-    /// All sizes with their values, where they are known.
+    /// All sizes with their values, `None` where a value is not known.
     pub fn iter(&self) -> impl Iterator<Item = ((u32, u32), Option<Nimber>)> + '_ {
         self.sizes.iter().zip(self.values())
     }
 
-    /// The values up to the first that is not known.
+    /// The values before the first one that is not known.
     pub fn leading(&self) -> impl DoubleEndedIterator<Item = Nimber> + Clone + '_ {
         (0..self.leading_len()).filter_map(|place| self.values.get(place as u64))
     }
 
-    /// The values up to the first that is not known, for themselves; at most so many.
+    /// The values before the first one that is not known, as a row of their own with at most `most` values.
     ///
     /// # Errors
-    /// If they are a part of others, and `limits` have no room to copy them, or end it.
+    /// If the values are part of a longer row and `limits` have no memory to copy them, or a limit interrupts the copying.
     pub fn into_leading(self, most: u64, limits: &Limits<'_>) -> Result<Arc<Sequence>, Unknown> {
         let len = self.leading_len() as u64;
         self.values.into_row(len.min(most), limits)
@@ -184,24 +184,24 @@ impl Table {
         self.missing.first().map_or(index(self.values.len()), |range| range.start)
     }
 
-    /// So many of the first sizes have all the values that there are: those of the others repeat them.
+    /// How many of the first sizes contain all different values: the values of the other sizes repeat them.
     pub(super) fn different(&self) -> usize {
         index(self.values.different())
     }
 
-    /// How often the value at a place, one of those, is there by its period.
+    /// How often the value at a place below [`different`](Self::different) occurs because of the period.
     pub(super) fn times(&self, place: usize) -> u64 {
         self.values.times(place as u64)
     }
 
-    /// Bytes that the values take, be they held by others too.
+    /// Bytes that the values take, even if others share them.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.values.bytes()
     }
 
-    /// Up to which place there is something to tell: of heaps and words up to the last that is known, for a limit may have cut off
-    /// very many; else all.
+    /// The end of the places with results. For heaps and words it is after the last size with a known value or outcome, because a limit
+    /// may have cut off very many sizes. For other measures it is the number of all sizes.
     #[must_use]
     pub fn extent(&self) -> usize {
         if !self.sizes.measure().is_one_number() {
@@ -219,7 +219,7 @@ impl Table {
         self.values.len() - self.missing.iter().map(Range::len).sum::<usize>() as u64
     }
 
-    /// Whether all values are.
+    /// Whether all values are known.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.known() == self.sizes.len()
@@ -232,7 +232,7 @@ impl Table {
         (!self.is_whole()).then(|| self.sizes.at(leading))
     }
 
-    /// The largest value that is known.
+    /// The largest known value.
     #[must_use]
     pub fn largest(&self) -> Option<Nimber> {
         if let Some(passed) = &self.passed {
@@ -244,7 +244,7 @@ impl Table {
         self.range(0..self.different()).flatten().max()
     }
 
-    /// How many sizes are known to be P-positions, and how many N-positions.
+    /// How many sizes are known to be P-positions, and how many are known to be N-positions.
     #[must_use]
     pub fn outcome_counts(&self) -> [u64; 2] {
         let lost = match &self.passed {
@@ -258,7 +258,7 @@ impl Table {
         [lost, self.known() - lost + self.won.len() as u64]
     }
 
-    /// So many of the first sizes are all that have values that are known, and perhaps some that have not.
+    /// The length of the stored values: no size from this place on has a known value. Some of the earlier ones may have none either.
     #[must_use]
     pub fn valued(&self) -> usize {
         index(self.values.len())
@@ -269,7 +269,7 @@ impl Table {
         self.lost_while(|| true)
     }
 
-    /// The sizes that are P-positions, looked for as long as `goes_on` says so, which is asked now and then
+    /// The sizes that are P-positions, searched as long as `goes_on` returns true. It is called now and then
     /// ([`while_going_on`](crate::catalog::walk::while_going_on)).
     pub fn lost_while<'t>(
         &'t self,
@@ -286,7 +286,7 @@ impl Table {
         places.map(|place| self.sizes.at(place))
     }
 
-    /// For each number of rows the values by the number of columns.
+    /// For each number of rows, the values by the number of columns.
     pub fn by_rows(
         &self,
     ) -> impl Iterator<Item = (u32, impl DoubleEndedIterator<Item = Option<Nimber>> + Clone + '_)> {
@@ -294,8 +294,8 @@ impl Table {
         self.sizes.rows().enumerate().map(move |(at, rows)| (rows, self.range(at * cols..(at + 1) * cols)))
     }
 
-    /// From where on the values of each number of rows of boards stay the same: where a theorem proves it, or where at least
-    /// [`MIN_SAME_VALUES`] values and two thirds of the row are the same.
+    /// For each number of rows of boards, the number of columns from which on the values stay the same: where a theorem proves it, or
+    /// where at least [`MIN_SAME_VALUES`] values and two thirds of the row are the same.
     pub fn constancies(&self) -> impl Iterator<Item = Constancy> {
         let proved = self.proved.iter().copied().chain(std::iter::repeat(None));
         let rows = self.by_rows().filter(|_| self.sizes.measure() == Measure::Board).zip(proved);
@@ -319,17 +319,17 @@ impl Table {
     }
 }
 
-/// Boards with a number of rows that have the same value from some number of columns on.
+/// A number of rows whose boards all have the same value from some number of columns on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Constancy {
     /// The number of rows.
     pub rows: u32,
-    /// The number of columns from which on.
+    /// The first number of columns with the constant value.
     pub from: u32,
-    /// The value.
+    /// The constant value.
     pub value: Nimber,
-    /// The theorem that proves it of boards of any width; without one it was seen up to the last column of the table.
+    /// The theorem that proves it for boards of any width. Without a theorem, it was seen up to the last column of the table.
     pub theorem: Option<&'static Theorem>,
 }
 
@@ -349,11 +349,11 @@ mod tests {
     #[test]
     fn values_that_stay_the_same_are_found() {
         let constancy = |rows, from, value, theorem| Constancy { rows, from, value: Nimber(value), theorem };
-        // Four rows settle at seven columns; eleven are needed to prove it.
+        // Four rows have a constant value from seven columns on; eleven columns are needed to prove it.
         let expected = [(1, 2, 1), (2, 3, 2), (3, 5, 1), (4, 7, 4)];
         let found: Vec<_> = asked("crosscut", "1x2..4x12").constancies().collect();
         assert_eq!(found, expected.map(|(rows, from, value)| constancy(rows, from, value, Some(&WIDTHS))));
-        // Four equal values of ten are too few to be told.
+        // Four equal values of ten are too few to be reported.
         assert_eq!(asked("crosscut", "4x1..5x10").constancies().next(), None);
         assert_eq!(asked("blackout", "1x1..3x5").constancies().next(), None);
         let nothing = Table::new(&Sizes::read(Measure::Board, b"1x1..1x2").unwrap(), [], None);
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn little_evidence_is_not_told() {
-        // Two rows end in equal values for a while and go on otherwise.
+        // Two rows end in equal values for a while and then continue differently.
         for (game, sizes) in [("node-kayles", "1x1..4x"), ("cram", "1x1..4x")] {
             for columns in 2..=7 {
                 let table = asked(game, &format!("{sizes}{columns}"));

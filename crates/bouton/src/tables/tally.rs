@@ -1,8 +1,7 @@
-//! What the values of a table come to: how many sizes have each, and which is the first.
+//! The tally of a table: how many sizes have each value, and the first size that has it.
 //!
-//! Cost: one look at each value, but of a period that is proved at no more than one period. Where the largest value
-//! is not much larger than there are values, each possible one has a place of 16 bytes; else those that occur stand
-//! in a tree.
+//! Cost: one look at each value, or at one period at most where a period is proved. Where the largest value is not much larger than the
+//! number of values, each possible value has a place of 16 bytes. Otherwise the values that occur are stored in a tree.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -14,12 +13,12 @@ use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// Bytes for each possible value, where each has a place.
+/// Bytes for each possible value, if every possible value has a place.
 const BYTES_A_PLACE: u64 = size_of::<Seen>() as u64;
 /// Bytes for each value in a tree, at most.
 const BYTES_IN_TREE: u64 = 64;
 
-/// A value that occurs.
+/// A value that occurs, with its count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
@@ -27,15 +26,15 @@ pub struct Tally {
     pub value: Nimber,
     /// How many sizes have it.
     pub count: u64,
-    /// The first of them, row by row.
+    /// The first size that has it, row by row.
     pub first: (u32, u32),
 }
 
 impl Table {
-    /// The values that are known, ascending.
+    /// The known values with their counts, ascending.
     ///
     /// # Errors
-    /// If `limits` have no room to count them, or end it.
+    /// If `limits` have no memory to count them, or a limit interrupts the counting.
     ///
     /// # Examples
     /// ```
@@ -81,12 +80,12 @@ impl Table {
         checked(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
     }
 
-    /// The words or heaps whose value is larger than those of all before, with their values.
+    /// The words or heaps whose value is larger than all values before, with their values.
     pub fn records(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
         self.records_while(|| true)
     }
 
-    /// The same, looked for as long as `goes_on` says so, which is asked now and then ([`while_going_on`]).
+    /// The [`records`](Self::records), searched as long as `goes_on` returns true. It is called now and then ([`while_going_on`]).
     pub fn records_while<'t>(
         &'t self,
         goes_on: impl Fn() -> bool + Copy + 't,
@@ -99,8 +98,8 @@ impl Table {
         })
     }
 
-    /// Words or heaps with their values, where these are known: all that have one that those before have not, and
-    /// perhaps others.
+    /// Words or heaps with their values, where these are known. It includes every heap whose value did not occur before, and perhaps
+    /// others.
     fn firsts(&self) -> Box<dyn Iterator<Item = (u32, Option<Nimber>)> + '_> {
         let Some(passed) = &self.passed else {
             return Box::new(self.iter().take(self.different()).map(|((_, size), value)| (size, value)));
@@ -111,8 +110,8 @@ impl Table {
         Box::new(firsts.into_iter().map(|(place, value)| (self.sizes().at(place).1, Some(value))))
     }
 
-    /// The heaps whose value is not the one that they would have if the values repeated from the beginning on, with their values;
-    /// none where no period is proved.
+    /// The heaps whose value differs from the value that they would have if the values were periodic from the beginning, with their
+    /// values. There are none where no period is proved.
     pub fn exceptions(&self) -> impl Iterator<Item = (u32, Nimber)> + '_ {
         let periodic = self.period.as_ref();
         let before = periodic.map_or(0, |periodic| periodic.period.preperiod);

@@ -1,7 +1,7 @@
-//! The values of all boards of a size in a file: `docs/census.md` says how.
+//! A file with the values of all boards of a size. `docs/census.md` describes the format.
 //!
-//! A file is read from its beginning to its end, never kept: nothing is answered before its length and checksum
-//! have been found right. Cost: one pass, 64 KiB of memory.
+//! A file is read from the beginning to the end, and its contents are not kept in memory. Nothing is returned before its length and
+//! checksum are verified. Cost: one pass, 64 KiB of memory.
 
 use std::fmt;
 use std::hash::Hasher;
@@ -18,16 +18,16 @@ use crate::notation::ParseError;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// The first bytes; a file that went through a change of line ends or lost its eighth bits has others.
+/// The first bytes of a file. They change if a transfer converts line ends or drops the eighth bits.
 const MAGIC: [u8; 8] = *b"\x89bouton\n";
 const VERSION: u32 = 1;
-/// The most cells: no file of 2^40 bytes is written.
+/// The most cells: no file of 2^40 bytes or more is written.
 const MOST_CELLS: u32 = 40;
 
-/// Writes all values.
+/// Writes all values to `sink`.
 ///
 /// # Errors
-/// Those of `sink`.
+/// If writing to `sink` fails.
 pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
     let mut hash = XxHash3_64::with_seed(0);
     let mut put = |bytes: &[u8]| {
@@ -46,37 +46,37 @@ pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
     sink.write_all(&hash.finish().to_le_bytes())
 }
 
-/// What was found in a file.
+/// The contents of a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Found {
-    /// What is counted of all boards.
+    /// The census of all boards.
     pub census: Census,
     /// The value of the board asked for.
     pub nimber: Option<Nimber>,
 }
 
-/// Why nothing is answered from a file.
+/// Why a file gives no answer.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It begins otherwise than a file of values does.
+    /// The file does not begin like a file of values.
     Foreign,
-    /// It is written in another version of the format.
+    /// The file has another version of the format.
     Version(u32),
-    /// Its header contradicts itself, or is not of a game known here.
+    /// The header contradicts itself, or names no game known here.
     Header,
-    /// It ends too early.
+    /// The file ends too early.
     Cut,
-    /// It goes on where it should end.
+    /// The file continues after its expected end.
     TooLong,
-    /// Its checksum is not that of its contents.
+    /// The checksum does not match the contents.
     Damaged,
-    /// The board asked for is wrong at a place.
+    /// The text of the board asked for has an error at this place.
     Position(ParseError),
     /// The board asked for is larger than those in the file.
     TooLarge(u32, u32),
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(io::Error),
     /// A limit was reached.
     Unknown(Unknown),
@@ -112,10 +112,10 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// Reads a whole file: what is counted of it, and the value of one position if there is one.
+/// Reads a whole file: its census, and the value of one position if one is asked for.
 ///
 /// # Errors
-/// If the file is not as it was written, the position is none of its boards, or a limit is reached.
+/// If the file is damaged or not a file of values, if the position is not one of its boards, or if a limit is reached.
 pub fn read(
     catalog: &Catalog,
     source: &mut impl io::Read,
@@ -151,7 +151,7 @@ pub fn read(
     Ok(Found { census: counter.census(&header.game, header.rows, header.cols), nimber })
 }
 
-/// What stands before the values.
+/// The header before the values.
 struct Header {
     game: Arc<Game>,
     boards: AllBoards,
@@ -193,7 +193,7 @@ impl Header {
         }
     }
 
-    /// The number of a board, which may be smaller than those of the file, and lie on its side.
+    /// The number of a board, which may be smaller than the boards of the file, or turned on its side.
     fn number(&self, text: &[u8]) -> Result<u64, FileError> {
         let Marks { rows, cols, cells } = (self.boards.marks)(text).map_err(FileError::Position)?;
         let fits = rows <= self.rows && cols <= self.cols;
@@ -209,7 +209,7 @@ impl Header {
     }
 }
 
-/// A source whose bytes are added to a checksum.
+/// A source that adds the bytes it reads to a checksum.
 struct Hashed<'s, S> {
     source: &'s mut S,
     hash: &'s mut XxHash3_64,
