@@ -96,7 +96,7 @@ mod tests {
     use crate::theory::sum::Sum;
 
     const SIZES: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
-    /// The largest heap that a move can leave without a heap of more than 25.
+    /// The largest heap from which some move leaves no heap of more than 25.
     const LARGEST: usize = 52;
 
     /// The values of all heaps up to `LARGEST`, and their options, by the rules of Kayles.
