@@ -6,11 +6,11 @@
 //! + p or more. A *paired* option consists of a heap m and two equal heaps, where m = 0 means no heap. Its value is G(m).
 //!
 //! **Theorem.** Let also
-//! 1. each plain option of each heap n of N, ..., N + p - 1 satisfy one of two conditions: the ordinary sum of the values of its heaps is less
-//!    than G(n), or its value differs from G(n) modulo 2^(u + 1);
+//! 1. each plain option of each heap n of N, ..., N + p - 1 satisfy one of two conditions: the ordinary sum of the values of its heaps is
+//!    less than G(n), or its value differs from G(n) modulo 2^(u + 1);
 //! 2. each number from S to G(n) - 1 be the value of a plain option or of a paired one with m >= e, for each heap n of N, ..., N + P - 1;
-//! 3. each number below S be the value of a paired option, and each number from S to 2S - 1 the value of a paired option with m >= e, for both
-//!    heaps N + P and N + P + 1.
+//! 3. each number below S be the value of a paired option, and each number from S to 2S - 1 the value of a paired option with m >= e, for
+//!    both heaps N + P and N + P + 1.
 //!
 //! Then G(n + p) = G(n) + s for all n >= e. (The equation holds for p and s if it holds for their doubles and, for p and s, for the n below
 //! e + 2p.)

@@ -38,7 +38,7 @@ impl Keeping {
         known > self.kept as u64 && self.keeper.is_due()
     }
 
-    /// Stores those of `values` that the keeper does not contain yet.
+    /// Stores the values that the keeper does not contain yet.
     pub fn keep(&mut self, values: &Sequence) {
         let kept = &mut self.kept;
         if *kept >= values.len() {

@@ -79,7 +79,7 @@ mod tests {
                 let Some(found) = space(game.values(), takes) else { continue };
                 let Kind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
                 assert!(takes.is_some() || !parity);
-                // All heaps of a class have the same parity, so the rare heaps are those of the other parity.
+                // This parity is the same for all rare heaps, and the other one for all common heaps.
                 let odd = |(heap, value): (usize, Nimber)| {
                     ((value.0 & mask).count_ones() as usize + usize::from(parity) * heap) % 2 == 1
                 };

@@ -11,11 +11,11 @@
 //!   periods p and q and so a common divisor, so q is not their shortest. If 2q > p + m, the first p + m letters, p + q or more, have both
 //!   periods and so a common divisor, which is p, the shortest. So q is a multiple of p, and the letter at p + m is equal to the letter at
 //!   p + m - q and to the letter at m: then p would last longer.
-//! - If m < p and q = p + s is a run with 2s <= m, the first m letters have the period s: for i < m - s the letter at i is equal to the letter
-//!   at i + s + p, and this is equal to the letter at i + s. Let r be the shortest period of the first m letters: it divides s, and it is a
-//!   run below p, found before, that lasts for m letters or more. There is only one such run with 2r <= m: the next run is greater than the
-//!   length of r minus r, and twice the next run is more than m. So if there is such an r, p + r is the next candidate, and m - r letters are
-//!   known to be equal there. If there is none, p + s is the next candidate, for the least s with 2s > m.
+//! - If m < p and q = p + s is a run with 2s <= m, the first m letters have the period s: for i < m - s the letter at i is equal to the
+//!   letter at i + s + p, and this is equal to the letter at i + s. Let r be the shortest period of the first m letters: it divides s, and
+//!   it is a run below p, found before, that lasts for m letters or more. There is only one such run with 2r <= m: the next run is greater
+//!   than the length of r minus r, and twice the next run is more than m. So if there is such an r, p + r is the next candidate, and m - r
+//!   letters are known to be equal there. If there is none, p + s is the next candidate, for the least s with 2s > m.
 //! - So the search never tries a p if the first 2p letters have a shorter run as their period: it has skipped such a p behind that run.
 //!
 //! Cost: p ends at n / 2 and p + m at n. Each failed comparison increases p. Each successful comparison increases p + m. The sum p + m

@@ -12,7 +12,7 @@ pub(in crate::heap) struct Kept {
 }
 
 impl Kept {
-    /// An empty list of codes. The first code added will be that of the heap `first`.
+    /// An empty list of codes. The first code added will belong to the heap `first`.
     pub(super) fn from(first: usize) -> Self {
         Self { codes: Vec::new(), first }
     }

@@ -53,7 +53,7 @@ pub(super) trait Kernel: Sync {
     /// Inserts the options of all windows into the planes. Codes without a plane are left out.
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]);
 
-    /// Marks those of the bytes in `sought` that are among the options.
+    /// Marks the bytes in `sought` that are among the options.
     fn compare(&self, windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]);
 }
 

@@ -10,10 +10,9 @@
 //!
 //! Options of one heap or none have no such law: their class is the class of their value.
 //!
-//! The lowest bit of the mask can be left out of a value whose class is known. Let two different values of the same class be given, and
-//! consider the highest bit in which they differ. It is not the lowest bit of the mask, unless another bit of the mask above it differs
-//! too: the bits above are equal, so p would tell the values apart. So this *code* keeps the order, and the code of a nim-sum is the
-//! nim-sum of the codes.
+//! The lowest bit of the mask can be left out of a value whose class is known. Let two different values have the same class. The highest
+//! bit in which they differ is not the lowest bit of the mask: otherwise no higher bit would differ, and p would tell the values apart. So
+//! this *code* keeps the order, and the code of a nim-sum is the nim-sum of the codes.
 //!
 //! Source: Berlekamp, Conway, Guy, *Winning Ways*, ch. 4.
 
