@@ -7,7 +7,7 @@ use super::rules::Break;
 pub struct Wins {
     /// The number of these moves.
     pub total: u128,
-    /// The first of these moves. Moves that leave fewer heaps come first; after that, moves with the smallest heap come first.
+    /// The first of these moves, at most [`NAMED`]. Moves that leave fewer heaps usually come first.
     pub first: Vec<Break>,
 }
 
