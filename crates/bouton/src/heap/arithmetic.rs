@@ -1,16 +1,18 @@
-//! Arithmetic periods of games in which any number may be taken but for some.
+//! Arithmetic periods of games in which any number may be taken, with some exceptions.
 //!
-//! Let every move leave at most one heap, and let there be a K such that more than K may be taken without exception (`all-but{1,2}`, `0.01[3]`). Call a value *dead* at
-//! n if a heap of less than n - K that n can be moved to has it. For n > K the value of n is the smallest that is not dead and that none of the heaps n - K, ..., n - 1 that n
-//! can be moved to has.
+//! Let every move leave at most one heap, and let K be a number such that every number above K may be taken (`all-but{1,2}`, `0.01[3]`).
+//! Call a value *dead* at n if n has a move to a heap of less than n - K with this value. For n > K the value of n is the smallest number
+//! that is not dead and is not the value of an option of n among the heaps n - K, ..., n - 1.
 //!
-//! **Theorem.** Let n > K, let G(m + p) = G(m) + s for n - K <= m < n, and let the dead values at n + p be 0, ..., s - 1 and those at n, each s larger. Then
-//! G(m + p) = G(m) + s for all m >= n - K.
+//! **Theorem.** Let n > K, and let G(m + p) = G(m) + s for n - K <= m < n. Let the dead values at n + p be 0, ..., s - 1 together with the
+//! dead values at n, each increased by s. Then G(m + p) = G(m) + s for all m >= n - K.
 //!
-//! **Proof.** What n + p can be moved to has the values 0, ..., s - 1, and those that n can be moved to, each s larger: so G(n + p) = G(n) + s. One heap further
-//! G(n - K) is dead, and G(n - K + p) = G(n - K) + s a period later, so the conditions hold for n + 1. ∎
+//! **Proof.** The options of n + p have the values 0, ..., s - 1 and the values of the options of n, each increased by s. So G(n + p) =
+//! G(n) + s. At n + 1 the value G(n - K) is dead too, and at n + p + 1 the value G(n - K + p) = G(n - K) + s. So the conditions hold for n
+//! + 1. ∎
 //!
-//! Source: Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, thesis, Dalhousie University 2005; compare *Winning Ways*, chapter 4.
+//! Source: Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, thesis, Dalhousie University 2005; compare *Winning
+//! Ways*, chapter 4.
 
 use super::code::Code;
 use super::pattern::period;
@@ -20,32 +22,32 @@ use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 
-/// Arithmetic periods where any number may be taken but for some.
+/// The theorem about arithmetic periods of games in which any number may be taken, with some exceptions.
 pub static ALL_BUT: Theorem = Theorem {
     name: "the arithmetic period of all-but games",
     source: "proof in bouton::heap::arithmetic; Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, Dalhousie University 2005; D. Sleator and M. Slusky, Subtraction games with FES sets of size 3, 2012 (arXiv:1201.3299)",
 };
 
-/// So many values are looked at to find one.
+/// The number of values in which a period is searched for.
 const VALUES: usize = 8192;
-/// At most so large a number is excepted.
+/// The largest number that may be an exception.
 const MOST_EXCEPTED: u64 = 128;
 
-/// An arithmetic period that is proved: G(n + p) = G(n) + s from some n on.
+/// A proved arithmetic period: G(n + p) = G(n) + s from some n on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArithmeticPeriod {
     /// The values up to the end of the first period.
     values: Vec<u64>,
-    /// The first heap from which on it holds.
+    /// The first heap from which on the equation holds.
     pub preperiod: u64,
-    /// After how many heaps values repeat,
+    /// The period p.
     pub period: u64,
-    /// each so much larger.
+    /// The saltus s.
     pub saltus: u64,
 }
 
 impl ArithmeticPeriod {
-    /// The arithmetic period of a game of this kind, if the first few thousand values prove one.
+    /// The arithmetic period of a game of this kind, if its first 8192 values prove one.
     ///
     /// # Examples
     /// ```
@@ -77,7 +79,7 @@ impl ArithmeticPeriod {
         Some(Self::of_values(&values, preperiod, period, saltus))
     }
 
-    /// That of which these are the first values.
+    /// The arithmetic period of a game whose first values are `values`.
     pub(super) fn of_values(values: &[u64], preperiod: u64, period: u64, saltus: u64) -> Self {
         let values = values[..index(preperiod + period)].to_vec();
         Self { values, preperiod, period, saltus }
@@ -91,7 +93,7 @@ impl ArithmeticPeriod {
         Nimber(self.values[index(at)] + rounds * self.saltus)
     }
 
-    /// The moves from `heap` that leave `target`, of a game with this code: their number and the first of them.
+    /// The moves from `heap` that leave `target`, in the game with this code: their number and the first of them.
     #[must_use]
     pub(crate) fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> Wins {
         let with_target = |at: usize| {
@@ -118,17 +120,17 @@ impl ArithmeticPeriod {
     }
 }
 
-/// What may be taken in a game of this kind.
+/// The exceptions of a game of this kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exceptions {
-    /// K: more than this may always be taken.
+    /// K: every number above it may be taken.
     pub excepted: u64,
-    /// Whether more than K may also be all of the heap.
+    /// If true, a move may also take a whole heap of more than K.
     pub takes_all: bool,
 }
 
 impl Exceptions {
-    /// Those of a code, if it is of this kind.
+    /// The exceptions of a code, if its game is of this kind.
     pub fn of(code: &Code) -> Option<Self> {
         let (from, &[digit]) = code.tail()? else { return None };
         let leaves_one = code.digits().all(|digit| digit.most().is_some_and(|most| most <= 1));
@@ -150,7 +152,7 @@ impl<'c> Rules<'c> {
         Exceptions::of(code).map(|Exceptions { excepted, takes_all }| Self { code, excepted, takes_all })
     }
 
-    /// The values of the first heaps, by the recurrence: what is dead stays dead, so it is looked at once.
+    /// The values of the first `count` heaps, by the recurrence. A dead value stays dead, so each heap is added to the dead ones once.
     fn values(&self, count: usize) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(count);
         let mut dead = vec![false; 2 * count];

@@ -1,7 +1,7 @@
-//! What is known of a heap game: values found so far, and the period once it is proved.
+//! The book of a heap game: the values computed so far, and the period once it is proved.
 //!
-//! Values are found in order, by the [fastest way](Filling) that the code has; now and then it is looked whether they end with a
-//! period that is long enough to be proved. From then on every heap is known.
+//! Values are computed in order, by the [fastest method](Filling) for the code. From time to time the book checks whether the values end
+//! with a period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;
 use std::fmt;
@@ -24,7 +24,7 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// The values of the heaps of a game, as far as they are known; shared by all who ask.
+/// The values of the heaps of a game, as far as they are known. All callers share them.
 ///
 /// # Examples
 /// ```
@@ -40,25 +40,25 @@ pub struct Book {
     rules: Heaps,
     theorem: Option<GuySmith>,
     known: RwLock<Known>,
-    /// Bytes that the values took when they were last looked at.
+    /// The number of bytes that the values used when they were last measured.
     bytes: AtomicU64,
-    /// Where it stands with others, if it does.
+    /// The shelf that the book shares with other books, if any.
     shelf: Option<Arc<Shelf>>,
 }
 
-/// What is known.
+/// The contents of a book.
 pub(crate) struct Known {
     closed_form: Option<ClosedForm>,
     way: Way,
     period: Option<Period>,
-    /// With so many values it is looked for a period.
+    /// The number of values at which the book next searches for a period.
     look_at: u64,
     keeping: Option<Keeping>,
-    /// So many values were a keeper's.
+    /// The number of values that came from a keeper.
     recalled: u64,
 }
 
-/// What was known at some time: it can be looked at for long, while others find out more or forget it.
+/// A copy of what was known at some time. A caller can use it for long, while others compute more values or clear the book.
 pub(crate) struct Snapshot {
     closed_form: Option<ClosedForm>,
     period: Option<Period>,
@@ -76,7 +76,7 @@ impl Snapshot {
         self.period.as_ref()
     }
 
-    /// How many values were known.
+    /// The number of values that were known.
     pub fn len(&self) -> u64 {
         self.values.len() as u64
     }
@@ -87,7 +87,7 @@ impl Snapshot {
     }
 }
 
-/// The value of a heap by those that were found, their period, or a closed form.
+/// The value of a heap, from the computed values, their period, or a closed form.
 fn value_of(
     heap: u64,
     values: &Sequence,
@@ -99,7 +99,7 @@ fn value_of(
     found.or_else(|| Some(closed_form?.value(heap)))
 }
 
-/// What a question has added to a book.
+/// The amount that one question has added to a book.
 #[derive(Default)]
 pub(crate) struct Added {
     positions: AtomicU64,
@@ -107,7 +107,7 @@ pub(crate) struct Added {
 }
 
 impl Added {
-    /// So much, by now.
+    /// The amount added so far.
     pub(crate) fn progress(&self) -> Progress {
         let [positions, bytes] = [&self.positions, &self.bytes].map(|count| count.load(Ordering::Relaxed));
         Progress { positions, bytes, depth: 0 }
@@ -119,12 +119,12 @@ impl Added {
     }
 }
 
-/// A period that is proved, with the values that prove it.
+/// A proved period, with the values that prove it.
 #[derive(Clone, Debug)]
 pub struct Periodic {
     /// The period.
     pub period: Period,
-    /// Those of the heaps from 0 on.
+    /// The values of the heaps from 0 on.
     pub values: Arc<Sequence>,
 }
 
@@ -135,26 +135,26 @@ impl Periodic {
         self.values.get(clamped(self.period.fold(heap))).unwrap_or_default()
     }
 
-    /// The value that a heap would have if the values repeated from the beginning on.
+    /// The value that a heap would have if all values from the first one on were periodic.
     #[must_use]
     pub fn continued(&self, heap: u64) -> Nimber {
         let Period { preperiod, period, .. } = self.period;
-        // Before the period begins, one goes back.
+        // For a heap before the period, the period is continued backwards.
         let at = (heap % period + period - preperiod % period) % period;
         self.values.get(clamped(preperiod + at)).unwrap_or_default()
     }
 }
 
-/// How values were come by.
+/// How values were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// So many were found, from the heap 0 on.
+    /// The number of values, from the heap 0 on.
     pub known: u64,
-    /// So many of them, the first, were had from a keeper.
+    /// The number of values that came from a keeper. They are the first ones.
     pub recalled: u64,
-    /// How the last of them were found.
+    /// The method that computed the last of them.
     pub method: Method,
-    /// The first and the last of the heaps whose values were let go meanwhile.
+    /// The first and the last of the heaps whose values were discarded to save memory.
     pub gone: Option<(u64, u64)>,
 }
 
@@ -173,14 +173,14 @@ impl fmt::Display for Origin {
     }
 }
 
-/// How values are found.
+/// The method that computes values.
 enum Way {
     Filling(Box<Filling>),
     General(Box<General>),
 }
 
 impl Way {
-    /// The way of a code, to go on from values found before.
+    /// The method for a code. It continues from values computed before.
     fn resumed(code: &Code, values: Sequence) -> Self {
         match code.as_takes() {
             Some(takes) => Self::Filling(Box::new(Filling::resumed(takes, values))),
@@ -188,7 +188,7 @@ impl Way {
         }
     }
 
-    /// The values found.
+    /// The values computed so far.
     fn values(&self) -> &Sequence {
         match self {
             Self::Filling(filling) => filling.values(),
@@ -204,11 +204,11 @@ impl Way {
     }
 }
 
-/// The first time it is looked for a period with so many values.
+/// The number of values at which the book first searches for a period.
 const FIRST_LOOK: u64 = 64;
 
 impl Book {
-    /// Nothing is known yet.
+    /// An empty book for the game with this code.
     #[must_use]
     pub fn new(code: Code) -> Self {
         let known = RwLock::new(Known::new(&code, ClosedForm::of(&code)));
@@ -221,7 +221,7 @@ impl Book {
         }
     }
 
-    /// The same, on a shelf.
+    /// An empty book for the game with this code, on a shelf.
     pub(crate) fn on(shelf: &Arc<Shelf>, code: Code) -> Arc<Self> {
         let mut book = Self::new(code);
         book.shelf = Some(Arc::clone(shelf));
@@ -230,27 +230,27 @@ impl Book {
         book
     }
 
-    /// The game.
+    /// The code of the game.
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.rules.0
     }
 
-    /// Its rules.
+    /// The rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Heaps {
         &self.rules
     }
 
-    /// What the proof of a period would rest on, if a theorem is there.
+    /// The theorem that can prove a period of this game, if there is one.
     #[must_use]
     pub fn theorem(&self) -> Option<GuySmith> {
         self.theorem
     }
 
-    /// All that is known; nobody finds out more as long as it is looked at.
+    /// All that is known. As long as the caller holds the guard, no other caller can compute more values.
     pub(crate) fn known(&self) -> RwLockReadGuard<'_, Known> {
-        // Whoever panicked has left whole values: one is added after the other.
+        // A thread that panicked has left only complete values, because they are added one after the other.
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -260,18 +260,18 @@ impl Book {
         self.known().value(heap)
     }
 
-    /// What is known now.
+    /// A copy of what is known now.
     pub(crate) fn snapshot(&self) -> Snapshot {
         let known = self.known();
         Snapshot { closed_form: known.closed_form.clone(), period: known.period, values: known.shared() }
     }
 
-    /// How many values are known, and the bytes that they take.
+    /// The number of known values, and the number of bytes that they use.
     pub(crate) fn progress(&self) -> Progress {
         self.known().progress()
     }
 
-    /// The values that were found, those of the heaps from 0 on. As long as somebody holds them they are copied before more are found.
+    /// The values of the heaps from 0 on that have been computed. As long as a caller holds them, they are copied before more are computed.
     #[must_use]
     pub fn values(&self) -> Arc<Sequence> {
         self.known().shared()
@@ -283,10 +283,10 @@ impl Book {
         self.known().period().copied()
     }
 
-    /// The value of a heap, which is found if it is not known.
+    /// The value of a heap. It is computed if it is not known.
     ///
     /// # Errors
-    /// If a limit is reached; what was found by then is kept.
+    /// Fails if a limit is reached. The values computed before are kept.
     pub fn find(&self, heap: u64, limits: &Limits<'_>) -> Result<Nimber, Unknown> {
         loop {
             if let Some(value) = self.value(heap) {
@@ -296,18 +296,18 @@ impl Book {
         }
     }
 
-    /// Finds the values of all heaps below `end`, or a period and its proof, whatever comes first. The limits are for all that is
-    /// known then. The book is locked as long as that lasts: the watch of the limits must not ask it.
+    /// Computes values until all heaps below `end` are known or a period is proved. The limits apply to all that is known then, not only to
+    /// the new values. The book is locked meanwhile: the watch of the limits must not use it.
     ///
     /// # Errors
-    /// If a limit is reached; what was found by then is kept.
+    /// Fails if a limit is reached. The values computed before are kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(0, limits));
         self.go_on(&mut self.known_for_writing(), end, &limits.with_bytes(bytes))
     }
 
-    /// The same for a question that has added so much by now: its limits are for what it adds, and that is noted. `look` is shown what is
-    /// known then, before anybody can find out more or forget it.
+    /// Extends the book for a question that has already added `added`. The limits apply to what the question adds, and `added` is updated.
+    /// `look` is called with what is known then, before another caller can compute more values or clear the book.
     pub(crate) fn extend_for<T>(
         &self,
         added: &Added,
@@ -325,10 +325,10 @@ impl Book {
         (look(&known), found)
     }
 
-    /// Finds more values, within limits for all that is known then.
+    /// Computes more values. The limits apply to all that is known then.
     fn go_on(&self, known: &mut Known, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         loop {
-            // It is stopped to be kept, and then goes on.
+            // When the keeper is due, the computation is interrupted, the values are stored, and the computation continues.
             let is_due = Cell::new(false);
             let keeping = known.keeping.take();
             let watch = |progress: &Progress| {
@@ -350,7 +350,7 @@ impl Book {
         }
     }
 
-    /// Where no more is asked for, the shelf is put in order.
+    /// Brings the shelf back within its budget. Callers call this after their last request.
     pub(crate) fn settle(&self) {
         if let Some(shelf) = &self.shelf {
             shelf.settle();
@@ -371,12 +371,11 @@ impl Book {
         }
     }
 
-    /// Finds the values of all heaps below the end of `heaps`, and shows those of `heaps` in order. Where memory has
-    /// no room for all, values that the next ones do not need are let go: afterwards only the first are known, and
-    /// others must be found again. Answers how the values were come by, and the limit that was reached, if one was;
-    /// all that were found before are shown. Nothing is done, and nothing answered, where that is not possible: if a
-    /// period is proved, a keeper has the values kept, or more than two heaps may be left. The book is locked meanwhile: neither `show` nor
-    /// the watch of the limits may ask it.
+    /// Computes the values of all heaps below the end of `heaps`, and shows the values of `heaps` in order. When not all values fit in
+    /// memory, discards values that the next ones do not need. Then only the first values are known afterwards, and the others must be
+    /// computed again. Returns how the values were obtained, and the limit that was reached, if any. All values computed before a limit was
+    /// reached are shown. Returns `None` and does nothing if a period is proved, if a keeper stores the values, or if the rules have no
+    /// lists of takes ([`Code::as_takes`]). The book is locked meanwhile: neither `show` nor the watch of the limits may use it.
     ///
     /// # Examples
     /// ```
@@ -416,8 +415,8 @@ impl Book {
         Some((origin, found.err()))
     }
 
-    /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out: whenever it says that it
-    /// is due, and whenever no more is asked for. What it has is believed.
+    /// Loads the values that `keeper` contains, as far as memory allows. From now on the keeper stores new values: whenever it is due, and
+    /// at the end of each request. The loaded values are not checked.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
         let mut known = self.known_for_writing();
         let (keeping, values) = Keeping::new(keeper, limits);
@@ -429,7 +428,7 @@ impl Book {
         self.weigh(&known);
     }
 
-    /// Has nothing kept any more.
+    /// Stops storing values in the keeper.
     pub fn let_go(&self) {
         self.known_for_writing().keeping = None;
     }
@@ -450,7 +449,7 @@ impl Forgettable for Book {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// What a keeper has kept is not forgotten: it would be taken up again at once.
+    /// A book with a keeper is not cleared, because its values would be loaded again at once.
     fn forget(&self) -> bool {
         let mut known = match self.known.try_write() {
             Ok(known) => known,
@@ -468,31 +467,31 @@ impl Forgettable for Book {
 }
 
 impl Known {
-    /// Nothing yet.
+    /// The contents of an empty book.
     fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
         let way = Way::resumed(code, Sequence::new());
         Self { closed_form, way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 }
     }
 
-    /// The values that were found, those of the heaps from 0 on.
+    /// The values of the heaps from 0 on that have been computed.
     #[must_use]
     pub fn values(&self) -> &Sequence {
         self.way.values()
     }
 
-    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    /// The values, for a caller that keeps them longer. As long as it holds them, they are copied before more are computed.
     #[must_use]
     pub fn shared(&self) -> Arc<Sequence> {
         self.way.shared()
     }
 
-    /// How many they are, and the bytes that they take.
+    /// The number of known values, and the number of bytes that they use.
     #[must_use]
     pub fn progress(&self) -> Progress {
         Progress { positions: self.len(), bytes: self.values().bytes(), depth: 0 }
     }
 
-    /// How many they are.
+    /// The number of known values.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> u64 {
@@ -505,19 +504,19 @@ impl Known {
         self.period.as_ref()
     }
 
-    /// The period with the values that repeat, once it is proved.
+    /// The period together with the values that repeat, once it is proved.
     #[must_use]
     pub fn periodic(&self) -> Option<Periodic> {
         Some(Periodic { period: self.period?, values: self.shared() })
     }
 
-    /// How the values were come by.
+    /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
         Origin { known: self.len(), recalled: self.recalled, method: self.method(), gone: None }
     }
 
-    /// How the last values were found.
+    /// The method that computed the last values.
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
@@ -538,7 +537,7 @@ impl Known {
         value_of(heap, self.values(), self.period(), self.closed_form())
     }
 
-    /// Finds the values of all heaps below `end`, or a period and its proof.
+    /// Computes values until all heaps below `end` are known or a period is proved.
     fn extend(&mut self, theorem: Option<GuySmith>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         while self.period.is_none() && self.len() < end {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
@@ -553,19 +552,19 @@ impl Known {
         Ok(())
     }
 
-    /// Has what was found out kept, if there is a keeper.
+    /// Stores the new values, if there is a keeper.
     fn keep(&mut self) {
         if let Some(keeping) = &mut self.keeping {
             keeping.keep(self.way.values());
         }
     }
 
-    /// Looks for a period, and says when to look again.
+    /// Searches for a period, and sets the number of values for the next search.
     fn look(&mut self, theorem: GuySmith) {
         let tails = tails(self.values());
         self.period = Period::proved(self.values(), &tails, theorem);
         let len = self.len();
-        // If one of them is a period of all values, so many prove it.
+        // Each candidate needs a certain number of values for a proof, if it is a period of all values.
         let needed = tails.iter().map(|tail| theorem.needed(tail.preperiod, tail.period));
         let later = len + len / 4;
         self.look_at = needed.filter(|&needed| needed > len).fold(later, u64::min);
@@ -580,7 +579,7 @@ mod tests {
     use crate::theory::keeper::Sink;
     use crate::theory::limits::Limit;
 
-    /// Keeps in memory, and is always due.
+    /// A keeper in memory that is always due.
     #[derive(Default)]
     struct Notebook(Mutex<Vec<Vec<u8>>>);
 
@@ -604,7 +603,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_gone_on_from_and_changes_no_value() {
-        // Values of one byte and two, dense and sparse, with and without theorem, and of more parts.
+        // The codes cover values of one and of two bytes, dense and sparse computation, games with and without a theorem, and more than two
+        // parts.
         for (code, end) in
             [("0.77", 10_000), ("0.16", 60_000), ("4!.0", 30_000), ("0.[3]", 700), ("0.8", 300)]
         {
@@ -613,7 +613,7 @@ mod tests {
             let notebook = Arc::new(Notebook::default());
             let limit = plain.known().len() / 7 + 100;
             let rounds = (1..).find(|round| {
-                // Another process.
+                // A new book, as in another process.
                 let kept = book(code);
                 kept.keep_with(notebook.clone(), &Limits::none());
                 let known = kept.known().len();

@@ -3,15 +3,15 @@
 //! - **Nim** (`0.[3]`): G(n) = n (Bouton 1901).
 //! - **Lasker's Nim** (`4.[3]`): G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3
 //!   (*Winning Ways*, chapter 4).
-//! - Games in which any number may be taken but for some: an arithmetic period ([`super::arithmetic`]).
+//! - Games in which any number may be taken, with some exceptions: an arithmetic period ([`super::arithmetic`]).
 //!
-//! In nim and Lasker's Nim G is its own inverse, and any number may be taken. So exactly one heap has a given value, and at most one
-//! move that leaves at most one heap leaves that value.
+//! In nim and Lasker's Nim G is its own inverse, and any number may be taken. So exactly one heap has a given value, and at most one move
+//! that leaves at most one heap leaves that value.
 //!
-//! A split of n into a and b leaves t if x ^ y = t, where x = G(a) and y = G(b). The last two bits of x give those of y = x ^ t,
-//! and both give x - a and y - b, so x + y = n + (x - a) + (y - b) = s is known. From x + y = (x ^ y) + 2 (x & y) follows
-//! x & y = (s - t) / 2 = c. There is such a pair exactly if s - t is even and not negative, c & t is 0, and the last two bits agree.
-//! Then x is c with any set of the higher bits of t. So the splits are counted in four steps, for heaps of any size.
+//! A split of n into a and b leaves t if x ^ y = t, where x = G(a) and y = G(b). The last two bits of x determine the last two bits of y =
+//! x ^ t. Together they determine x - a and y - b, so x + y = n + (x - a) + (y - b) = s is known. From x + y = (x ^ y) + 2 (x & y) follows
+//! x & y = (s - t) / 2 = c. There is such a pair exactly if s - t is even and not negative, c & t is 0, and the last two bits agree. Then x
+//! is c with any set of the higher bits of t. So the splits are counted in four steps, for heaps of any size.
 
 use std::collections::BTreeSet;
 
@@ -24,34 +24,34 @@ use crate::theory::nimber::Nimber;
 use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;
 
-/// The values of nim heaps.
+/// The theorem about the values of nim heaps.
 pub static NIM: Theorem = Theorem {
     name: "Bouton's theorem",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
 };
 
-/// The values of heaps of Lasker's Nim.
+/// The theorem about the values of heaps of Lasker's Nim.
 pub static LASKER: Theorem = Theorem {
     name: "the formula for Lasker's Nim",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4; E. Lasker, Brettspiele der Voelker, 1931",
 };
 
-/// A game with a closed form of its values.
+/// A game whose values have a closed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClosedForm {
-    /// `0.[3]`.
+    /// Nim: `0.[3]`.
     Nim,
-    /// `4.[3]`.
+    /// Lasker's Nim: `4.[3]`.
     Lasker,
-    /// `all-but{1,2}` and others.
+    /// A game in which any number may be taken with some exceptions, for example `all-but{1,2}`.
     AllBut(ArithmeticPeriod),
-    /// `0.8` and others.
+    /// A hexadecimal game with a proved arithmetic period, for example `0.8`.
     Hexadecimal(ArithmeticPeriod),
 }
 
 impl ClosedForm {
-    /// The closed form of a game, if the program knows one.
+    /// The closed form of a game, if the library knows one.
     ///
     /// # Examples
     /// ```
@@ -99,7 +99,7 @@ impl ClosedForm {
         }
     }
 
-    /// The closed form as an arithmetic period: e, p and s with G(n + p) = G(n) + s from n = e on.
+    /// The closed form as an arithmetic period: the numbers e, p and s with G(n + p) = G(n) + s from n = e on.
     #[must_use]
     pub fn arithmetic(&self) -> (u64, u64, u64) {
         match self {
@@ -118,7 +118,7 @@ impl ClosedForm {
         }
     }
 
-    /// The value of a heap, or the heap of a value: each function is the inverse of the other, and both are this one.
+    /// The value of a heap, or the heap with a given value. The two functions are inverse and equal.
     fn swapped(&self, heap: u64) -> u64 {
         match (self, heap % 4) {
             (Self::Lasker, 3) => heap + 1,
@@ -127,15 +127,16 @@ impl ClosedForm {
         }
     }
 
-    /// What a heap of nim or of Lasker's Nim is like in misere play. Two moves of a heap of 2 or more leave nothing and a heap of 1, the fickle 0 and 1; so the mex of
-    /// nimbers and that of misere values are over the same numbers, and the heap is firm.
+    /// The misere behaviour of a heap of nim or of Lasker's Nim. A heap of 2 or more has two moves that leave nothing and a heap of 1: the
+    /// fickle positions of nimber 0 and 1. So the mex of the nimbers and the mex of the misere values are over the same numbers, and the
+    /// heap is firm.
     #[must_use]
     pub fn tame(&self, heap: u64) -> Option<Tame> {
         let is_known = matches!(self, Self::Nim | Self::Lasker);
         is_known.then(|| Tame { nimber: self.value(heap), is_firm: heap > 1 })
     }
 
-    /// The number of moves of a heap, where they need not be counted.
+    /// The number of moves of a heap, where a formula gives it.
     #[must_use]
     pub fn moves(&self, heap: u64) -> Option<u64> {
         match self {
@@ -145,8 +146,8 @@ impl ClosedForm {
         }
     }
 
-    /// The moves from `heap` that leave `target`, of the game with this code: their number and the first of them, where they can be
-    /// told from the form.
+    /// The moves from `heap` that leave `target`, in the game with this code: their number and the first of them. `None` if the closed form
+    /// does not determine them.
     #[must_use]
     pub(crate) fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<Wins> {
         match self {
@@ -158,7 +159,7 @@ impl ClosedForm {
 
     fn wins_of_nim(&self, heap: u64, target: Nimber) -> Wins {
         let mut wins = Wins { total: 0, first: Vec::new() };
-        // No heap is worth more than the next power of two, and no two are together.
+        // No heap has a value above the next power of two, and no two heaps together reach twice that power.
         if target.0 >= heap.saturating_add(1).next_power_of_two().saturating_mul(2) {
             return wins;
         }
@@ -174,13 +175,13 @@ impl ClosedForm {
         wins
     }
 
-    /// Adds the splits into two heaps that leave `target`.
+    /// Adds the splits into two heaps whose nim-sum is `target`.
     fn add_splits(&self, heap: u64, target: u64, wins: &mut Wins) {
         let (free, mut ordered, mut smaller) = (target & !3, 0_u128, BTreeSet::new());
         for low in 0..4 {
             let Some(common) = self.common_bits(heap, target, low) else { continue };
             ordered += 1 << free.count_ones();
-            // A heap of 0 is no part: x = 0, and y = 0.
+            // A heap of 0 is not a part, so the cases x = 0 and y = 0 are subtracted.
             ordered -= u128::from(common == 0 && low == 0);
             ordered -= u128::from(common == 0 && low == target & 3 && target > 0);
             let mut bits = 0;
@@ -203,10 +204,10 @@ impl ClosedForm {
             .extend(named.map(|part| Break { from: heap, left: Left::from([part, heap - part].as_slice()) }));
     }
 
-    /// The bits that the values x and y of the parts of a split share, x having the last two bits `low`.
+    /// The common bits of the values x and y of the two parts of a split, where `low` is the last two bits of x.
     fn common_bits(&self, heap: u64, target: u64, low: u64) -> Option<u64> {
         let other = low ^ (target & 3);
-        // The part of a value beyond 0 is as that of its last two bits, with 4 added below so that nothing is negative.
+        // For all values except 0, part minus value depends only on the last two bits of the value. Adding 4 avoids the exception.
         let part = |low: u64| self.swapped(low + 4) as i128 - (low + 4) as i128;
         let sum = i128::from(heap) - part(low) - part(other);
         let twice = u64::try_from(sum - i128::from(target)).ok()?;

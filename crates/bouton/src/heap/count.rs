@@ -1,17 +1,17 @@
-//! How many moves a heap has.
+//! The number of moves of a heap.
 
 use super::code::{Code, Digit, Parts};
 use crate::machine::width::index;
 
-/// Moves of heaps from which so many numbers can be taken are not counted.
+/// The largest number of takes for which moves are counted: a heap from which more different numbers can be taken is not counted.
 const MOST_TAKES: usize = 1_000_000;
-/// Splits of more into four parts or more are not counted.
+/// The largest total for which splits into four or more parts are counted.
 const MOST_SPLIT: u64 = 2000;
 
-/// How many moves a heap has, if they are counted, and are less than 2^64 - 1.
+/// The number of moves of a heap, or `None` if they are not counted or if there are 2^64 - 1 or more.
 #[must_use]
 pub fn moves(code: &Code, heap: u64) -> Option<u64> {
-    // Most codes with a tail have far too many takes, which need not be gone through to see it.
+    // Most codes with a tail have far too many takes. This check avoids listing them.
     let repeated = code.tail().map_or(0, |(from, digits)| {
         let rounds = heap.saturating_sub(from) / digits.len() as u64;
         rounds.saturating_mul(digits.iter().filter(|digit| !digit.is_nothing()).count() as u64)
@@ -30,7 +30,7 @@ pub fn moves(code: &Code, heap: u64) -> Option<u64> {
     Some(total).filter(|&total| total < u64::MAX)
 }
 
-/// How many ways there are to leave `left`.
+/// The number of ways to leave `left` in total.
 fn splits(left: u64, digit: Digit) -> Option<u64> {
     if left == 0 {
         return Some(digit.allows(0).into());
@@ -46,7 +46,7 @@ fn splits(left: u64, digit: Digit) -> Option<u64> {
         .try_fold(0_u64, |sum, ways| sum.checked_add(ways?))
 }
 
-/// How many ways there are to split `total` into `count` parts.
+/// The number of ways to split `total` into `count` parts.
 fn of_parts(total: u64, count: u64, parts: Parts) -> Option<u64> {
     let equal = u64::from(total.is_multiple_of(count));
     match parts {
@@ -54,7 +54,7 @@ fn of_parts(total: u64, count: u64, parts: Parts) -> Option<u64> {
         Parts::Equal => Some(equal),
         Parts::Any => partitions(total, count),
         Parts::NotAllEqual => Some(partitions(total, count)? - equal),
-        // Taking 0, 1, 2, ... from the parts leaves any parts.
+        // Subtracting 0, 1, 2, ... from the parts in ascending order leaves parts that may be equal.
         Parts::Different => match total.checked_sub(count * (count - 1) / 2) {
             Some(rest) if rest >= count => partitions(rest, count),
             _ => Some(0),
@@ -62,7 +62,7 @@ fn of_parts(total: u64, count: u64, parts: Parts) -> Option<u64> {
     }
 }
 
-/// The partitions of `total` into `count` parts: OEIS A008284.
+/// The number of partitions of `total` into `count` parts: OEIS A008284.
 fn partitions(total: u64, count: u64) -> Option<u64> {
     match count {
         1 => Some(1),
@@ -73,7 +73,7 @@ fn partitions(total: u64, count: u64) -> Option<u64> {
         }
         _ if total > MOST_SPLIT => None,
         _ => {
-            // A part less of each, and what is left is split into parts of which the largest is at most `count`.
+            // Subtracting 1 from each part leaves a partition into at most `count` parts. Its conjugate has parts of at most `count`.
             let rest = index(total - count);
             let mut ways = vec![0_u64; rest + 1];
             ways[0] = 1;

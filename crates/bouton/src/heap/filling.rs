@@ -1,4 +1,4 @@
-//! The values of heaps 0, 1, 2, ..., found in order and kept.
+//! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
 mod gap;
 
@@ -17,7 +17,7 @@ use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// Values of the heaps 0, 1, 2, ... found so far.
+/// The values of the heaps 0, 1, 2, ... that have been computed so far.
 ///
 /// # Examples
 /// ```
@@ -34,16 +34,16 @@ pub struct Filling {
     takes: Takes,
     values: Arc<Sequence>,
     way: Way,
-    /// How many heaps are known when the way is chosen again.
+    /// The number of known heaps at which the method is chosen again.
     next_choice: u64,
-    /// The heaps whose values were let go; as many have no place among the values.
+    /// The heaps whose values were discarded. The sequence of values has no places for them.
     gap: Range<u64>,
-    /// The largest of those values.
+    /// The largest discarded value.
     largest_gone: Nimber,
     settings: Settings,
 }
 
-/// A way to find values, with what it holds.
+/// A method to compute values, with its tables.
 #[derive(Clone, Debug)]
 enum Way {
     Plain(Plain),
@@ -52,17 +52,17 @@ enum Way {
     SparsePairs(Sparse<u16>),
 }
 
-/// When which way is gone. The values are the same.
+/// The conditions under which each method is used. The values do not depend on them.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     path: Path,
-    /// Smaller heaps are found plainly.
+    /// Smaller heaps are computed by the plain method.
     dense_from: u64,
-    /// No sparse space is looked for among fewer heaps.
+    /// With fewer known heaps, no sparse space is searched for.
     sparse_from: u64,
-    /// After so much work, in options, it is asked whether to go on: a few milliseconds.
+    /// The number of options after which the limits are checked: a few milliseconds of work.
     pause: u64,
-    /// So many heaps are found densely at once, where other threads help.
+    /// The number of heaps that the dense method computes at once when other threads help.
     together: usize,
     division: Division,
 }
@@ -80,26 +80,26 @@ impl Default for Settings {
     }
 }
 
-/// Heaps found before it is asked whether to go on, where few options of each are looked at.
+/// The number of heaps after which the limits are checked, where a heap needs only few of its options.
 const PIECE: u64 = 1 << 14;
 
-/// How values were found.
+/// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By the recurrence, option by option.
     Plain,
     /// By the recurrence, many options at once.
     Dense,
-    /// By a sparse space: values are rare or common by the parity of their bits within a mask, and the common options
-    /// of a heap need a rare heap each.
+    /// By a sparse space: the parity of a value's bits within a mask decides whether the value is rare or common, and each option with a
+    /// common value needs a rare heap.
     Sparse {
-        /// The bits that count.
+        /// The bits of a value that count.
         mask: u64,
-        /// Whether the heap's own parity counts too.
+        /// True if the parity of the heap's size counts too.
         parity: bool,
-        /// Rare heaps so far, the heap 0 among them if its value is rare.
+        /// The number of rare heaps so far, including the heap 0 if its value is rare.
         rare: u64,
-        /// The last of them.
+        /// The last rare heap.
         last: u64,
     },
 }
@@ -128,13 +128,13 @@ impl fmt::Display for Method {
 }
 
 impl Filling {
-    /// No values yet.
+    /// A filling without values.
     #[must_use]
     pub fn new(takes: Takes) -> Self {
         Self::resumed(takes, Sequence::new())
     }
 
-    /// Goes on from values found before, which are believed.
+    /// Continues from values that were computed before. These values are not checked.
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = Way::Plain(Plain::default());
@@ -149,19 +149,19 @@ impl Filling {
         &self.takes
     }
 
-    /// The values of the heaps from 0 on, as far as they are known; those that were let go have no place among them.
+    /// The known values of the heaps from 0 on, in order. Discarded values have no place among them.
     #[must_use]
     pub fn values(&self) -> &Sequence {
         &self.values
     }
 
-    /// The same, for whoever holds them longer: as long as somebody does, they are copied before more are found.
+    /// The values, for a caller that keeps them longer. As long as it holds them, they are copied before more are computed.
     #[must_use]
     pub fn shared(&self) -> Arc<Sequence> {
         Arc::clone(&self.values)
     }
 
-    /// How the last values were found.
+    /// The method that computed the last values.
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
@@ -172,10 +172,10 @@ impl Filling {
         }
     }
 
-    /// Finds the values of all heaps below `end`.
+    /// Computes the values of all heaps below `end`.
     ///
     /// # Errors
-    /// If a limit is reached: `limits.positions` counts heaps. What is known by then stays.
+    /// Fails if a limit is reached. `limits.positions` counts heaps. The values known by then are kept.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         if self.known() < end {
             self.own(limits)?;
@@ -194,20 +194,20 @@ impl Filling {
         Ok(())
     }
 
-    /// How many heaps are known.
+    /// The number of known heaps, including those with discarded values.
     pub(super) fn known(&self) -> u64 {
         self.values.len() as u64 + self.gone()
     }
 
-    /// Copies the values if somebody else holds them, too.
+    /// Copies the values if another owner holds them too.
     ///
     /// # Errors
-    /// If `limits` have no room for that.
+    /// Fails if `limits` have no room for the copy.
     pub(super) fn own(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         own(&mut self.values, limits)
     }
 
-    /// How many heaps are known, and what they take.
+    /// The number of known heaps, and the number of bytes in use.
     fn progress(&self) -> Progress {
         let beside = match &self.way {
             Way::Plain(plain) => plain.bytes(),
@@ -218,14 +218,14 @@ impl Filling {
         Progress { positions: self.known(), bytes: self.values.bytes() + beside, depth: 0 }
     }
 
-    /// Sees to it that the values up to `end` have room.
+    /// Reserves memory for the values up to `end`.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let (held, each) = (self.values.len() as u64, self.values.bytes_each());
         let end = end - self.gone();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
-        // An eighth more: little is allocated and not used, and nothing is copied often.
+        // Reserving one eighth more wastes little memory and keeps copies rare.
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
             Way::Dense(_) => dense::EACH,
@@ -239,7 +239,7 @@ impl Filling {
         Ok(())
     }
 
-    /// So many heaps are found before it is asked whether to go on: few enough to be found the same way.
+    /// The number of heaps to compute before the limits are checked again. The same method computes all of them.
     fn piece(&self) -> u64 {
         let Settings { dense_from, sparse_from, pause, .. } = self.settings;
         let known = self.known();
@@ -251,10 +251,10 @@ impl Filling {
         most.clamp(1, until.map_or(u64::MAX, |until| until - known)).min(dense_from.max(known / 4))
     }
 
-    /// Takes the way that is best from here on.
+    /// Switches to the best method from here on.
     ///
     /// # Errors
-    /// If `limits` have no room for it.
+    /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
         if known < self.settings.dense_from || self.gone() > 0 {
@@ -278,7 +278,7 @@ impl Filling {
         Ok(())
     }
 
-    /// The best way for values of this width, if it is not the one that is gone.
+    /// The best method for values of this width, if it is not the one in use.
     fn better<T: Bytes>(
         &self,
         values: &[T],
@@ -309,8 +309,8 @@ impl Filling {
         Ok(Some(Way::Dense(Dense::new(values, path, together))))
     }
 
-    /// Finds values up to `end`, or fewer, the last of which needs more room than those before. Fails where values
-    /// are needed that were let go.
+    /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before. Fails if discarded values are
+    /// needed.
     fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
         let end = clamped(end - self.gone());
         let is_whole = self.gone() == 0;
@@ -332,7 +332,7 @@ impl Filling {
             Ok(()) => {}
             Err(Stop::Wide(wide)) => {
                 Arc::make_mut(&mut self.values).push(Nimber(wide));
-                // The way that was gone does not know of it.
+                // The tables of the method in use do not contain this value.
                 if is_whole {
                     self.way = Way::Plain(Plain::default());
                 } else {
@@ -348,10 +348,10 @@ impl Filling {
     }
 }
 
-/// Copies values that somebody else holds, too.
+/// Copies the values if another owner holds them too.
 ///
 /// # Errors
-/// If `limits` have no room for that.
+/// Fails if `limits` have no room for the copy.
 pub(super) fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
     if Arc::get_mut(values).is_none() {
         let progress = Progress { positions: values.len() as u64, bytes: values.bytes(), depth: 0 };

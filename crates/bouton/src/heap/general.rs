@@ -1,9 +1,9 @@
-//! The values of the heaps of any code, by the recurrence.
+//! Values of the heaps of any code, by the recurrence.
 //!
-//! What is left in one heap or none is looked up, pairs are gone through, and splits into more heaps are in [sets of nim-sums](Partitions).
-//! Where digits are repeated for ever, [all that they leave](Endless) is in few sets, so that each of them is asked once for a heap.
-//! Cost of a heap of n: a step for each digit, n / 2 for each of those that leave pairs, a word for 64 values where digits are repeated for
-//! ever, and for codes that split into more heaps the cost of taking up a part.
+//! Moves that leave one heap or none are looked up, and moves that leave two heaps are enumerated. Splits into more heaps use [sets of
+//! nim-sums](Partitions). Digits that are repeated for ever use [a few sets that contain all their options](Endless), so that each set is
+//! consulted once per heap. Cost of a heap of n: one step for each digit; n / 2 for each digit that allows two heaps; one word per 64
+//! values where digits are repeated for ever; and, for codes that split into more heaps, the cost of adding a part to the sets.
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// The values of the heaps found so far.
+/// The values of the heaps that have been computed so far.
 pub struct General {
     code: Code,
     values: Arc<Sequence>,
-    /// What digits leave that are repeated for ever.
+    /// The options of the digits that are repeated for ever.
     endless: Option<Endless>,
-    /// The sums of the splits into three heaps and more, for each kind that the code has.
+    /// The nim-sums of the splits into three or more heaps, for each kind of split that the code has.
     partitions: Vec<(Parts, Partitions)>,
-    /// The values that the moves of a heap leave, a bit each.
+    /// The values of the options of a heap, one bit per value.
     seen: Vec<u64>,
 }
 
 impl General {
-    /// Goes on from values found before.
+    /// Continues from values that were computed before.
     pub fn new(code: Code, values: Sequence) -> Self {
         let mut partitions = Vec::new();
         for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
@@ -38,7 +38,7 @@ impl General {
             let most = counts.chain(digits().filter_map(Digit::least_of_more)).max();
             let and_more = digits().any(|digit| digit.least_of_more().is_some());
             partitions.extend(most.map(|most| {
-                // The numbers from which on more are allowed are told from those below.
+                // The count from which on every larger count is allowed must be separate from the counts below it.
                 let most = if and_more { most.max(2) + 1 } else { most };
                 (parts, Partitions::new(parts, most, and_more))
             }));
@@ -53,15 +53,15 @@ impl General {
         &self.values
     }
 
-    /// The same, for whoever holds them longer.
+    /// The values, for a caller that keeps them longer.
     pub fn shared(&self) -> Arc<Sequence> {
         Arc::clone(&self.values)
     }
 
-    /// Finds the values of all heaps below `end`; at a limit keeps those that were found.
+    /// Computes the values of all heaps below `end`. At a limit, the values computed before are kept.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// Fails if a limit is reached.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         if (self.values.len() as u64) < end {
             own(&mut self.values, limits)?;
@@ -71,7 +71,7 @@ impl General {
             limits.check(held)?;
             let heap = self.values.len();
             for (_, partitions) in &mut self.partitions {
-                // Room for more than this heap is made at once.
+                // The first allocation has room for more than this heap.
                 let total = if partitions.bytes() == 0 { clamped(end).min(1024).max(heap) } else { heap };
                 partitions.take_up(&self.values, total, held, limits)?;
             }
@@ -88,7 +88,7 @@ impl General {
         Progress { positions: self.values.len() as u64, bytes, depth: 0 }
     }
 
-    /// The mex of what the moves leave.
+    /// The mex of the values of all options.
     fn value(&mut self, heap: usize) -> Nimber {
         let mut seen = std::mem::take(&mut self.seen);
         seen.fill(0);
@@ -110,7 +110,7 @@ impl General {
         Nimber(value)
     }
 
-    /// The values of so many that are left, in one heap or in more, as the digit says.
+    /// Inserts the values of the options that leave `left` in total, in one heap or more, as the digit allows.
     fn insert_left(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
         if left == 0 {
             return;
@@ -139,7 +139,7 @@ impl General {
         }
     }
 
-    /// The values of the splits of `left` into two heaps.
+    /// Inserts the values of the splits of `left` into two heaps.
     fn insert_pairs(&self, seen: &mut Vec<u64>, left: usize, parts: Parts) {
         let most = if parts == Parts::Any { left / 2 } else { (left - 1) / 2 };
         let ascending = self.values.range(1..most + 1);
@@ -225,7 +225,7 @@ mod tests {
         for code in codes {
             let rules = Heaps(Code::read(code.as_bytes()).unwrap());
             let mut definition = Definition::new(&rules);
-            // Splits into many heaps are many.
+            // Heaps have many splits into many heaps.
             let end = if rules.0.digits().any(Digit::splits) { 19 } else { 80 };
             let found = values(code, end);
             for (heap, value) in (0..).zip(&found) {

@@ -1,28 +1,37 @@
 //! Arithmetic periods of games whose moves leave up to three heaps.
 //!
-//! Let every move take at most k and leave at most three heaps, any such split being allowed. Let G(n + p) = G(n) + s for e <= n < N + P - p, where e is at least 1, 2^u is the largest
-//! power of two that divides s, N >= 3(e + p) + k + 2, P = 2^q p and S = 2^q s with q at least 1, and all heaps below e + p are worth less than 2^(q + u). A *plain* option has at most one
-//! heap of e + p or more; a *paired* one is made of a heap m, or m = 0 for none, and two equal ones, and worth G(m).
+//! Let every move take at most k and leave at most three heaps, and let all splits into an allowed number of heaps be allowed. Let G(n + p)
+//! = G(n) + s for e <= n < N + P - p, where e is at least 1, 2^u is the largest power of two that divides s, N >= 3(e + p) + k + 2, P = 2^q
+//! p and S = 2^q s with q at least 1, and all heaps below e + p have values less than 2^(q + u). A *plain* option has at most one heap of e
+//! + p or more. A *paired* option consists of a heap m and two equal heaps, where m = 0 means no heap. Its value is G(m).
 //!
 //! **Theorem.** Let also
-//! 1. each plain option of each heap n of N, ..., N + p - 1 be worth less than G(n) even if its heaps are added up without nim, or differ from G(n) modulo 2^(u + 1);
-//! 2. each number from S to G(n) - 1 be the worth of a plain option or of a paired one with m >= e, for each heap n of N, ..., N + P - 1;
-//! 3. each number below S be that of a paired option, and each from S to 2S - 1 that of one with m >= e, of the heaps N + P and N + P + 1.
+//! 1. each plain option of each heap n of N, ..., N + p - 1 satisfy one of two conditions: the ordinary sum of the values of its heaps is
+//!    less than G(n), or its value differs from G(n) modulo 2^(u + 1);
+//! 2. each number from S to G(n) - 1 be the value of a plain option or of a paired one with m >= e, for each heap n of N, ..., N + P - 1;
+//! 3. each number below S be the value of a paired option, and each number from S to 2S - 1 the value of a paired option with m >= e, for
+//!    both heaps N + P and N + P + 1.
 //!
-//! Then G(n + p) = G(n) + s for all n >= e. (So it is for p and s if it is for their doubles, and for the n below e + 2p.)
+//! Then G(n + p) = G(n) + s for all n >= e. (The equation holds for p and s if it holds for their doubles and, for p and s, for the n below
+//! e + 2p.)
 //!
 //! **Proof.** By induction: let it hold below n >= N + P, and let V = G(n - p) + s.
-//! No option of n is worth V. Its largest heap is at least e + p. From each other heap of e + p or more take p, as often as that goes, and add it to the largest; then take
-//! p from both the largest and n, until n is less than N + p. The largest is still at least e. With each step the sum of the values less that of n stays what it is, and so does their nim-sum
-//! with it modulo 2^(u + 1): s is added to one value and taken from another, which changes the bit of 2^u in both and none below. The end is a plain option of 1; but
-//! a nim-sum is no more than the sum.
-//! Each v < S is the worth of an option of n by 3, and each v of S to 2S - 1 that of a paired one with m >= e: of heaps of one parity the larger has all paired options of the smaller, with two
-//! larger heaps. Each v of S to V - 1 is that of a plain option or of a paired one with m >= e, and 2 says so of the heaps from N to N + P - 1: let v be at least 2S. Then v - S is at least S and below
-//! V - S = G(n - P), so it is such a worth for n - P, where a plain option has a largest heap of at least e and a nim-sum of the others that is less
-//! than 2^(q + u). Adding P to that heap, or to m, adds S, for 2^(q + u) divides S. ∎
 //!
-//! Source: arithmetic periods of such games are known since J. C. Kenyon (0.3F; thesis, Calgary 1967; *Winning Ways*, chapter 4). S. Howse and R. J. Nowakowski (2004) have
-//! another theorem that proves them.
+//! No option of n has the value V. The largest heap of an option is at least e + p. From each other heap of e + p or more, move p to the
+//! largest heap, as often as possible. Then subtract p from both the largest heap and n, until n is less than N + p. The largest heap is
+//! still at least e. No step changes the sum of the values minus the value of n, where V is used for G(n). No step changes the nim-sum of
+//! the values and the value of n modulo 2^(u + 1) either: two of the values change by s, which changes the bit of 2^u in both and no lower
+//! bit. The result is a plain option as in 1, and a nim-sum is never larger than the sum.
+//!
+//! By 3 each v < S is the value of an option of n, and each v from S to 2S - 1 is the value of a paired option with m >= e: of two heaps of
+//! the same parity, the larger one has all paired options of the smaller one, with larger equal heaps. It remains to show that each v from
+//! S to V - 1 is the value of a plain option or of a paired one with m >= e. For the heaps from N to N + P - 1 this is condition 2. Let v
+//! be at least 2S. Then v - S is at least S and below V - S = G(n - P), so it is the value of such an option of n - P. A plain option of n
+//! - P has a largest heap of at least e, and the nim-sum of its other heaps is less than 2^(q + u). Adding P to that heap, or to m, adds S
+//! to the value, because 2^(q + u) divides S. ∎
+//!
+//! Source: arithmetic periods of such games are known since J. C. Kenyon (0.3F; thesis, Calgary 1967; *Winning Ways*, chapter 4). S. Howse
+//! and R. J. Nowakowski (2004) have another theorem that proves them.
 
 use std::ops::Range;
 
@@ -32,17 +41,17 @@ use super::pattern::period;
 use crate::machine::width::{clamped, index};
 use crate::theory::theorem::Theorem;
 
-/// Arithmetic periods where moves leave up to three heaps.
+/// The theorem about arithmetic periods of games whose moves leave up to three heaps.
 pub static HEXADECIMAL: Theorem = Theorem {
     name: "the arithmetic period of hexadecimal games",
     source: "proof in bouton::heap::hexadecimal; S. Howse and R. J. Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313, 2004",
 };
 
-/// So many values are looked at to find one: first a few, then all.
+/// The numbers of values in which a period is searched for: first a few values, then all.
 const VALUES: [u64; 2] = [128, 400];
-/// So often a period and its saltus are doubled: the more powers of two are in the saltus, the more is known of nim-sums.
+/// The number of times that a period and its saltus are doubled: a saltus with a higher power of two determines more bits of nim-sums.
 const DOUBLINGS: u32 = 5;
-/// The most that a move takes.
+/// The largest number that a move may take.
 const MOST_TAKEN: u64 = 16;
 
 /// The arithmetic period of a game of this kind, if its first values prove one.
@@ -70,7 +79,7 @@ pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
 /// The values of the heaps below `count`, by the definition.
 fn values(code: &Code, count: u64) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
-    // What two and three heaps can be worth that have so much together.
+    // For each total, the values of two heaps and of three heaps with this total.
     let (mut pairs, mut triples): (Vec<Vec<u64>>, Vec<Vec<u64>>) = Default::default();
     let mut span = 1;
     for heap in 0..count {
@@ -94,30 +103,30 @@ fn values(code: &Code, count: u64) -> Vec<u64> {
     values
 }
 
-/// These numbers below `span` in order, each once.
+/// The given numbers, all below `span`, in ascending order and each once.
 fn distinct(span: u64, numbers: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut is_there = vec![false; index(span)];
     numbers.for_each(|number| is_there[index(number)] = true);
     (0..span).filter(|&number| is_there[index(number)]).collect()
 }
 
-/// What a heap has left after each number taken, and the digit that says in how many heaps.
+/// The total that is left of a heap after each number taken, with the digit for that number.
 fn moves(code: &Code, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
     let most = code.most_taken().unwrap_or(0).min(heap);
     (0..=most).map(move |taken| (heap - taken, code.digit(taken)))
 }
 
-/// An arithmetic period, to be proved.
+/// An arithmetic period that is to be proved.
 struct Claim<'c> {
     code: &'c Code,
     values: &'c [u64],
-    /// k.
+    /// The number k of the theorem.
     most_taken: u64,
-    /// e.
+    /// The number e of the theorem.
     from: u64,
-    /// p.
+    /// The number p of the theorem.
     period: u64,
-    /// s.
+    /// The number s of the theorem.
     saltus: u64,
 }
 
@@ -132,7 +141,7 @@ impl Claim<'_> {
         else {
             return false;
         };
-        // So late that pairs leave heaps worth 2S, where that is at all so.
+        // N is so large that pairs leave heaps of value 2S, if they do so at all.
         let first = (3 * small + most_taken + 2).saturating_add(times);
         if first.saturating_add(times) + 1 >= values.len() as u64 {
             return false;
@@ -155,13 +164,13 @@ impl Claim<'_> {
             })
     }
 
-    /// Whether all the values that there are agree with it.
+    /// Returns true if all computed values agree with the claim.
     fn is_seen(&self) -> bool {
         let later = &self.values[index(self.from + self.period)..];
         self.values[index(self.from)..].iter().zip(later).all(|(value, later)| value + self.saltus == *later)
     }
 
-    /// The plain options of a heap: the sum of the values of their heaps, and the nim-sum.
+    /// The plain options of a heap: for each, the sum and the nim-sum of the values of its heaps.
     fn plain(&self, heap: u64) -> impl Iterator<Item = (u64, u64)> {
         let (values, small) = (self.values, self.from + self.period);
         let at = |heap: u64| values[index(heap)];
@@ -178,7 +187,7 @@ impl Claim<'_> {
         })
     }
 
-    /// What the paired options of a heap are worth whose m is at least `from`.
+    /// The values of the paired options of a heap with m at least `from`.
     fn paired(&self, heap: u64, from: u64) -> impl Iterator<Item = u64> {
         let values = self.values;
         moves(self.code, heap).flat_map(move |(rest, digit)| {
@@ -262,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_the_theorem_does_not_reach_is_not_proved() {
-        // No period at all, an ordinary one, parts that must differ, more than three heaps.
+        // These codes have no period, an ordinary period, parts that must differ, or more than three heaps.
         for text in ["0.9A", "0.F", "0.77", "0.{3!}", "0.{4}"] {
             let Ok(code) = Code::read(text.as_bytes()) else { continue };
             assert!(arithmetic_period(&code).is_none(), "{text}");

@@ -1,8 +1,8 @@
-//! Values of heaps kept by a keeper, so that they need not be found again.
+//! Values of heaps that a keeper stores, so that they need not be computed again.
 //!
-//! They are kept in stretches. The key of a stretch is its first heap (8 bytes, the highest first), how many bytes a value takes in
-//! it (1), and the values (each with its lowest byte first); its word is 0, which says nothing more. So stretches come in their order,
-//! and take a byte a heap where no value is above 255.
+//! The keeper stores values in stretches. The key of a stretch consists of its first heap (8 bytes, the highest byte first), the number of
+//! bytes per value (1 byte), and the values (each with its lowest byte first). Its word is always 0 and has no meaning. So stretches are
+//! sorted by their first heap. They use one byte per heap where no value is above 255.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// The most heaps in a stretch.
+/// The largest number of heaps in a stretch.
 const STRETCH: usize = 4096;
 
-/// A keeper, and how much it has.
+/// A keeper, and the number of values that it contains.
 pub struct Keeping {
     keeper: Arc<dyn Keeper>,
-    /// So many values, from the heap 0 on.
+    /// The number of values that the keeper contains, from the heap 0 on.
     kept: usize,
 }
 
 impl Keeping {
-    /// Keeps with `keeper`; also what it has already, as far as the limits allow.
+    /// Uses `keeper` to store values. Also returns the values that the keeper already contains, as far as the limits allow.
     pub fn new(keeper: Arc<dyn Keeper>, limits: &Limits<'_>) -> (Self, Sequence) {
         let mut values = Sequence::new();
         let goes_on = || limits.check(Progress::default()).is_ok();
@@ -33,12 +33,12 @@ impl Keeping {
         (Self { keeper, kept: values.len() }, values)
     }
 
-    /// Whether there is something to keep, and it is time to.
+    /// Returns true if there are values to store and the keeper asks for them now.
     pub fn is_due(&self, known: u64) -> bool {
         known > self.kept as u64 && self.keeper.is_due()
     }
 
-    /// Has those of the values kept that are not.
+    /// Stores the values that the keeper does not contain yet.
     pub fn keep(&mut self, values: &Sequence) {
         let kept = &mut self.kept;
         if *kept >= values.len() {
@@ -64,12 +64,12 @@ fn stretch(values: &Sequence, first: usize, end: usize) -> Vec<u8> {
     key
 }
 
-/// Adds the values of a stretch to those before; none if it is not one that follows them.
+/// Appends the values of a stretch to `values`. Returns `None` if the stretch is invalid or would leave a gap.
 fn take(key: &[u8], values: &mut Sequence) -> Option<()> {
     let (first, rest) = key.split_first_chunk()?;
     let (&each, rest) = rest.split_first()?;
     let first = usize::try_from(u64::from_be_bytes(*first)).ok()?;
-    // Some may be in two stretches.
+    // Two stretches may overlap.
     let known = values.len().checked_sub(first)?;
     if !(1..=8).contains(&each) || rest.len() % usize::from(each) != 0 {
         return None;

@@ -1,15 +1,15 @@
-//! What values are kept in while many of them are looked at at once.
+//! The integer types that contain values while many values are processed at once.
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// Values of one or two bytes.
+/// A value of one or two bytes.
 pub(super) trait Lane:
     Copy + Default + Ord + Into<u16> + BitXor<Output = Self> + BitXorAssign + Send + Sync + 'static
 {
-    /// Bits of the largest value.
+    /// The number of bits of the largest value.
     const BITS: u32;
 
-    /// The value, if it fits.
+    /// Converts a value to this type, if it fits.
     fn of(value: u64) -> Option<Self>;
 }
 

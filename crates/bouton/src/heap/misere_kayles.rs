@@ -1,18 +1,19 @@
 //! Kayles in misere play: the theorem of Sibert and Conway.
 //!
-//! **Theorem.** A position is lost in misere play exactly if it is in normal play, unless all its heaps are among 1, 4, 5, 9, 12, 17, 20
-//! and 25. Then let a be the number of heaps of 1 and 4, and b that of heaps of 9, 12 and 17.
+//! **Theorem.** A position is lost in misere play exactly if it is lost in normal play, unless all its heaps are among 1, 4, 5, 9, 12, 17,
+//! 20 and 25. In that case let a be the number of heaps of 1 and 4, and let b be the number of heaps of 9, 12 and 17.
 //!
-//! - Heaps of 1, 4 and 5 only: it is lost exactly if a is odd.
-//! - No 5 and no 25: if b is even it is lost exactly if a and the number of heaps of 20 are odd together; if b is odd, exactly if a is even and there
-//!   is no 17, no 20, and no 12 or only one and no 9.
-//! - No 5 and one 25: it is lost exactly if a and b are odd and there is no 12, no 17 and no 20.
-//! - Else as in normal play.
+//! - Only heaps of 1, 4 and 5: the position is lost exactly if a is odd.
+//! - No 5 and no 25: if b is even, the position is lost exactly if the sum of a and the number of heaps of 20 is odd. If b is odd, the
+//!   position is lost exactly if a is even, there is no 17 and no 20, and there is either no 12, or one 12 and no 9.
+//! - No 5 and one 25: the position is lost exactly if a and b are odd and there is no 12, no 17 and no 20.
+//! - Otherwise the position is lost exactly if it is lost in normal play.
 //!
-//! **Proof.** By induction over play it is enough that a position is lost, by these words, exactly if none of its options is, and that nothing is won. If two heaps of
-//! other sizes are there, or one of more than 52, one of another size is left after every move: values in normal play decide, and they do so
-//! rightly. The other cases are finitely many: of the number of heaps of one of the eight sizes it only matters whether it is 0 or 1, and its parity, so numbers up
-//! to 5 show all there is of a position and of its options. The tests at the foot of this file go through them. ∎
+//! **Proof.** By induction over play it is enough to show two things: by this rule a position is lost exactly if it has an option and none
+//! of its options is lost; and the empty position is won. If the position has two heaps of other sizes, or one heap of more than 52, then a
+//! heap of another size is left after every move. So the values in normal play decide, and they decide correctly. The other cases are
+//! finitely many: of the number of heaps of one of the eight sizes only its parity matters and whether it is 0 or 1, so numbers up to 5
+//! cover a position and all its options. The tests at the end of this file check all of them. ∎
 //!
 //! Source: W. L. Sibert and J. H. Conway, *Mathematical Kayles*, International Journal of Game Theory 20, 1992.
 
@@ -20,13 +21,13 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
 
-/// Who wins Kayles in misere play.
+/// The theorem about the winner of Kayles in misere play.
 pub static SIBERT_CONWAY: Theorem = Theorem {
     name: "the theorem of Sibert and Conway",
     source: "W. L. Sibert and J. H. Conway, Mathematical Kayles, International Journal of Game Theory 20, 1992; proof in bouton::heap::misere_kayles",
 };
 
-/// Who wins `heaps` of pins in misere play, whose value in normal play is `value`.
+/// The outcome of `heaps` of pins in misere play. `value` is their value in normal play.
 ///
 /// # Examples
 /// ```
@@ -40,7 +41,7 @@ pub fn outcome(heaps: impl IntoIterator<Item = u64>, value: Nimber) -> Outcome {
     if counts.is_lost(value) { Outcome::P } else { Outcome::N }
 }
 
-/// How many heaps there are of each size that matters.
+/// The number of heaps of each size that matters.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     one_or_four: u64,
@@ -95,10 +96,10 @@ mod tests {
     use crate::theory::sum::Sum;
 
     const SIZES: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
-    /// The heap from which on a move leaves one of more than 25.
+    /// The largest heap from which some move leaves no heap of more than 25.
     const LARGEST: usize = 52;
 
-    /// The values of all heaps, and what moves leave of them, by the rules of Kayles.
+    /// The values of all heaps up to `LARGEST`, and their options, by the rules of Kayles.
     fn kayles() -> (Vec<Nimber>, Vec<Vec<[usize; 2]>>) {
         let (mut values, mut options) = (Vec::<Nimber>::new(), Vec::new());
         for heap in 0..=LARGEST {
@@ -112,7 +113,7 @@ mod tests {
         (values, options)
     }
 
-    /// All ways to have up to `most` heaps of each of the eight sizes.
+    /// Calls `look` with every choice of up to `most` heaps of each of the eight sizes.
     fn each(most: [u64; 8], look: &mut dyn FnMut(&[u64; 8])) {
         let mut counts = [0; 8];
         loop {
@@ -168,7 +169,7 @@ mod tests {
                 let leaves_lost =
                     |&[a, b]: &[usize; 2]| with(found, [a, b]).is_lost(rest + values[a] + values[b]);
                 let some_is_lost = options[heap].iter().any(leaves_lost);
-                // A move elsewhere leaves this heap, so values decide.
+                // A move in another heap leaves this heap, so the values decide.
                 let elsewhere = || {
                     (0..8).filter(|&at| counts[at] > 0).any(|at| {
                         let size = SIZES[at] as usize;

@@ -1,4 +1,4 @@
-//! Heap games: the values of the heaps 0, 1, 2, ..., found far and fast.
+//! Heap games: values of the heaps 0, 1, 2, ..., computed fast and for large heaps.
 
 pub mod arithmetic;
 pub mod book;
@@ -27,5 +27,5 @@ pub(crate) mod tame;
 mod winning;
 pub(crate) mod wins;
 
-/// The largest heap.
+/// The largest size of a heap: 10^18.
 pub const LARGEST: u64 = 1_000_000_000_000_000_000;

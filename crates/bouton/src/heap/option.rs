@@ -1,14 +1,14 @@
-//! Whether one value is that of an option: many options are looked at at once.
+//! Checks whether one given value is the value of an option. Many options are compared at once.
 
 use super::lane::Lane;
 use super::takes::Takes;
 use crate::machine::width::{clamped, index};
 
-/// Options looked at before it is asked whether the value was met.
+/// The number of options that are compared before the function checks whether one of them matched.
 const SOME: usize = 512;
 
-/// Whether a value is that of an option of a heap. Of the options that leave two heaps, so many together, only those count whose
-/// lesser heap is below `end`, a bound given for each number that may be left.
+/// Returns true if some option of the heap has the given value. An option that leaves two heaps counts only if its lesser heap is below a
+/// bound. `end` gives this bound for each total size of the two heaps.
 #[inline(always)]
 pub(super) fn is_option<T: Lane>(
     takes: &Takes,

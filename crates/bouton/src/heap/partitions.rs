@@ -1,10 +1,10 @@
-//! The nim-sums of the heaps that a number can be split into.
+//! The nim-sums of the splits of a number into heaps.
 //!
-//! For each total and each number of parts, the set of nim-sums that the parts can have, a bit each. The parts are taken up in
-//! the order of their sizes, as items are put into a knapsack: each any number of times, or once where all must be different.
-//! Where not all may be equal, splits into equal parts are kept beside the others until a larger part joins them.
+//! For each total and each number of parts, a set contains the nim-sums that the parts can have, one bit per nim-sum. The parts are added
+//! in the order of their sizes, like items in a knapsack: each part any number of times, or once if all parts must be different. If not all
+//! parts may be equal, splits into equal parts are kept separately until a larger part joins them.
 //!
-//! Cost of taking up a part: (totals) x (numbers of parts) x (values / 64) words.
+//! Cost of adding a part: (totals) x (numbers of parts) x (values / 64) words.
 
 use super::code::Parts;
 use crate::machine::width::index;
@@ -15,28 +15,28 @@ use crate::theory::sequence::Sequence;
 /// Sets of nim-sums by total and number of parts.
 pub struct Partitions {
     parts: Parts,
-    /// Numbers of parts up to this one are told apart;
+    /// The largest number of parts with its own set.
     most: usize,
-    /// what has more parts is counted as if it had so many, or left out.
+    /// If true, splits into more than `most` parts count as splits into `most` parts. If false, they are left out.
     and_more: bool,
     /// Totals are below this number.
     room: usize,
-    /// Words of a set, a power of two.
+    /// The number of words of a set: a power of two.
     words: usize,
-    /// The sets, and where not all parts may be equal those of equal parts.
+    /// Layer 0 contains the sets. If not all parts may be equal, layer 1 contains the sets of the splits into equal parts.
     sets: [Vec<u64>; 2],
-    /// Parts up to this one were taken up.
+    /// Parts up to this one have been added.
     taken_up: usize,
 }
 
 impl Partitions {
-    /// For splits into up to `most` parts; with `and_more`, what has more parts counts as `most`.
+    /// Sets for splits into up to `most` parts. With `and_more`, splits into more parts count as splits into `most` parts.
     pub fn new(parts: Parts, most: u32, and_more: bool) -> Self {
         let sets = [Vec::new(), Vec::new()];
         Self { parts, most: most as usize, and_more, room: 0, words: 1, sets, taken_up: 0 }
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub fn bytes(&self) -> u64 {
         self.sets.iter().map(|sets| 8 * sets.capacity() as u64).sum()
     }
@@ -47,7 +47,7 @@ impl Partitions {
         &self.sets[0][at..at + self.words]
     }
 
-    /// Numbers of parts up to this one are told apart.
+    /// The largest number of parts with its own set.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -56,10 +56,11 @@ impl Partitions {
         (total * (self.most + 1) + count) * self.words
     }
 
-    /// Takes up the parts that there are `values` of, with room for totals up to `total`.
+    /// Adds all parts that `values` contains, with room for totals up to `total`.
     ///
     /// # Errors
-    /// If that takes more memory than is allowed, `held` being held beside it, or another limit is reached; then it can be asked again.
+    /// Fails if this needs more memory than the limits allow beside `held`, or if another limit is reached. Then the caller can call it
+    /// again.
     pub fn take_up(
         &mut self,
         values: &Sequence,
@@ -76,7 +77,7 @@ impl Partitions {
             limits.room_for(8 * needed * both as u64, held)?;
             (self.room, self.words, self.taken_up) = (room, words, 0);
             self.sets = [vec![0; index(needed)], vec![0; if both == 2 { index(needed) } else { 0 }]];
-            // No parts at all: equal, if one will.
+            // The split into no parts counts as a split into equal parts, if there is a layer for these.
             self.sets[both - 1][0] = 1;
         }
         for part in self.taken_up + 1..values.len() {
@@ -103,9 +104,9 @@ impl Partitions {
         }
     }
 
-    /// Adds a part to the splits of `total`: those of the layer `from`, where splits into equal parts are in the layer 1.
+    /// Adds a part to the splits of `total` in the layer `from`. Layer 1 contains the splits into equal parts.
     fn join(&mut self, from: usize, total: usize, part: usize, Nimber(value): Nimber) {
-        // Equal parts, not yet any of them, are in no split of others.
+        // In layer 1 the split into no parts is skipped: with one part added, all its parts are still equal.
         let first = from;
         for count in (first..=self.most).rev() {
             let to = count + 1;
@@ -122,7 +123,7 @@ impl Partitions {
         }
     }
 
-    /// Adds the splits into parts that are all equal to this one.
+    /// Adds the splits into parts that are all equal to `part`.
     fn repeat(&mut self, part: usize, Nimber(value): Nimber) {
         for count in 1..=(self.room - 1) / part {
             if count > self.most && !self.and_more {
@@ -135,7 +136,7 @@ impl Partitions {
     }
 }
 
-/// The set of the nim-sums with `value` of the numbers in a set below 64; `value` counts as far as it is below 64.
+/// The set of the nim-sums of `value` with the numbers in `set`. The numbers are below 64, and only the lowest 6 bits of `value` count.
 fn permuted(mut set: u64, value: u64) -> u64 {
     const LOW: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -159,7 +160,7 @@ mod tests {
 
     use super::*;
 
-    /// The nim-sums of all splits of `total` into `count` parts of at least `least`, by trying them all.
+    /// The nim-sums of all allowed splits of `total` into `count` parts, by trying all of them.
     fn tried(values: &[u64], parts: Parts, total: usize, count: usize) -> BTreeSet<u64> {
         fn splits(total: usize, count: usize, least: usize) -> Vec<Vec<usize>> {
             if count == 0 {
@@ -192,7 +193,7 @@ mod tests {
         for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
             for (most, and_more) in [(2, false), (3, false), (3, true)] {
                 let mut partitions = Partitions::new(parts, most, and_more);
-                // A few parts first, then the others: what was taken up before is not lost.
+                // A few parts are added first and the others later, to check that the first ones are not lost.
                 for end in [3, 17] {
                     let some: Sequence = sequence.range(0..end).collect();
                     partitions.take_up(&some, end - 1, Progress::default(), &Limits::none()).unwrap();

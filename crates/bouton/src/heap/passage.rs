@@ -1,11 +1,11 @@
-//! The values of heaps that pass by: each is shown once, in order, and few are held.
+//! Streaming the values of heaps: each value is shown once, in order, and only few values are in memory.
 //!
-//! In a sparse space the next value is found from pairs one part of which is rare, and shown to be right by pairs
-//! with one of the first heaps of each code: if the rare heaps have come to an end, all of these are among the first
-//! heaps, and the other parts not far behind the last heap that is known. So where memory has no room for more
-//! values, those in between are [let go](Filling::let_go), again and again. They would be needed where it stays in
-//! doubt whether a heap is rare: then it is looked for among all options that are still there, and what is not found
-//! there is not guessed at, but the passage ends, and says at which heap.
+//! In a sparse space the next value is computed from pairs with at least one rare part. Pairs with one of the first heaps of each code
+//! prove that the value is right. If there are no more rare heaps, all of these heaps are among the first heaps, and the other parts of the
+//! pairs are not far behind the last known heap. So when memory has no room for more values, the values in between are
+//! [discarded](Filling::let_go), again and again. They would be needed only to decide whether a heap is rare. If that is in doubt, all
+//! options whose values are still in memory are searched. If they do not decide it, the value is not guessed: the streaming ends and
+//! reports the heap.
 
 use std::ops::Range;
 
@@ -14,24 +14,24 @@ use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// Values that pass by.
+/// A stream of values.
 pub(super) struct Passage {
     filling: Filling,
-    /// The values of all heaps below this one were shown.
+    /// All heaps below this one, from the first requested heap on, have been shown.
     shown: u64,
 }
 
 impl Passage {
-    /// Nothing was shown yet, and from the heap `first` on all will be.
+    /// Starts a stream that will show all heaps from `first` on.
     pub(super) fn new(filling: Filling, first: u64) -> Self {
         Self { filling, shown: first }
     }
 
-    /// Finds the values of all heaps below `end` and shows each. Where memory has no room for all, lets those go that
-    /// are not needed, as far as can be foreseen.
+    /// Computes the values of all heaps below `end` and shows each. When memory has no room for all values, discards values that will not
+    /// be needed, as far as this can be predicted.
     ///
     /// # Errors
-    /// If a limit is reached, or a value needs others that were let go; all that were found before are shown.
+    /// Fails if a limit is reached, or if a value depends on discarded values. All values computed before are shown.
     pub(super) fn pass(
         &mut self,
         end: u64,
@@ -49,29 +49,29 @@ impl Passage {
         }
     }
 
-    /// How many heaps are known.
+    /// The number of heaps whose values have been computed.
     pub(super) fn known(&self) -> u64 {
         self.filling.known()
     }
 
-    /// How the last values were found.
+    /// The method that computed the last values.
     pub(super) fn method(&self) -> Method {
         self.filling.method()
     }
 
-    /// The heaps whose values were let go, and cannot be looked up any more.
+    /// The heaps whose values were discarded. These values cannot be looked up any more.
     pub(super) fn gap(&self) -> Range<u64> {
         self.filling.gap()
     }
 
-    /// The values from the heap 0 on, as far as none is missing.
+    /// The values from the heap 0 on, up to the first discarded value.
     pub(super) fn into_first(self) -> Filling {
         self.filling.until_gap()
     }
 
     fn show(&mut self, end: u64, mut show: impl FnMut(u64, Nimber)) {
         let known = self.filling.known().min(end);
-        // Of heaps behind the gap, for all others were shown before they were let go.
+        // All heaps that have not been shown are behind the gap: the others were shown before they were discarded.
         let gone = self.filling.known() - self.filling.values().len() as u64;
         if self.shown < known {
             let places = index(self.shown - gone)..index(known - gone);
@@ -82,12 +82,12 @@ impl Passage {
         }
     }
 
-    /// Lets values go, if all that are to be shown were.
+    /// Discards values, if all values that are to be shown have been shown. Returns true if values were discarded.
     fn let_go(&mut self, limits: &Limits<'_>) -> bool {
-        // Each time half of them go, so it is not done often, and where few are left, not at all.
+        // Each call discards half of the values. So it is not called often, and when few values are left it does nothing.
         let is_done = self.shown >= self.filling.known() && self.filling.let_go(limits);
         if is_done {
-            // What is held beside the values may have grown meanwhile.
+            // The other tables may have grown since.
             self.filling.shrink(limits.bytes);
         }
         is_done
@@ -111,7 +111,7 @@ mod tests {
         filling
     }
 
-    /// What passes by from `first` on, and the passage.
+    /// Streams the values of `heaps`. Returns the passage, the result and the values that were shown.
     fn passed(
         takes: &Takes,
         heaps: Range<u64>,
@@ -128,8 +128,7 @@ mod tests {
 
     #[test]
     fn what_passes_by_is_what_would_be_held() {
-        // 0.56, 0.045, and Grundy's game; the first also from a heap on that is never held together with the first
-        // ones.
+        // The games are 0.56, 0.045 and Grundy's game. Some streams begin at a heap that is never in memory together with the first heaps.
         for (takes, end, bytes) in [
             (Takes::new([0, 5, 6]), 1_000_000, 900_000),
             (Takes::new([0, 0, 4, 5]), 400_000, 400_000),

@@ -1,7 +1,7 @@
-//! The values of heaps by the recurrence: the mex of the values of all options of a heap, heap by heap.
+//! Values of heaps by the recurrence: the mex of the values of all options of a heap, heap by heap.
 //!
-//! Nothing is assumed but that all smaller heaps are known: this is what every other way is held against. Cost: one nim-sum
-//! and one write for each option, of which a heap of n has at most n / 2 for each number that may be taken.
+//! The only assumption is that all smaller heaps are known. Every other method is tested against this one. Cost: one nim-sum and one write
+//! per option. A heap of n has at most n / 2 options for each number that may be taken.
 
 use super::lane::Lane;
 use super::takes::Takes;
@@ -10,19 +10,19 @@ use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// A table to find values in.
+/// The method, with a table in which it marks values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plain {
     mex: Mex,
 }
 
 impl Plain {
-    /// Bytes held, about.
+    /// The approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.mex.bytes()
     }
 
-    /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
+    /// Appends the values of the heaps below `end`. If a value does not fit, returns it as the error; the values before it are appended.
     pub(super) fn extend(&mut self, takes: &Takes, values: &mut Sequence, end: usize) -> Result<(), u64> {
         match values {
             Sequence::Bytes(values) => self.fill(takes, values, end),
@@ -32,13 +32,12 @@ impl Plain {
         }
     }
 
-    /// The value of the first heap beyond `values`, those of all smaller ones.
+    /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps.
     pub(super) fn value<T: Lane>(&mut self, takes: &Takes, values: &[T]) -> u64 {
         self.value_by_some(takes, values, u64::MAX)
     }
 
-    /// What that value would be if only those options counted whose lesser part, if there are two, is below `head`:
-    /// no more than it is.
+    /// A lower bound of that value: an option that leaves two heaps counts only if its lesser part is below `head`.
     pub(super) fn value_by_some<T: Lane>(&mut self, takes: &Takes, values: &[T], head: u64) -> u64 {
         self.next(takes, values, head, T::BITS, |value| u64::from(value.into())).0
     }
@@ -58,8 +57,8 @@ impl Plain {
         Ok(())
     }
 
-    /// The value of the first heap beyond `values`, those of all smaller ones, which have no bits beyond `bits`.
-    /// Of two parts the lesser is below `head`.
+    /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps, which have at most `bits` bits. An
+    /// option that leaves two heaps counts only if its lesser part is below `head`.
     fn next<T: Copy>(
         &mut self,
         takes: &Takes,
@@ -70,7 +69,7 @@ impl Plain {
     ) -> Nimber {
         let heap = values.len() as u64;
         let value = |heap: u64| wide(values[index(heap)]);
-        // A value is at most the number of options, and no nim-sum has more bits than the values.
+        // A value is at most the number of options, and a nim-sum has no more bits than the values.
         let most = 1u64.checked_shl(bits).unwrap_or(u64::MAX);
         self.mex.start(index(takes.options(heap).min(most)));
         if takes.none.binary_search(&heap).is_ok() {

@@ -8,7 +8,7 @@ use super::code::{Code, Digit, Parts};
 use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The heaps of a take-and-break game; a position is the size of one.
+/// The heaps of a take-and-break game. A position is the size of one heap.
 ///
 /// # Examples
 /// ```
@@ -21,15 +21,15 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 #[derive(Clone, Debug)]
 pub struct Heaps(pub Code);
 
-/// The parts that a heap is left in, ascending.
+/// The heaps that a move leaves, in ascending order.
 pub type Left = SmallVec<[u64; 4]>;
 
-/// A heap of which some is taken and the rest left in parts, printed `12 -> 3 + 7`; `12 -> 0` if nothing is left.
+/// A move: it takes some counters from a heap and leaves the rest in parts. Printed as `12 -> 3 + 7`, or `12 -> 0` if nothing is left.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Break {
     /// The heap before the move.
     pub from: u64,
-    /// What is left, ascending; empty if nothing is.
+    /// The heaps that are left, in ascending order. Empty if nothing is left.
     pub left: Left,
 }
 
@@ -64,8 +64,9 @@ impl Ruleset for Heaps {
 }
 
 impl Heaps {
-    /// All moves, by what they leave; stops, and says so, when `push` wants no more. Those that leave few heaps come first; among those
-    /// that leave two, all ways of taking by turns, so that a list with little room has some of each.
+    /// Passes all moves to `push`, as the heaps that they leave. Stops and returns false when `push` returns false. Moves that leave fewer
+    /// heaps come first, but moves into equal heaps by a digit with `=` come last. Moves that leave two heaps alternate between the numbers
+    /// taken, so that a short list has some of each.
     pub(super) fn each(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         self.all_or_one(heap, push)
             && self.pairs(heap, push)
@@ -73,7 +74,7 @@ impl Heaps {
             && self.equal(heap, push)
     }
 
-    /// The moves that leave one heap or none; stops, and says so, when `push` wants no more.
+    /// Passes the moves that leave one heap or none to `push`. Stops and returns false when `push` returns false.
     fn all_or_one(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         for (taken, digit) in self.0.takes(heap) {
             let left = heap - taken;
@@ -88,7 +89,8 @@ impl Heaps {
         true
     }
 
-    /// The moves that leave two heaps, those with the smallest first.
+    /// Passes the moves that leave two heaps to `push`, those with the smallest heap first. Stops and returns false when `push` returns
+    /// false.
     fn pairs(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         let is_pair = |digit: Digit| digit.allows(2) && digit.parts() != Parts::Equal;
         let Some((taken, _)) = self.0.takes_where(heap, is_pair).next() else { return true };
@@ -103,7 +105,7 @@ impl Heaps {
         true
     }
 
-    /// The moves that leave two heaps or more, all of them equal.
+    /// Passes the moves by digits with `=` that leave two or more heaps, all of them equal.
     fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         for (taken, digit) in self.0.takes_where(heap, |digit| digit.parts() == Parts::Equal) {
             let left = heap - taken;
@@ -116,7 +118,7 @@ impl Heaps {
         true
     }
 
-    /// The moves that leave three heaps or more.
+    /// Passes the moves that leave three or more heaps, except those by digits with `=`.
     fn more(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         let leaves_more =
             |digit: Digit| digit.parts() != Parts::Equal && digit.most().is_none_or(|most| most > 2);
@@ -135,7 +137,7 @@ impl Heaps {
     }
 }
 
-/// All splits of `total` into `count` parts, ascending, as words are in a dictionary; ends, and says so, when `push` does.
+/// Passes all splits of `total` into `count` ascending parts to `push`, in lexicographic order. Stops and returns false when `push` does.
 fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
     let mut parts: Vec<u64> = vec![1; index(count)];
     loop {
@@ -144,7 +146,7 @@ fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool 
         if !push(&parts) {
             return false;
         }
-        // The last part that can grow: it and all behind it become equal, and the last takes what is left.
+        // Finds the last part that can grow. It and all parts behind it become equal, and the last part gets the rest.
         let mut behind = parts[parts.len() - 1];
         let grows = (0..parts.len() - 1).rev().find(|&at| {
             let count = (parts.len() - at) as u64;

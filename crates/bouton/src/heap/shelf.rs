@@ -1,7 +1,7 @@
-//! What may be forgotten when memory is short: the books of one catalogue, and how many bytes they may take together.
+//! The shelf: the books of one catalogue, and the number of bytes that they may use together. When memory is short, books are cleared.
 //!
-//! A question counts what it adds to a book. What its limits allow may be more than the shelf has room for: then other books are
-//! forgotten, the largest first, and what is forgotten is found again when it is asked for.
+//! A question counts the bytes that it adds to a book. The limits of a question may allow more bytes than the shelf has room for. Then
+//! other books are cleared, the largest first. Their values are computed again when a caller needs them.
 
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,69 +9,69 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use crate::theory::limits::Limits;
 
-/// What stands on a shelf.
+/// A book on a shelf.
 pub trait Forgettable: Send + Sync {
-    /// Bytes that it takes.
+    /// The number of bytes that the book uses.
     fn bytes(&self) -> u64;
 
-    /// Forgets what it knows, unless somebody is working with it. Answers whether it did.
+    /// Clears the book, unless another thread is using it. Returns true if the book was cleared.
     fn forget(&self) -> bool;
 }
 
-/// Books, and how many bytes they may take together.
+/// Books, and the number of bytes that they may use together.
 #[derive(Default)]
 pub struct Shelf {
     books: Mutex<Vec<Weak<dyn Forgettable>>>,
-    /// Bytes that all of them take, as far as they have told.
+    /// The number of bytes that all books use, as far as the books have reported it.
     total: AtomicU64,
-    /// What was asked for.
+    /// The budget in bytes that a caller set with `set_budget`, if any.
     asked: OnceLock<AtomicU64>,
-    /// What the limits of the first question allow.
+    /// The number of bytes that the limits of the first question allow.
     first: OnceLock<u64>,
 }
 
 impl Shelf {
-    /// Has one more book, as long as somebody holds it.
+    /// Adds a book. The shelf keeps it only as long as some owner of the book exists.
     pub fn add(&self, book: Weak<dyn Forgettable>) {
         self.books().push(book);
     }
 
-    /// Bytes that all books take.
+    /// The number of bytes that all books use.
     pub fn bytes(&self) -> u64 {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// A book takes so many bytes now, in place of those before.
+    /// Records that a book which used `before` bytes uses `bytes` bytes now.
     pub fn weigh(&self, before: u64, bytes: u64) {
         self.total.fetch_add(bytes.wrapping_sub(before), Ordering::Relaxed);
     }
 
-    /// The books may take at most so many bytes together.
+    /// Sets the number of bytes that the books may use together.
     pub fn set_budget(&self, bytes: u64) {
         self.asked.get_or_init(AtomicU64::default).store(bytes, Ordering::Relaxed);
     }
 
-    /// Forgets the largest books until all take at most so many bytes, but for those that somebody is working with.
+    /// Clears the largest books until all books together use at most `bytes` bytes. Books in use by another thread are not cleared.
     pub fn shrink(&self, bytes: u64) {
         self.make_room(None, 0, bytes);
     }
 
-    /// How many bytes a book may grow to, `before` of which a question has not added. The question may add what its limits allow, as far as
-    /// the budget goes; and it may always have a book of so many bytes.
+    /// The number of bytes that a book may grow to. The question did not add the first `before` of these bytes. The question may add as
+    /// many bytes as its limits allow, within the budget. A book that has no more bytes than the limits of the question is always allowed.
     pub fn room(&self, before: u64, limits: &Limits<'_>) -> u64 {
         let first = *self.first.get_or_init(|| limits.bytes);
         let budget = self.asked.get().map_or(first, |asked| asked.load(Ordering::Relaxed));
         limits.bytes.max(before.saturating_add(limits.bytes).min(budget))
     }
 
-    /// Forgets other books than `growing`, the largest first, where all together have no room beside the `bytes` that it takes.
+    /// If the books do not fit in the budget, clears books other than `growing`, the largest first. `bytes` is the size of `growing` now.
     pub fn make_room_beside(&self, growing: &dyn Forgettable, bytes: u64) {
         if let Some(budget) = self.budget() {
             self.make_room(Some(growing), bytes, budget);
         }
     }
 
-    /// Forgets the largest books as long as all take more than they may.
+    /// Clears the largest books as long as all books together use more than the budget.
     pub fn settle(&self) {
         if let Some(budget) = self.budget() {
             self.make_room(None, 0, budget);
@@ -105,7 +105,7 @@ impl Shelf {
         }
     }
 
-    /// The books that somebody still has.
+    /// The books that still have an owner.
     fn held(&self) -> Vec<Arc<dyn Forgettable>> {
         let mut books = self.books();
         books.retain(|book| book.strong_count() > 0);
@@ -145,7 +145,7 @@ mod tests {
         }
         shelf.set_budget(1000);
         assert_eq!((shelf.room(300, &allowing(20)), shelf.room(0, &allowing(u64::MAX))), (320, u64::MAX));
-        // What a book adds is what is limited.
+        // The limit applies only to the values that a question adds to a book.
         shelf.set_budget(u64::MAX);
         books[0].extend(30_000, &Limits::none()).unwrap();
         let (added, few) = (Added::default(), Limits::none().with_positions(5000));
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(extend(35_000), (35_000, Ok(())));
         let (known, found) = extend(35_001);
         assert_eq!((known, found.is_err(), added.progress().positions), (35_000, true, 5000));
-        // What others add is not its own.
+        // Values that other questions add do not count against this question.
         books[0].extend(40_000, &Limits::none()).unwrap();
         assert_eq!((extend(40_000), added.progress().positions), ((40_000, Ok(())), 5000));
     }
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(books[0].find(7, &none), grundy.find(7, &none));
         shelf.shrink(0);
         assert_eq!((lens(&books), shelf.bytes()), ([0, 0], 0));
-        // Somebody may find more than there is room for, and does not keep it.
+        // A question may compute more values than the budget allows. These values are not kept.
         shelf.set_budget(10_000);
         books[0].extend(20_000, &none).unwrap();
         assert_eq!(lens(&books), [20_000, 0]);

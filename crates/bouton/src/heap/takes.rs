@@ -1,8 +1,8 @@
-//! Games in which a move takes some of a heap and leaves at most two heaps.
+//! Games in which a move takes some counters of a heap and leaves at most two heaps.
 
-/// What may be taken so that nothing, one heap or two heaps are left; each list ascends.
+/// The numbers that a move may take if it leaves nothing, one heap or two heaps. Each list is in ascending order.
 ///
-/// A heap is never left as it is: `none` and `one` have no 0 in them.
+/// A move never leaves the heap unchanged: `none` and `one` do not contain 0.
 ///
 /// # Examples
 /// Kayles, the octal game 0.77: take one or two, and leave nothing, one heap or two.
@@ -13,19 +13,19 @@
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Takes {
-    /// What may be taken if that is the whole heap.
+    /// The numbers that a move may take if it takes the whole heap.
     pub none: Vec<u64>,
-    /// What may be taken if one heap is left.
+    /// The numbers that a move may take if it leaves one heap.
     pub one: Vec<u64>,
-    /// What may be taken if two heaps are left, neither of them empty.
+    /// The numbers that a move may take if it leaves two heaps, neither of them empty.
     pub two: Vec<u64>,
-    /// Whether the two heaps must be of different sizes, as in Grundy's game.
+    /// If true, the two heaps must have different sizes, as in Grundy's game.
     pub unequal: bool,
 }
 
 impl Takes {
-    /// The rules of an octal code: the digit at `i`, from `i` = 0 on, has the bit 1 if all of a heap of `i` may be taken, 2 if
-    /// one heap may be left when `i` are taken, 4 if two may.
+    /// The rules of an octal code. The digit at `i`, from `i` = 0 on, has the bit 1 if a heap of `i` may be taken as a whole. It has the
+    /// bit 2 if a move that takes `i` may leave one heap, and the bit 4 if it may leave two heaps.
     #[must_use]
     pub fn new(digits: impl IntoIterator<Item = u8>) -> Self {
         let mut takes = Self::default();
@@ -43,14 +43,14 @@ impl Takes {
         takes
     }
 
-    /// The most that a move can take.
+    /// The largest number that a move can take.
     #[must_use]
     pub fn most(&self) -> u64 {
         let lists = [&self.none, &self.one, &self.two];
         lists.iter().filter_map(|list| list.last()).copied().max().unwrap_or(0)
     }
 
-    /// How many ways there are to leave `left` as two heaps: the sizes 1 to this are those of the lesser heap.
+    /// The number of ways to leave `left` as two heaps. The lesser heap has the sizes from 1 to this number.
     pub(super) fn lesser(&self, left: u64) -> u64 {
         left.saturating_sub(u64::from(self.unequal)) / 2
     }

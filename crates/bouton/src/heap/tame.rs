@@ -1,23 +1,29 @@
 //! Heaps of a code in misere play, as long as they are tame ([`crate::theory::tame`]).
 //!
-//! Heaps are looked at in order, option by option. The proof of Guy and Smith ([`super::period`]) reads word for word with "nimber, fickle or firm" in
-//! the place of "value": it needs only that a heap is told by what its options are. So where it holds a period is proved, and heaps of any size are known.
+//! Heaps are computed in order, option by option. The proof of Guy and Smith ([`super::period`]) holds word for word if "value" is replaced
+//! by "nimber, and fickle or firm": it needs only that a heap is determined by its options. So where its condition holds, a period is
+//! proved, and heaps of any size are known.
 //!
 //! Where values grow without end no such period exists. Then heaps may be firm from some size on, and it is enough to know their values:
 //!
-//! **Theorem.** Let every move take at most k and leave at most h heaps. If all heaps below f are tame, all heaps from f to h (f - 1) + k are firm, and each larger heap has a move, then all
-//! heaps from f on are firm.
+//! **Theorem.** Let every move take at most k and leave at most h heaps. If all heaps below f are tame, all heaps from f to h (f - 1) + k
+//! are firm, and each larger heap has a move, then all heaps from f on are firm.
 //!
-//! **Proof.** By induction let n be larger, and each heap from f to n - 1 firm. A move leaves more than h (f - 1) in at most h heaps, so one of them has f or more and is firm, and
-//! the option is firm: its nimber is its misere value. So the two mex of n are of the same numbers, and n is firm. ∎
+//! **Proof.** By induction let n be larger, and let each heap from f to n - 1 be firm. A move from n leaves more than h (f - 1) in at most
+//! h heaps. So one of these heaps has f or more and is firm. Then the option is firm too: its nimber is its misere value. So the two mex of
+//! n are of the same numbers, and n is firm. ∎
 //!
-//! So it is in 0.89 and 0.128. In 0.8 the options of the heap of 17 have all nimbers up to 4, but not the misere value 1: it is wild, and nothing is known of larger heaps.
+//! This applies to 0.89 and 0.128. In 0.8 the options of the heap of 17 have all nimbers up to 4, but not the misere value 1. So it is
+//! wild, and nothing is known of larger heaps.
 //!
-//! **Theorem.** Let every move leave at most one heap, and let there be a K such that more than K may be taken without exception ([`super::arithmetic`]). Call the options that take more than
-//! K from n *dead*. If all heaps below n are tame, the K heaps before n are firm, and the dead options of n have the same nimbers as misere values, and are at least one, then all heaps from n on are firm.
+//! **Theorem.** Let every move leave at most one heap, and let K be a number such that every number above K may be taken
+//! ([`super::arithmetic`]). Call the options that take more than K from n *dead*. If all heaps below n are tame, the K heaps before n are
+//! firm, and the dead options of n have the same set of nimbers as of misere values and are at least one, then all heaps from n on are
+//! firm.
 //!
-//! **Proof.** What n can be moved to beside the dead options is among the K heaps before it, and firm. So the two mex of n are of the same numbers, and n is firm. One heap further n - K is
-//! dead, which is firm if K is not 0, and n itself if K is 0: it adds one number to both sets, and the conditions hold for n + 1. ∎
+//! **Proof.** The options of n that are not dead are among the K heaps before it, so they are firm. So the two mex of n are of the same
+//! numbers, and n is firm. At n + 1 one more option is dead: n - K, which is firm if K is not 0, and which is n itself if K is 0. It adds
+//! the same number to both sets, so the conditions hold for n + 1. ∎
 
 use super::arithmetic::Exceptions;
 use super::code::{Code, Parts};
@@ -29,26 +35,26 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 use crate::theory::tame::{Sight, Tame};
 
-/// The most options that are looked at.
+/// The largest number of options that are examined in total.
 const MOST_OPTIONS: u64 = 100_000_000;
-/// How many heaps are looked at before it is first looked for a period.
+/// The number of heaps at which a period is first searched for.
 const FIRST_LOOK: usize = 64;
 
-/// What is known of the heaps 0, 1, 2, ... of a code.
+/// What is known of the heaps 0, 1, 2, ... of a code in misere play.
 pub(crate) struct TameHeaps {
     rules: Heaps,
     theorem: Option<GuySmith>,
-    /// Twice the nimber, and 1 if the heap is firm.
+    /// For each heap, twice its nimber, plus 1 if the heap is firm.
     types: Sequence,
     period: Option<Period>,
-    /// The heap from which on all are known to be firm.
+    /// The heap from which on all heaps are proved to be firm.
     firm_from: Option<u64>,
-    /// The heap from which on all that were looked at are firm.
+    /// The heap from which on all heaps computed so far are firm.
     firm_so_far: u64,
-    /// If these and all before are tame and those from [`Self::firm_so_far`] on are firm, so are all larger heaps.
+    /// The bounds of the first theorem, if the code has them. They give the number of heaps that must be known.
     bounds: Option<Bounds>,
     exceptions: Option<Exceptions>,
-    /// Whether the next heap is wild, or was too much to look at.
+    /// True if the next heap is wild, or if it has too many options to examine.
     is_ended: bool,
     options: u64,
 }
@@ -56,19 +62,19 @@ pub(crate) struct TameHeaps {
 /// Bounds of the moves of a code.
 #[derive(Clone, Copy)]
 struct Bounds {
-    /// k.
+    /// The number k of the theorem: the largest number that a move takes.
     most_taken: u64,
-    /// h.
+    /// The number h of the theorem: the largest number of heaps that a move leaves.
     most_left: u64,
-    /// Each heap of so many or more has a move.
+    /// Each heap of this size or more has a move.
     has_moves_from: u64,
 }
 
 impl Bounds {
-    /// Those of a code, if it has them.
+    /// The bounds of a code, if it has them.
     fn of(code: &Code) -> Option<Self> {
         let (most_taken, most_left) = (code.most_taken()?, code.most_left()?.into());
-        // The least heap that can be left in one of the ways of a digit: each larger one can be left, too.
+        // The smallest heap that has a move by this digit. Each larger heap has one too.
         let least = |(taken, digit): (u64, super::code::Digit)| {
             let least = (1..=u64::from(digit.most()?)).find(|&count| digit.allows(count))?;
             match digit.parts() {
@@ -81,7 +87,7 @@ impl Bounds {
         Some(Self { most_taken, most_left, has_moves_from })
     }
 
-    /// If all heaps below this are known, and those from `firm` on are firm, so are all others.
+    /// If all heaps below this number are known, and those from `firm` on are firm, then all other heaps are firm too.
     fn enough(self, firm: u64) -> u64 {
         let heaps = self.most_left.saturating_mul(firm.saturating_sub(1)).saturating_add(self.most_taken + 1);
         heaps.max(self.has_moves_from)
@@ -89,7 +95,7 @@ impl Bounds {
 }
 
 impl TameHeaps {
-    /// Nothing is known yet.
+    /// Starts without any known heap.
     pub fn new(code: Code) -> Self {
         Self {
             theorem: GuySmith::of(&code),
@@ -105,25 +111,25 @@ impl TameHeaps {
         }
     }
 
-    /// The heap from which on all are firm, once it is proved that they are.
+    /// The heap from which on all heaps are firm, once this is proved.
     pub fn firm_from(&self) -> Option<u64> {
         self.firm_from
     }
 
-    /// The period of what heaps are like, once one is proved.
+    /// The period of the types of heaps, once one is proved.
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub fn bytes(&self) -> u64 {
         self.types.bytes()
     }
 
-    /// What a heap is like, whose value `value` finds where only that need be known.
+    /// The type of a heap. `value` computes the heap's value, and is called only if a theorem says that the heap is firm.
     ///
     /// # Errors
-    /// If a limit is reached before it is known.
+    /// Fails if a limit is reached before the type is known.
     pub fn sight(
         &mut self,
         heap: u64,
@@ -140,10 +146,10 @@ impl TameHeaps {
         }
     }
 
-    /// Goes on until it is known what all heaps are like, or that one of them is not known to be tame.
+    /// Continues until the types of all heaps are known, or until a heap is found that is not known to be tame.
     ///
     /// # Errors
-    /// If a limit is reached before.
+    /// Fails if a limit is reached before.
     pub fn settle(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         while self.firm_from.is_none() && self.period.is_none() && !self.is_ended {
             self.go_on(limits)?;
@@ -157,7 +163,7 @@ impl TameHeaps {
         Some(Tame { nimber: Nimber(found / 2), is_firm: found % 2 == 1 })
     }
 
-    /// Looks at the next heap, and now and then for a period.
+    /// Computes the next heap. From time to time also searches for a period.
     fn go_on(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let heap = self.types.len() as u64;
         let mut found = Vec::new();
@@ -201,7 +207,7 @@ impl TameHeaps {
         Ok(())
     }
 
-    /// Whether a theorem says that all heaps that were not looked at are firm.
+    /// Returns true if a theorem says that all remaining heaps are firm.
     fn are_others_firm(&self) -> bool {
         let (next, firm) = (self.types.len() as u64, self.firm_so_far);
         if let Some(bounds) = self.bounds {
@@ -211,7 +217,7 @@ impl TameHeaps {
         let Some(dead) = next.checked_sub(excepted).filter(|&dead| dead >= firm && next > excepted) else {
             return false;
         };
-        // What is firm adds the same number to both sets; of what is fickle the numbers are 0 and 1.
+        // A firm heap adds the same number to both sets. The numbers of a fickle heap are 0 and 1.
         let heaps = (1..dead).filter_map(|heap| self.at(heap)).chain(takes_all.then(Tame::default));
         let (mut nimbers, mut misere_values, mut is_any) = ([false; 2], [false; 2], false);
         for tame in heaps {
@@ -240,7 +246,7 @@ mod tests {
         TameHeaps::new(Code::read(code.as_bytes()).unwrap())
     }
 
-    /// A heap with the value that it has by its book.
+    /// The type of a heap, with the value from its book.
     fn sight(heaps: &mut TameHeaps, book: &Book, heap: u64) -> Sight {
         heaps.sight(heap, &Limits::none(), || book.find(heap, &Limits::none())).unwrap()
     }
@@ -273,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Goes through the heaps one by one, without the theorems on firm heaps.
+    /// The types of the heaps, one by one, without the theorems on firm heaps.
     fn walked(code: &str, count: u64) -> Vec<Sight> {
         let mut walk = TameHeaps { bounds: None, exceptions: None, ..heaps(code) };
         let value = || unreachable!("it is looked at");

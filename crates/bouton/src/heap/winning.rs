@@ -1,15 +1,15 @@
-//! Moves that leave a value: how many they are, and the first of them.
+//! Moves that leave a given value: their number, and the first of them.
 
 use super::rules::Break;
 
-/// The moves that leave a value.
+/// The moves that leave a given value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wins {
-    /// How many they are.
+    /// The number of these moves.
     pub total: u128,
-    /// The first of them, those that leave fewer heaps before others and those with the smallest heap.
+    /// The first of these moves, at most [`NAMED`]. Moves that leave fewer heaps usually come first.
     pub first: Vec<Break>,
 }
 
-/// The most moves that are named.
+/// The largest number of moves that are listed.
 pub const NAMED: usize = 20;

@@ -1,9 +1,9 @@
-//! The moves of a heap that leave a value: how many, counted by classes, and the first of them.
+//! The moves of a heap that leave a given value: their number, counted by classes, and the first of them.
 //!
-//! Where a period p is proved from e on, the parts that a move leaves are below e, or in one of p classes: r + e, r + e + p, ... all
-//! have the same value. So splits are counted class by class: of two parts in time O(e + p), of three in O((e + p)^2), for heaps
-//! of any size. Ordered splits are counted, and from them those that differ by more than their order (Burnside's lemma):
-//! for three parts a sixth of all, three times those with a pair and twice those of equal parts.
+//! If a period p is proved from e on, each part that a move leaves is below e or in one of p classes: r + e, r + e + p, ... all have the
+//! same value. So splits are counted class by class: splits into two parts in time O(e + p), into three parts in O((e + p)^2), for heaps of
+//! any size. Ordered splits are counted first. From these follows the number of splits without regard to order (Burnside's lemma). For
+//! three parts it is one sixth of this sum: all ordered splits, three times the splits with a pair, and twice the splits into equal parts.
 
 use std::cell::{Cell, RefCell};
 
@@ -14,16 +14,16 @@ use crate::theory::nimber::Nimber;
 
 pub use super::winning::{NAMED, Wins};
 
-/// More steps than this are not taken to count them,
+/// The largest number of steps for counting the moves.
 const PATIENCE: u64 = 400_000_000;
-/// nor to name the first or to go through all.
+/// The largest number of steps for naming the first moves, or for enumerating all moves.
 const PATIENCE_FOR_NAMES: u64 = 50_000_000;
 
-/// Steps between two questions whether to go on.
+/// The number of steps between two calls of `goes_on`.
 const ASK_EVERY: u64 = 1 << 14;
 
-/// The moves from `heap` that leave `target`, if they can be counted: the values of all smaller heaps must be known, and where a
-/// move can leave more than three heaps there must be few moves. `goes_on` is asked every now and then whether to go on.
+/// The moves from `heap` that leave `target`, or `None` if they cannot be counted. The values of all smaller heaps must be known. If a move
+/// can leave more than three heaps, the heap must have few moves. `goes_on` is called regularly; the work ends when it returns false.
 #[must_use]
 pub fn wins(
     code: &Code,
@@ -45,16 +45,16 @@ pub fn wins(
     (!pace.is_over.get()).then_some(Wins { total, first })
 }
 
-/// Steps that were taken, and the question whether to go on.
+/// The number of steps since the last call of `goes_on`, and the callback itself.
 struct Pace<'g> {
     steps: Cell<u64>,
     goes_on: RefCell<&'g mut dyn FnMut() -> bool>,
-    /// Whether the answer was no.
+    /// True if `goes_on` has returned false.
     is_over: Cell<bool>,
 }
 
 impl Pace<'_> {
-    /// Takes so many steps; whether to go on.
+    /// Counts `steps` steps. Returns true if the work should continue.
     #[inline]
     fn takes(&self, steps: u64) -> bool {
         let steps = self.steps.get().saturating_add(steps);
@@ -67,7 +67,7 @@ impl Pace<'_> {
     }
 }
 
-/// The moves that leave `target`, found by going through all moves.
+/// The moves that leave `target`, found by enumerating all moves.
 fn one_by_one(code: &Code, known: &Snapshot, heap: u64, target: Nimber, pace: &Pace<'_>) -> Option<Wins> {
     if known.closed_form().is_none() && known.period().is_none() && known.len() < heap {
         return None;
@@ -94,9 +94,9 @@ struct Counting<'k> {
     known: &'k Snapshot,
     heap: u64,
     target: Nimber,
-    /// Parts below this number are looked at one by one; the others are in classes.
+    /// Parts below this number are examined one by one. The other parts are in classes.
     small: u64,
-    /// How many classes there are; none where parts are all below `small`.
+    /// The number of classes. It is 0 if all parts are below `small`.
     classes: u64,
     pace: &'k Pace<'k>,
 }
@@ -155,12 +155,12 @@ impl<'k> Counting<'k> {
         Some(total)
     }
 
-    /// How many parts are looked at for each split.
+    /// The number of parts that are examined for a split of `total`.
     fn slots(&self, total: u64) -> u64 {
         self.small.min(total) + self.classes
     }
 
-    /// Splits of `total` into two parts.
+    /// The number of splits of `total` into two parts with the target as their nim-sum.
     fn pairs(&self, total: u64, parts: Parts) -> u128 {
         if !self.pace.takes(self.slots(total)) {
             return 0;
@@ -168,7 +168,7 @@ impl<'k> Counting<'k> {
         let equal = u128::from(total > 0 && total.is_multiple_of(2) && self.target == Nimber::ZERO);
         let ordered = || {
             let wins = |&part: &u64| self.value(part) + self.value(total - part) == self.target;
-            // Where the other part is in a class, the order in which it comes first is counted, too.
+            // If the other part is in a class, the reverse order is counted here too.
             let orders = |part: u64| if total - part < self.small { 1 } else { 2 };
             let small: u128 = (1..self.small.min(total)).filter(wins).map(orders).sum();
             small + self.in_classes_2(total, self.target)
@@ -180,7 +180,7 @@ impl<'k> Counting<'k> {
         }
     }
 
-    /// Splits of `total` into three parts, unless the work is to end.
+    /// The number of splits of `total` into three parts with the target as their nim-sum, or `None` if the work was interrupted.
     fn triples(&self, total: u64, parts: Parts) -> Option<u128> {
         let equal = u128::from(total > 0 && total.is_multiple_of(3) && self.value(total / 3) == self.target);
         if parts == Parts::Equal {
@@ -198,7 +198,7 @@ impl<'k> Counting<'k> {
         }
     }
 
-    /// Ordered triples of parts with the target as their nim-sum.
+    /// The number of ordered triples of parts with the target as their nim-sum.
     fn ordered_triples(&self, total: u64) -> u128 {
         let mut count = self.in_classes_3(total);
         for first in 1..self.small.min(total) {
@@ -206,7 +206,7 @@ impl<'k> Counting<'k> {
                 break;
             }
             let (rest, sum) = (total - first, self.target + self.value(first));
-            // One part is small, in any of three places.
+            // Exactly one part is small, in one of three places.
             count += 3 * self.in_classes_2(rest, sum);
             for second in 1..self.small.min(rest) {
                 let third = rest - second;
@@ -218,7 +218,7 @@ impl<'k> Counting<'k> {
         count
     }
 
-    /// Ordered pairs of parts, both in classes.
+    /// The number of ordered pairs of parts with the nim-sum `sum`, both parts in classes.
     fn in_classes_2(&self, total: u64, sum: Nimber) -> u128 {
         let Some(beyond) = total.checked_sub(2 * self.small) else { return 0 };
         let mut count = 0;
@@ -231,7 +231,7 @@ impl<'k> Counting<'k> {
         count
     }
 
-    /// Ordered triples of parts, all in classes.
+    /// The number of ordered triples of parts with the target as their nim-sum, all parts in classes.
     fn in_classes_3(&self, total: u64) -> u128 {
         let Some(beyond) = total.checked_sub(self.small.saturating_mul(3)) else { return 0 };
         let mut count = 0;
@@ -253,7 +253,8 @@ impl<'k> Counting<'k> {
         count
     }
 
-    /// Pairs of equal parts with a third part, equal to them or not, which then has the target as its value.
+    /// The number of splits into a pair of equal parts and a third part, which may be equal to them. The third part has the target as its
+    /// value.
     fn paired(&self, total: u64) -> u128 {
         let Some(most) = total.checked_sub(2) else { return 0 };
         let is_third = |part: u64| (total - part).is_multiple_of(2) && self.value(part) == self.target;
@@ -275,7 +276,7 @@ impl<'k> Counting<'k> {
         count
     }
 
-    /// The first moves that leave the target, of so many in all.
+    /// The first moves that leave the target. `total` is the number of all these moves.
     fn first(&self, total: u128) -> Vec<Break> {
         let mut first = Vec::new();
         let wanted = total.min(NAMED as u128) as usize;
@@ -397,13 +398,13 @@ mod tests {
         assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
         let kayles = known("0.77", 1000);
         let found = wins(&kayles, crate::heap::LARGEST).unwrap();
-        // A third of the pairs that two ways of taking leave, or so.
+        // The total is about a third of the pairs that the two possible numbers taken leave.
         assert!(found.total > 1 << 50 && found.first.len() == NAMED);
     }
 
     #[test]
     fn whoever_wants_no_more_is_heeded_soon() {
-        // Moves that are gone through one by one, and moves that are counted.
+        // Some moves are enumerated one by one, and others are counted.
         for (code, end, heap) in
             [("0.8", 3000, 2999), ("0.{3+}", 90, 80), ("{4}.3", 700, 690), ("8!.3", 800, 790)]
         {

@@ -1,23 +1,23 @@
-//! A digit of a code: into how many heaps what is left may be split.
+//! A digit of a code: the numbers of heaps that a move may leave.
 
 use std::fmt;
 
-/// Which splits into two heaps or more are allowed.
+/// The splits into two or more heaps that are allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Parts {
-    /// All.
+    /// All splits are allowed.
     #[default]
     Any,
-    /// Those into heaps of which no two are equal, written `!`.
+    /// No two heaps of the split may be equal; written `!`.
     Different,
-    /// Those into heaps that are not all equal, written `?`.
+    /// The heaps of the split may not all be equal; written `?`.
     NotAllEqual,
-    /// Those into heaps that are all equal, written `=`.
+    /// The heaps of the split must all be equal; written `=`.
     Equal,
 }
 
 impl Parts {
-    /// Whether a split into heaps, ascending, is one of those; where one is left, or none, there is nothing to tell apart.
+    /// Returns true if a split is allowed. The heaps of the split are in ascending order. A split into one heap or none is always allowed.
     #[must_use]
     pub fn allow(self, split: &[u64]) -> bool {
         let [first, others @ ..] = split else { return true };
@@ -31,7 +31,7 @@ impl Parts {
     }
 }
 
-/// Into how many heaps what is left may be split: a set of numbers, perhaps with all from some number on.
+/// The numbers of heaps that a move may leave: a set of numbers, which may contain all numbers from some number on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit {
     counts: u64,
@@ -40,92 +40,92 @@ pub struct Digit {
 }
 
 impl Digit {
-    /// The most heaps that a digit tells apart from more.
+    /// The largest number of heaps that a digit can list separately.
     pub const MOST: u32 = 63;
-    /// No move.
+    /// The digit that allows no move.
     pub const NOTHING: Self = Self { counts: 0, and_more: None, parts: Parts::Any };
 
-    /// The digit that is written as a number: with the bit 2^j, exactly j heaps may be left.
+    /// The digit that is written as a number: if it has the bit 2^j, a move may leave exactly j heaps.
     #[must_use]
     pub const fn new(counts: u64) -> Self {
         Self { counts, and_more: None, parts: Parts::Any }
     }
 
-    /// Also any number of heaps from `least` on, which is at most [`MOST`](Self::MOST).
+    /// Also allows any number of heaps from `least` on. `least` is at most [`MOST`](Self::MOST).
     #[must_use]
     pub fn and_more(self, least: u32) -> Self {
-        // Numbers below that follow on are part of it.
+        // If the set contains the numbers directly below `least`, they become part of the range.
         let below = |least: u32| least.checked_sub(1).filter(|&count| self.counts >> count & 1 == 1);
         let least = std::iter::successors(Some(least), |&least| below(least)).last().unwrap_or(least);
         let counts = self.counts & ((1 << least) - 1);
         Self { counts, and_more: Some(least), parts: self.parts }
     }
 
-    /// With these splits alone; where only one heap is left, or none, there is nothing to tell apart.
+    /// Allows only these splits. Has no effect on a digit that never leaves two or more heaps.
     #[must_use]
     pub fn with_parts(self, parts: Parts) -> Self {
         let splits = self.splits();
         Self { parts: if splits { parts } else { Parts::Any }, ..self }
     }
 
-    /// Whether so many heaps may be left.
+    /// Returns true if a move may leave `count` heaps.
     #[must_use]
     pub fn allows(self, count: u64) -> bool {
         let is_in = count <= u64::from(Self::MOST) && self.counts >> count & 1 == 1;
         is_in || self.and_more.is_some_and(|least| u64::from(least) <= count)
     }
 
-    /// Whether these heaps may be left, which ascend.
+    /// Returns true if a move may leave these heaps. They are in ascending order.
     #[must_use]
     pub fn allows_split(self, split: &[u64]) -> bool {
         self.allows(split.len() as u64) && self.parts.allow(split)
     }
 
-    /// The numbers of heaps that may be left, but for those from [`least_of_more`](Self::least_of_more) on.
+    /// The numbers of heaps that a move may leave, without the range from [`least_of_more`](Self::least_of_more) on.
     pub fn counts(self) -> impl Iterator<Item = u32> {
         (0..=Self::MOST).filter(move |&count| self.counts >> count & 1 == 1)
     }
 
-    /// The numbers of heaps, two or more and all of them equal, that so many may be left in.
+    /// The allowed numbers of heaps, two or more, into which `left` can be split so that all heaps are equal.
     pub(in crate::heap) fn counts_of_equal(self, left: u64) -> impl Iterator<Item = u64> {
-        // One of a number and its cofactor is at most the root.
+        // Of a divisor and its cofactor, at least one is at most the square root.
         let root = if self.and_more.is_some() { left.isqrt() } else { Self::MOST.into() };
         let small = (1..=root).filter(move |&count| left > 0 && left.is_multiple_of(count));
         let large = small.clone().rev().map(move |count| left / count).filter(move |&count| count > root);
         small.chain(large).filter(move |&count| count > 1 && self.allows(count))
     }
 
-    /// The number from which on any number of heaps may be left.
+    /// The smallest number from which on any number of heaps may be left, if there is one.
     #[must_use]
     pub fn least_of_more(self) -> Option<u32> {
         self.and_more
     }
 
-    /// Which splits are allowed.
+    /// The splits that are allowed.
     #[must_use]
     pub fn parts(self) -> Parts {
         self.parts
     }
 
-    /// Whether no move takes so much.
+    /// Returns true if the digit allows no move.
     #[must_use]
     pub fn is_nothing(self) -> bool {
         self.counts == 0 && self.and_more.is_none()
     }
 
-    /// Whether two heaps or more may be left.
+    /// Returns true if a move may leave two or more heaps.
     #[must_use]
     pub fn splits(self) -> bool {
         self.counts >> 2 != 0 || self.and_more.is_some()
     }
 
-    /// The most heaps that may be left, if there is a most.
+    /// The largest number of heaps that a move may leave, or `None` if there is no largest number.
     #[must_use]
     pub fn most(self) -> Option<u32> {
         if self.and_more.is_some() { None } else { Some(self.counts.checked_ilog2().unwrap_or(0)) }
     }
 
-    /// The same in words, for people.
+    /// The digit in words, for people.
     #[must_use]
     pub fn words(self) -> String {
         let mut words: Vec<_> = self.counts().map(|count| count.to_string()).collect();

@@ -1,11 +1,11 @@
-//! Take-and-break codes: what may be taken from a heap, and into how many heaps the rest may be split.
+//! Take-and-break codes: how many counters a move may take from a heap, and into how many heaps it may split the rest.
 //!
-//! The digit at the place i says what taking i may leave: with the bit 2^j, exactly j heaps, none of them empty. Places are
-//! counted from the digit before the point, so `0.77` is Kayles and `4!.0`, where nothing is taken and two unequal heaps are left,
-//! is Grundy's game (Guy and Smith, *The G-values of various games*, 1956; *Winning Ways*, chapter 4; the letters, signs and
-//! brackets as in CGSuite). Digits that are repeated for ever stand in brackets: `0.[3]` is nim.
+//! The digit at the place i describes the moves that take i: if the digit has the bit 2^j, the move may leave exactly j heaps, none of them
+//! empty. The digit before the point has the place 0. So `0.77` is Kayles. `4!.0` is Grundy's game: a move takes nothing and leaves two
+//! unequal heaps (Guy and Smith, *The G-values of various games*, 1956; *Winning Ways*, chapter 4; letters, signs and brackets are written
+//! as in CGSuite). Digits that are repeated for ever are written in brackets: `0.[3]` is nim.
 //!
-//! Nothing may be taken only if two heaps or more are left: so every move leaves smaller heaps, and every line of play ends.
+//! A move may take nothing only if it leaves two or more heaps. So every move leaves smaller heaps, and every line of play ends.
 
 mod digit;
 mod text;
@@ -16,7 +16,7 @@ pub use text::NAMES;
 use super::takes::Takes;
 use crate::machine::width::index;
 
-/// A take-and-break game by its code.
+/// A take-and-break game, given by its code.
 ///
 /// # Examples
 /// ```
@@ -29,20 +29,21 @@ use crate::machine::width::index;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// What may be taken, with its digit: ascending, none of them nothing.
+    /// The numbers that may be taken, each with its digit, in ascending order. No digit is [`Digit::NOTHING`].
     digits: Vec<(u64, Digit)>,
-    /// The digits that are repeated for ever, and the place of the first; at least one is not nothing.
+    /// The digits that are repeated for ever, and the place of the first one. At least one digit is not [`Digit::NOTHING`].
     tail: Option<(u64, Vec<Digit>)>,
 }
 
 impl Code {
-    /// The game with these digits, by what is taken; and with others repeated for ever from a place on that is behind them all.
+    /// The game with the given digits, each with the number taken. The digits of `tail` are repeated for ever, from a place behind all
+    /// others.
     fn new(mut digits: Vec<(u64, Digit)>, tail: Option<(u64, Vec<Digit>)>) -> Self {
         digits.retain(|(_, digit)| !digit.is_nothing());
         let mut tail = tail.filter(|(_, digits)| digits.iter().any(|digit| !digit.is_nothing()));
         if let Some((from, repeated)) = &mut tail {
             shorten(repeated);
-            // The last digit before may be one of them already.
+            // The last digit before the tail may already belong to the repeated digits.
             while *from > 1 {
                 let last = digits.last().filter(|(place, _)| place + 1 == *from);
                 let digit = last.map_or(Digit::NOTHING, |(_, digit)| *digit);
@@ -59,7 +60,7 @@ impl Code {
         Self { digits, tail }
     }
 
-    /// The digit for taking so many.
+    /// The digit for the moves that take `taken`.
     #[must_use]
     pub fn digit(&self, taken: u64) -> Digit {
         match &self.tail {
@@ -73,19 +74,19 @@ impl Code {
         }
     }
 
-    /// What may be taken from a heap, with its digit, ascending.
+    /// The numbers that may be taken from a heap, each with its digit, in ascending order.
     pub fn takes(&self, heap: u64) -> impl Iterator<Item = (u64, Digit)> {
         self.takes_where(heap, |_| true)
     }
 
-    /// Those of them whose digit is wanted.
+    /// The numbers that may be taken from a heap and whose digit satisfies `is_wanted`, each with its digit, in ascending order.
     pub fn takes_where(
         &self,
         heap: u64,
         is_wanted: impl Fn(Digit) -> bool + Copy,
     ) -> impl Iterator<Item = (u64, Digit)> {
         let digits = self.digits.iter().copied().take_while(move |(taken, _)| *taken <= heap);
-        // A tail may be very long.
+        // A tail may be very long, so it is skipped if none of its digits is wanted.
         let tail =
             self.tail.iter().filter(move |(_, repeated)| repeated.iter().any(|&digit| is_wanted(digit)));
         let tail =
@@ -93,32 +94,32 @@ impl Code {
         digits.chain(tail).filter(move |&(_, digit)| !digit.is_nothing() && is_wanted(digit))
     }
 
-    /// The place of the last digit that is not 0, unless digits are repeated for ever; 0 where nothing may be taken.
+    /// The place of the last digit that is not 0, or 0 if no such digit exists. `None` if digits are repeated for ever.
     #[must_use]
     pub fn most_taken(&self) -> Option<u64> {
         if self.tail.is_some() { None } else { Some(self.digits.last().map_or(0, |(place, _)| *place)) }
     }
 
-    /// The digits that are repeated for ever, if any are, and from which place on.
+    /// The digits that are repeated for ever, if any, and the place of the first one.
     #[must_use]
     pub fn tail(&self) -> Option<(u64, &[Digit])> {
         self.tail.as_ref().map(|(from, repeated)| (*from, repeated.as_slice()))
     }
 
-    /// All digits that the code has, each at least once.
+    /// All digits of the code, each at least once.
     pub fn digits(&self) -> impl Iterator<Item = Digit> {
         let tail = self.tail.iter().flat_map(|(_, repeated)| repeated);
         self.digits.iter().map(|(_, digit)| digit).chain(tail).copied()
     }
 
-    /// The most heaps that a move leaves, if there is a most.
+    /// The largest number of heaps that a move may leave, or `None` if there is no largest number.
     #[must_use]
     pub fn most_left(&self) -> Option<u32> {
         self.digits().try_fold(0, |most, digit| digit.most().map(|parts| parts.max(most)))
     }
 
-    /// The same rules as lists, if no move leaves more than two heaps, no digits are repeated for ever, and pairs of heaps are
-    /// all restricted alike.
+    /// The rules as lists. `None` if a move may leave more than two heaps, if digits are repeated for ever, or if the digits restrict pairs
+    /// of heaps differently.
     #[must_use]
     pub fn as_takes(&self) -> Option<Takes> {
         let of_pairs = || self.digits().filter(|digit| digit.splits()).map(Digit::parts);
@@ -133,15 +134,14 @@ impl Code {
         Some(Takes { none: with(0).collect(), one: with(1).collect(), two: with(2).collect(), unequal })
     }
 
-    /// Whether the game is played on a row as on a heap: a move takes so many that stand side by side from a row without gaps,
-    /// from anywhere.
+    /// Returns true if the game can be played on a row like on a heap: a move takes adjacent counters from any place of a row without gaps.
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
         self.digits().all(|digit| digit.is_nothing() || digit == Digit::new(7))
     }
 }
 
-/// Whether two heaps must be unequal, if that is all there is to say.
+/// Returns whether the two heaps of a pair must be unequal, or `None` if the restriction is of another kind.
 fn pairs(parts: Parts) -> Option<bool> {
     match parts {
         Parts::Any => Some(false),
@@ -150,7 +150,7 @@ fn pairs(parts: Parts) -> Option<bool> {
     }
 }
 
-/// Leaves of what is repeated only the shortest that says the same.
+/// Shortens the repeated digits to their shortest period.
 fn shorten(repeated: &mut Vec<Digit>) {
     let len = repeated.len();
     let is_period =

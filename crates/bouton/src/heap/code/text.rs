@@ -1,4 +1,4 @@
-//! Codes as people write them.
+//! The written form of codes.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Code, Digit, Parts};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, ParseError};
 
-/// Names of games that have a code, and their codes.
+/// The names of games that have a code, and their codes.
 pub static NAMES: &[(&str, &str)] = &[
     ("kayles", "0.77"),
     ("dawsons-kayles", "0.07"),
@@ -17,16 +17,16 @@ pub static NAMES: &[(&str, &str)] = &[
     ("lasker", "4.[3]"),
 ];
 
-/// The most that the set of a subtraction game may have in it.
+/// The largest number of elements in the set of a subtraction game.
 const MOST_SUBTRACTED: u64 = 1_000_000;
-/// A code that is written out has at most so many places.
+/// The largest number of digits after the point of a written code, and of digits in brackets.
 const MOST_PLACES: usize = 100_000;
 
 impl Code {
-    /// Reads a code, as in `0.77`, `.77`, `4!.0`, `0.[3]`, `0.{0,1,3+}`, `subtract{1,3,4}`, `all-but{1,2}`.
+    /// Reads a code, for example `0.77`, `.77`, `4!.0`, `0.[3]`, `0.{0,1,3+}`, `subtract{1,3,4}` or `all-but{1,2}`.
     ///
     /// # Errors
-    /// If it is none, at the sign where that shows.
+    /// Fails if the text is no code. The error names the first sign that does not fit.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
@@ -41,7 +41,7 @@ impl Code {
     }
 }
 
-/// A code that is being read.
+/// A parser for a code.
 struct Reading<'t> {
     cursor: Cursor<'t>,
     digits: Vec<(u64, Digit)>,
@@ -73,7 +73,7 @@ impl Reading<'_> {
         Ok(Code::new(self.digits, tail))
     }
 
-    /// `0.`, `4!.` or only the point.
+    /// Reads the part up to the point: `0.`, `4!.` or only the point.
     fn before_the_point(&mut self) -> Result<(), ParseError> {
         let mut digit = Digit::NOTHING;
         if self.cursor.peek() != Some(b'.') {
@@ -100,7 +100,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// `[30]`: the digits that are repeated for ever, and from where on.
+    /// Reads the digits that are repeated for ever, for example `[30]`. Returns them with the place of the first one.
     fn repeated(&mut self) -> Result<(u64, Vec<Digit>), ParseError> {
         self.cursor.eat(b'[');
         let mut digits = Vec::new();
@@ -119,7 +119,7 @@ impl Reading<'_> {
         Ok((self.places, digits))
     }
 
-    /// A digit with its sign behind it.
+    /// Reads a digit and the sign behind it, if there is one.
     fn digit(&mut self) -> Result<Digit, ParseError> {
         let digit = match self.cursor.peek() {
             Some(b'{') => self.set()?,
@@ -147,7 +147,7 @@ impl Reading<'_> {
         Ok(digit.with_parts(parts))
     }
 
-    /// `{0,1,3+}`.
+    /// Reads a set of numbers of heaps, for example `{0,1,3+}`.
     fn set(&mut self) -> Result<Digit, ParseError> {
         self.cursor.eat(b'{');
         let (mut digit, mut more) = (0, None);
@@ -169,7 +169,7 @@ impl Reading<'_> {
     }
 }
 
-/// `{1,3,4}` behind a name: what may be taken, or what may not.
+/// Reads the set behind a name, for example `{1,3,4}`: the numbers that may be taken, or the numbers that may not be taken.
 fn subtraction(cursor: &mut Cursor<'_>, all_but: bool) -> Result<Code, ParseError> {
     const TAKEN: Digit = Digit::new(3);
     if !cursor.eat(b'{') {
@@ -202,7 +202,7 @@ fn subtraction(cursor: &mut Cursor<'_>, all_but: bool) -> Result<Code, ParseErro
     Ok(Code::new(allowed.map(|taken| (taken, TAKEN)).collect(), Some((end, vec![TAKEN]))))
 }
 
-/// A code that would be longer is written as a set, if it is a subtraction game.
+/// A subtraction game with more digits than this is written as a set.
 const LONG: u64 = 64;
 
 impl fmt::Display for Code {

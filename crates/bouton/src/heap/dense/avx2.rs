@@ -28,7 +28,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Options in a vector.
+/// The number of options in a vector.
 const LANES: usize = 32;
 
 #[inline]
@@ -49,12 +49,12 @@ fn by_vectors(tables: &Sixteens, [lesser, greater]: [Halves<'_>; 2], heap: usize
                 .map(|bytes| unsafe { _mm256_loadu_si256(bytes.as_ptr().add(at).cast()) });
             _mm256_xor_si256(left, right)
         };
-        // Bits 4 to 6 of a byte do not count in a look-up, and bit 7 is not set.
+        // Bits 4 to 6 of a byte do not count in a lookup, and bit 7 is not set.
         let (ends, middles) = (sum(0), sum(1));
         let highs = _mm256_and_si256(_mm256_srli_epi16::<4>(ends), digit);
         let both = _mm256_and_si256(_mm256_shuffle_epi8(low, ends), _mm256_shuffle_epi8(middle, middles));
         let common = _mm256_and_si256(both, _mm256_shuffle_epi8(high, highs));
-        // The highest bit tells whether there is any.
+        // The highest bit shows whether any bit is set.
         u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
     };
     let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / (2 * LANES));

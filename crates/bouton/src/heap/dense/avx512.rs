@@ -20,7 +20,7 @@ impl Kernel for Avx512 {
     }
 }
 
-/// Options in a vector.
+/// The number of options in a vector.
 const LANES: usize = 64;
 
 #[inline]
@@ -39,14 +39,14 @@ fn by_vectors(tables: &[Long; ABREAST], [lesser, greater]: [Halves<'_>; 2], pass
     let Passed { bits, words: places } = passed;
     let words = bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / LANES);
     for (word, passed) in words.enumerate() {
-        // SAFETY: a vector's lanes are within the streams, also so many places farther on.
+        // SAFETY: the lanes of a vector are within the streams, also when they are shifted by `on` places.
         let load = |bytes: &[u8], on: usize| unsafe {
             _mm512_loadu_si512(bytes.as_ptr().add(LANES * word + on).cast())
         };
         let lesser = lesser.0.map(|bytes| load(bytes, 0));
         for (heap, ([low, more, high], passed)) in tables.iter().zip(passed).enumerate() {
             let sum = |half: usize| _mm512_xor_si512(lesser[half], load(greater.0[half], ABREAST - 1 - heap));
-            // Bits beyond those of a table's places do not count in a look-up.
+            // A lookup ignores bits beyond the places of its table.
             let low = _mm512_permutex2var_epi8(*low, sum(0), *more);
             *passed = _mm512_test_epi8_mask(low, _mm512_permutexvar_epi8(sum(1), *high));
         }

@@ -1,4 +1,4 @@
-//! The kernel of a path: plain, or by the vector instructions that the machine has.
+//! The kernel of a path: plain Rust, or the vector instructions of the machine.
 
 use super::kernel::{Plain, Work};
 use super::tables::Sixteens;

@@ -1,16 +1,17 @@
-//! The least value that no option has, for some heaps in a row, when most values have been met: filters that pass only options
-//! with a value that is still missing.
+//! Filters for consecutive heaps. They find the least value that no option has, when most values have already been seen: they pass only
+//! options whose value is still missing.
 //!
-//! Values come in *groups* of 16 or 128, as the [tables](Tables) have them. Each heap's filter looks for the missing values of
-//! the first groups that have any, eight groups at most and no more than it takes to have some values to look for: one bit of a
-//! byte stands for each of these groups, and two or three look-ups, by some bits of an option each, are and-ed together; what is
-//! left is not zero only if the option is missing in one of the groups. Such an option is taken out soon, and where few are
-//! left, the next group is looked for too. A group that has been all around the options with values still missing has the least.
+//! Values are divided into *groups* of 16 or 128, as the [tables](Tables) define them. The filter of each heap searches for the missing
+//! values of the first groups that have any: at most eight groups, and no more groups than give enough values to search for. Each of these
+//! groups has one bit of a byte. Two or three lookups, each by some bits of an option's value, are combined by "and". The result is not
+//! zero only if the value is missing in one of the groups. The value of an option that passes is removed soon. When few values remain, the
+//! next group is added. If values of a group are still missing after all options have been processed, the group of this kind with the least
+//! number has the result.
 //!
-//! Values beyond 11 bits, or 13, are looked up by these alone, so that some pass that should not; they are known by all their
-//! bits.
+//! Values beyond 11 bits, or 13, are looked up by these bits only, so that some options pass that should not. They are then recognized by
+//! all their bits.
 //!
-//! Cost: some ten operations for 32 or 64 options of a heap and eight groups, and some thirty for each option that passes.
+//! Cost: about ten operations for 32 or 64 options of a heap and eight groups, and about thirty for each option that passes.
 
 use super::kernel::{Kernel, Passed};
 use super::met::Met;
@@ -19,10 +20,10 @@ use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
 use crate::machine::width::index;
 
-/// Groups looked for at once.
+/// The number of groups that are searched at once.
 const GROUPS: usize = 8;
 
-/// A group, by its number, and which of its values are missing, a bit each.
+/// A group, given by its number, and its missing values, one bit per value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Group {
     pub(super) number: usize,
@@ -30,13 +31,13 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The first group of which no value is below `end`: nothing was met of it.
+    /// The first group that has no value below `end`. All its values are missing.
     #[inline(always)]
     fn beyond<T: Tables>(end: usize) -> Self {
         Self { number: end.div_ceil(T::EACH), missing: u128::MAX >> (128 - T::EACH) }
     }
 
-    /// The least value that is missing, if there is one.
+    /// The least missing value, if there is one.
     #[inline(always)]
     pub(super) fn least<T: Tables>(self) -> Option<u64> {
         let low = self.missing.trailing_zeros();
@@ -44,33 +45,33 @@ impl Group {
     }
 }
 
-/// A group that is looked for.
+/// A group that is searched.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sought {
     number: usize,
-    /// When so many options have been shown, it has been compared with all of them.
+    /// When this number of options has been processed, the group has been compared with all options.
     end: usize,
 }
 
-/// The groups of one heap that are looked for, in order of the values.
+/// The groups of one heap that are searched, in the order of their values.
 #[derive(Clone, Copy)]
 struct Filter<'a> {
-    /// The rounds in which values were met, and which this one is.
+    /// The rounds in which values were seen, and the number of the present round.
     met: (&'a [u8], u8),
-    /// Groups from here on are not looked for yet.
+    /// The groups from this one on are not searched yet.
     next: usize,
-    /// What each bit stands for.
+    /// For each bit, the group that it represents.
     sought: [Sought; GROUPS],
-    /// Whether there are no more groups to be looked for.
+    /// True if there are no more groups to search.
     is_filled: bool,
-    /// No group ends before.
+    /// No group is completed before this number of options has been processed.
     next_end: usize,
-    /// The first group known to have values that are no option's, and which these are.
+    /// The first group that is known to have missing values, and these values.
     first: Group,
 }
 
 impl<'a> Filter<'a> {
-    /// Nothing is looked for yet. All options are less than `beyond`.
+    /// A filter that searches no group yet. The values of all options are less than `beyond`.
     #[inline(always)]
     fn new<T: Tables>(met: (&'a [u8], u8), beyond: usize) -> Self {
         Self {
@@ -83,7 +84,7 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Has free bits stand for the next groups, all around the options until `end`, until enough values are looked for.
+    /// Assigns free bits to the next groups, until enough values are searched for. The groups are completed after `end` options.
     #[inline(always)]
     fn fill<T: Tables>(&mut self, tables: &mut T, end: usize) {
         let (rounds, round) = self.met;
@@ -106,7 +107,7 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Takes out a value that was met, if it is missing. It may have more bits than are looked up.
+    /// Removes a value from the missing ones, if it is there. The value may have more bits than lookups use.
     #[inline(always)]
     fn take<T: Tables>(&self, tables: &mut T, value: u16) {
         let halves = T::halves(value);
@@ -118,7 +119,7 @@ impl<'a> Filter<'a> {
         tables.without(bits & bits.wrapping_neg(), halves);
     }
 
-    /// So many options have been shown, which are gone around in so many.
+    /// Updates the groups after `shown` options. All options are processed again after every `options` options.
     #[inline(always)]
     fn go_on<T: Tables>(&mut self, tables: &mut T, shown: usize, options: usize) {
         loop {
@@ -134,8 +135,8 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Of what has been compared with all options, the first group has the least value that is missing, and no greater groups are
-    /// looked for.
+    /// Handles the groups that have been compared with all options. The first of them has the least missing value, and greater groups are
+    /// dropped.
     #[inline(always)]
     fn end<T: Tables>(&mut self, tables: &mut T, shown: usize) {
         let any = tables.any();
@@ -160,18 +161,18 @@ impl<'a> Filter<'a> {
     }
 }
 
-/// The filters of some heaps in a row.
+/// The filters of consecutive heaps.
 pub(super) struct Filters<'a, T> {
     tables: [T; ABREAST],
     filters: [Filter<'a>; ABREAST],
     options: usize,
     shown: usize,
-    /// Whether there are values with more bits than are looked up.
+    /// True if there are values with more bits than lookups use.
     is_beyond: bool,
 }
 
 impl<'a, T: Tables> Filters<'a, T> {
-    /// Looks for what was not met among so many `options` of each heap, all of which are less than `beyond`.
+    /// Begins to search for the values that were not seen. Each heap has `options` options, all with values less than `beyond`.
     #[inline(always)]
     pub(super) fn new(met: &'a Met, options: usize, beyond: usize) -> Self {
         let mut filters = Self {
@@ -192,7 +193,7 @@ impl<'a, T: Tables> Filters<'a, T> {
         }
     }
 
-    /// Shows the next options of each heap, [`STEP`] at most.
+    /// Processes the next options of each heap, at most [`STEP`] of them.
     #[inline(always)]
     pub(super) fn step<L: Lane>(
         &mut self,
@@ -210,7 +211,7 @@ impl<'a, T: Tables> Filters<'a, T> {
         self.go_on();
     }
 
-    /// Takes out what passed of so many words.
+    /// Removes the values of the options that passed. They are marked in `words` words.
     #[inline(always)]
     fn take<L: Lane>(
         &mut self,
@@ -221,7 +222,7 @@ impl<'a, T: Tables> Filters<'a, T> {
     ) {
         let Passed { bits, words: places } = passed;
         let mut left = words;
-        // One of each word by turns, without a jump that could not be foretold.
+        // Takes one option of each word in turn, so that there is no unpredictable branch.
         while left > 0 {
             let mut next = 0;
             for turn in 0..left {
@@ -238,7 +239,7 @@ impl<'a, T: Tables> Filters<'a, T> {
         }
     }
 
-    /// For each heap the first group of which no option has all values, once all are known.
+    /// For each heap the first group that has missing values, once all of these groups are known.
     #[inline(always)]
     pub(super) fn first(&self) -> Option<[Group; ABREAST]> {
         let are_known = self

@@ -1,20 +1,20 @@
-//! The innermost loop: which of many options pass the filters of some heaps in a row.
+//! The innermost loop: it finds which options pass the filters of consecutive heaps.
 
 use std::marker::PhantomData;
 
 use super::streams::Halves;
 use super::tables::{ABREAST, Tables};
 
-/// So many options of each are looked through at once, at most.
+/// The largest number of options per heap that are processed at once.
 pub(super) const STEP: usize = 4096;
-/// Words of them.
+/// The number of words that have one bit per such option.
 const WORDS: usize = ABREAST * STEP / 64;
 
-/// Which of them pass.
+/// The options that pass.
 pub(super) struct Passed {
-    /// A bit each: for each 64 options a word for each of the heaps.
+    /// One bit per option: for each 64 options, one word for each of the heaps.
     pub(super) bits: [u64; WORDS],
-    /// The places of words that have any. There is room for some more to be written beyond the last.
+    /// The places of words that are not zero. There is room to write some more places behind the last one.
     pub(super) words: [u64; WORDS + ABREAST],
 }
 
@@ -25,7 +25,7 @@ impl Default for Passed {
 }
 
 impl Passed {
-    /// Notes the places of words that have any, of so many options: how many those are.
+    /// Records the places of the words that are not zero, for `options` options per heap. Returns the number of these words.
     #[inline(always)]
     pub(super) fn note_words(&mut self, options: usize) -> usize {
         let mut count = 0;
@@ -37,29 +37,29 @@ impl Passed {
     }
 }
 
-/// A way to look through options.
+/// A method to filter options.
 pub(super) trait Kernel {
-    /// What options are looked up in.
+    /// The lookup tables.
     type Tables: Tables;
-    /// So many options for each value up to the largest are in the sample.
+    /// The number of options in the sample for each value up to the largest.
     const SAMPLE: usize;
 
-    /// Notes which nim-sums of two streams pass, for each heap those for which its tables have a bit in common: of the last heap
-    /// those of pairs at the same places, of each heap before with the second a place farther on. The first stream has a multiple of
-    /// 64, [`STEP`] at most. Answers how many words have any.
+    /// Marks the nim-sums of two streams that pass: for each heap, those for which its tables have a bit in common. For the last heap the
+    /// pairs are at the same places of both streams. For each heap before, the second stream is shifted by one place more. The length of
+    /// the first stream is a multiple of 64, at most [`STEP`]. Returns the number of words that are not zero.
     fn pass(&self, tables: &[Self::Tables; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize;
 }
 
-/// Something to be done with the kernel of a path, compiled for its instructions.
+/// A job for the kernel of a path, compiled for its instructions.
 pub(super) trait Work {
-    /// What comes of it.
+    /// The result of the job.
     type Output;
 
-    /// Does it. Should be `#[inline(always)]`, as should be all that is costly in it.
+    /// Runs the job. This function, and all costly functions that it calls, should be `#[inline(always)]`.
     fn with<K: Kernel>(self, kernel: &K) -> Self::Output;
 }
 
-/// The kernel in plain Rust: it is faster to note all options than to look them up one by one.
+/// The kernel in plain Rust. Its sample contains all options, because marking them is faster than looking them up one by one.
 #[derive(Default)]
 pub(super) struct Plain<T>(PhantomData<T>);
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::machine::path::Path;
 
-    /// Two streams of so many options, and tables by which few of their nim-sums pass, or many.
+    /// Two streams of this number of options, and tables by which few or many of their nim-sums pass.
     struct Passing {
         options: usize,
         share: usize,
@@ -107,7 +107,7 @@ mod tests {
             let lesser = [0, 1].map(|half| bytes(half, 0..options));
             let greater = [0, 1].map(|half| bytes(half, 5000..5000 + options + ABREAST - 1));
             let mut tables = [K::Tables::default(); ABREAST];
-            // One heap's have nothing.
+            // The tables of one heap are empty.
             for (heap, tables) in tables.iter_mut().enumerate().skip(1) {
                 let rounds: Vec<u8> =
                     (0..K::Tables::EACH).map(|at| u8::from((at + heap) % share != 0)).collect();

@@ -1,38 +1,38 @@
-//! Which values were met among the options of some heaps in a row.
+//! The values that were seen among the options of consecutive heaps.
 
 use super::streams::Pairs;
 use super::tables::ABREAST;
 use super::tables::Tables;
 use crate::heap::lane::Lane;
 
-/// So many options of a sample are in a row.
+/// The number of consecutive options of a sample: a run.
 const RUN: usize = 64;
-/// Values of 16 bits.
+/// The number of values of 16 bits.
 const VALUES: usize = 1 << u16::BITS;
-/// Values mostly are less than this.
+/// Most values are less than this.
 const USUAL: usize = 1 << 10;
-/// So many runs are written down at once.
+/// The number of runs that are written at once.
 const RUNS: usize = 64;
 
-/// Which values were met.
+/// The values that were seen.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
-    /// For each heap, the round in which each value was met last,
+    /// For each heap and each value, the last round in which the value was seen.
     rounds: Vec<u8>,
-    /// and how many those are.
+    /// The number of values per heap.
     each: usize,
     round: u8,
-    /// Sums that are to be noted. Many are made before the first is noted: to wait for each run is dear.
+    /// Nim-sums that are to be marked. Many are computed before the first is marked, because waiting for each run is slow.
     sums: Box<[[u16; RUN]]>,
 }
 
-/// Rounds of so many values of each heap, and room for whatever value of the last.
+/// The length of a table with `each` values per heap, where the last heap has room for every value of 16 bits.
 const fn length(each: usize) -> usize {
     (ABREAST - 1) * each + VALUES
 }
 
 impl Met {
-    /// Bytes held from the beginning: as many as are needed while values stay usual.
+    /// The number of bytes that are needed while values have the usual size. They are allocated at the start.
     pub(super) const ROOM: u64 = (length(USUAL) + size_of::<[[u16; RUN]; RUNS]>()) as u64;
 
     pub(super) fn new() -> Self {
@@ -40,12 +40,12 @@ impl Met {
         Self { rounds, each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         (self.rounds.capacity() + size_of_val(&*self.sums)) as u64
     }
 
-    /// Begins a new round, of values of so many bits.
+    /// Begins a new round, for values of `bits` bits.
     #[inline(always)]
     pub(super) fn start<T: Tables>(&mut self, bits: u32) {
         let each = (1usize << bits).next_multiple_of(T::EACH);
@@ -62,10 +62,10 @@ impl Met {
         self.rounds[self.each * heap..][..self.each][usize::from(value)] = self.round;
     }
 
-    /// Notes one run of so many, of the whole ones.
+    /// Marks the nim-sums of one run in every `stride` runs. Only whole runs are used.
     #[inline(always)]
     pub(super) fn insert_some<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>, stride: usize) {
-        // There is room for whatever value, so that none is compared with how many there are.
+        // There is room for every 16-bit value, so no bounds check per value is needed.
         let rounds =
             self.rounds[self.each * heap..].first_chunk_mut::<VALUES>().expect("room for all values");
         let runs = (pairs.len() / RUN).div_ceil(stride);
@@ -82,7 +82,7 @@ impl Met {
         }
     }
 
-    /// Notes all pairs.
+    /// Marks the nim-sums of all pairs.
     #[inline(always)]
     pub(super) fn insert_all<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>) {
         self.insert_some(heap, pairs, 1);
@@ -90,7 +90,7 @@ impl Met {
         (whole..pairs.len()).for_each(|at| self.insert(heap, pairs.sum(at)));
     }
 
-    /// The rounds in which the values of a heap's options were met, and which this one is.
+    /// The rounds in which the values of a heap's options were seen, and the number of the present round.
     #[inline(always)]
     pub(super) fn rounds(&self, heap: usize) -> (&[u8], u8) {
         (&self.rounds[self.each * heap..][..self.each], self.round)

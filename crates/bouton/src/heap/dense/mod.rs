@@ -1,14 +1,14 @@
 //! The values of heaps by the recurrence, many options at once.
 //!
-//! The options of a heap that leave two heaps are the nim-sums of two streams: the values forwards from the heap 1, and
-//! backwards from the largest heap that can be left beside it; so copies of the values are kept in both orders. Eight heaps in a
-//! row are looked at together: what each misses of the options whose parts are known by then. Each begins with a sample of the
-//! options, taken all along the streams, large enough that few values below the mex are missing: from there on all options pass
-//! [`filters`](Filters) that show only those whose value is missing. In order, the few options that are left are taken out of
-//! what is missing. With other threads some hundred heaps are looked at together, eight by eight.
+//! The options of a heap that leave two heaps are the nim-sums of two streams: the values forwards from the heap 1, and the values
+//! backwards from the largest heap that can be left beside it. So copies of the values are kept in both orders. Eight consecutive heaps are
+//! processed together: for each, the search finds the values that the options with known parts do not have. It begins with a sample of the
+//! options, from all parts of the streams, so large that few values below the mex are missing. From then on all options pass through
+//! [`filters`](Filters) that report only options whose value is missing. The few remaining options are then processed in order, and their
+//! values are removed from the missing ones. With more threads, some hundred heaps are processed together, eight by eight.
 //!
-//! Cost: two writes an option of the sample; some ten operations for 32 or 64 options, once or twice; four bytes a heap beside its
-//! value.
+//! Cost: two writes per option of the sample; about ten operations for 32 or 64 options, once or twice; four bytes per heap in addition to
+//! its value.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -38,14 +38,14 @@ use crate::machine::crew;
 use crate::machine::path::Path;
 use crate::machine::width::{clamped, index};
 
-/// So few options are looked through at once in the beginning, when many are met that are missing.
+/// The number of options in the first step. It is small because at first many options have missing values.
 const FIRST_STEP: usize = 1024;
-/// Bytes a heap.
+/// The number of bytes per heap.
 pub(super) const EACH: u64 = 4;
-/// With so many times as many heaps known as are found together, few options need those.
+/// If the known heaps are this number of times as many as the heaps computed together, few options need the latter.
 const NEAR: usize = 8;
 
-/// Values in both orders, and which were met.
+/// Values in both orders, and the values that were seen among options.
 #[derive(Clone, Debug)]
 pub(super) struct Dense {
     streams: Streams,
@@ -53,34 +53,34 @@ pub(super) struct Dense {
     /// The largest value.
     most: u16,
     path: Path,
-    /// So many heaps are found together, where other threads help: a multiple of eight.
+    /// The number of heaps that are computed together when other threads help: a multiple of eight.
     together: usize,
 }
 
 impl Dense {
-    /// Ready to go on from `values`.
+    /// Prepares to continue from `values`.
     pub(super) fn new<T: Lane>(values: &[T], path: Path, together: usize) -> Self {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
         Self { streams, met: Met::new(), most, path, together: together.next_multiple_of(ABREAST) }
     }
 
-    /// Bytes that it takes to go on from so many values, while no value is far larger than is usual.
+    /// The number of bytes needed to continue from this number of values, if no value is far larger than usual.
     pub(super) fn room(values: usize) -> u64 {
         EACH * values as u64 + Met::ROOM
     }
 
-    /// Has room for so many more values.
+    /// Reserves memory for `more` more values.
     pub(super) fn reserve(&mut self, more: usize) {
         self.streams.reserve(more);
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.streams.bytes() + self.met.bytes()
     }
 
-    /// Adds the values of the heaps below `end`. If one does not fit, answers it; those before it are there.
+    /// Appends the values of the heaps below `end`. If a value does not fit, returns it as the error; the values before it are appended.
     pub(super) fn extend<T: Lane>(
         &mut self,
         takes: &Takes,
@@ -91,7 +91,7 @@ impl Dense {
         let path = self.path;
         while values.len() < end {
             let known = values.len();
-            // What they leave of one another is looked at by one thread.
+            // One thread processes the options that the new heaps have among themselves.
             let is_shared = threads.get() > 1 && are_enough(known, self.together, takes);
             let end = if is_shared { end.min(known + self.together) } else { end };
             let mut far = Vec::new();
@@ -110,7 +110,7 @@ impl Dense {
     }
 }
 
-/// Whether so many known heaps are enough for others to be found together: all moves that leave two heaps can be made, too.
+/// Returns true if enough heaps are known to compute `together` heaps at once. Then every take that leaves two heaps is possible too.
 fn are_enough(known: usize, together: usize, takes: &Takes) -> bool {
     let most = takes.two.last().map_or(0, |&taken| clamped(taken));
     known / NEAR >= together.max(most)
@@ -127,13 +127,13 @@ struct All<'a, T> {
 }
 
 impl<T: Lane> All<'_, T> {
-    /// Nim-sums have no more bits than the largest value.
+    /// The number of bits of the largest value. No nim-sum has more bits.
     #[inline(always)]
     fn bits(self) -> u32 {
         u16::BITS - self.most.leading_zeros()
     }
 
-    /// Notes the options of a heap that leave one heap at most, which is known, as those of one among some.
+    /// Marks the values of the options of `heap` that leave one known heap or none. `among` is the index of the heap in the group.
     #[inline(always)]
     fn insert_few(self, met: &mut Met, heap: usize, among: usize) {
         if self.takes.none.binary_search(&(heap as u64)).is_ok() {
@@ -146,7 +146,7 @@ impl<T: Lane> All<'_, T> {
         }
     }
 
-    /// The value of the first heap that is not known, by its definition.
+    /// The value of the first unknown heap, by its definition.
     #[inline(always)]
     fn mex<K: Kernel>(self, met: &mut Met) -> u64 {
         let Self { takes, values, .. } = self;
@@ -162,15 +162,15 @@ impl<T: Lane> All<'_, T> {
         rounds.iter().position(|&met| met != round).unwrap_or(rounds.len()) as u64
     }
 
-    /// For some heaps in a row from `first` on, the first group of which not all values are met by the heap's options, as far as
-    /// their parts are known. More is known than is taken where two heaps are left.
+    /// For eight consecutive heaps from `first` on: the first group that has a value missing among the options with known parts. More heaps
+    /// must be known than a move that leaves two heaps can take.
     #[inline(always)]
     fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, first: usize) -> [Group; ABREAST] {
         let Self { streams, takes, values, most } = self;
         met.start::<K::Tables>(self.bits());
         let rows = || streams.rows(takes, values, first);
         let options: usize = rows().map(|row| row.len()).sum();
-        // Each run of the sample stands for so many.
+        // The sample contains one of this number of runs.
         let stride = (options / K::SAMPLE.saturating_mul(usize::from(most) + 1)).max(1);
         for heap in 0..ABREAST {
             self.insert_few(met, first + heap, heap);
@@ -183,7 +183,7 @@ impl<T: Lane> All<'_, T> {
                 met.insert_some(heap, row.pairs(heap), stride);
             }
         }
-        // All options have been shown where all are in the sample.
+        // If the sample contains all options, all of them have been processed.
         let options = if stride == 1 { 0 } else { options };
         let mut passed = Passed::default();
         let mut filters = Filters::<K::Tables>::new(met, options, 1 << self.bits());
@@ -205,8 +205,8 @@ impl<T: Lane> All<'_, T> {
         }
     }
 
-    /// The least value of a group that the first heap beyond the values misses, if it missed `far` when so many values were
-    /// `known`.
+    /// The least value of a group that the first unknown heap misses. `far` contains the values that it missed when `known` heaps were
+    /// known.
     #[inline(always)]
     fn least_missing<K: Kernel>(self, mut far: Group, known: usize) -> Option<u64> {
         let Self { takes, values, .. } = self;
@@ -220,7 +220,7 @@ impl<T: Lane> All<'_, T> {
     }
 }
 
-/// Streams that are to be made of values.
+/// The job that makes streams from values.
 struct Beginning<'a, T>(&'a [T]);
 
 impl<T: Lane> Work for Beginning<'_, T> {
@@ -231,7 +231,7 @@ impl<T: Lane> Work for Beginning<'_, T> {
     }
 }
 
-/// What some heaps in a row miss, as far as it is known.
+/// The job that finds the missing values of eight consecutive heaps, as far as their options are known.
 struct Far<'a, T> {
     all: All<'a, T>,
     met: &'a mut Met,
@@ -248,13 +248,13 @@ impl<T: Lane> Work for Far<'_, T> {
     }
 }
 
-/// Values that are to be found.
+/// The job that computes values.
 struct Extension<'a, T> {
     dense: &'a mut Dense,
     takes: &'a Takes,
     values: &'a mut Vec<T>,
     end: usize,
-    /// What the next heaps miss, as far as it is known by now.
+    /// The missing values of the next heaps, as far as their options are known so far.
     far: Vec<Group>,
 }
 
@@ -303,7 +303,7 @@ mod tests {
         }
     }
 
-    /// What eight heaps from `first` on miss, by the definition.
+    /// The job that compares the missing values of eight heaps from `first` on with the definition.
     struct Missed<'a> {
         takes: &'a Takes,
         values: &'a [u16],
@@ -356,7 +356,7 @@ mod tests {
             Takes::new([0, 3, 4, 4, 0, 4]),
         ];
         for (number, takes) in takes.iter().enumerate() {
-            // The last have more bits than are looked up.
+            // The last values have more bits than lookups use.
             let spread = [(3, 200), (90, 2000), (300, 5000), (1500, 9000), (5000, 30_000), (9000, 150_000)];
             for (most, known) in spread {
                 let mut seed: u64 = 1 + most;
@@ -365,7 +365,7 @@ mod tests {
                         seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     (seed >> 33) % end
                 };
-                // Small values are met soon, some are not met at all.
+                // Small values occur early, and some values do not occur at all.
                 let values: Vec<u16> =
                     (0..known).map(|_| (random(most) * random(most) / most) as u16).collect();
                 for first in [known, known + 8, known + 64].map(|first| first as usize) {

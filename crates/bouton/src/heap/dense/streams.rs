@@ -1,4 +1,4 @@
-//! Values in order and in the opposite order, each in two bytes that are ready to be looked up.
+//! Values in order and in reverse order, each as two bytes that are ready for lookups.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
-/// Values of heaps 0, 1, 2, ... twice.
+/// The values of the heaps 0, 1, 2, ..., stored in both orders.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Streams {
     forwards: [Vec<u8>; 2],
-    /// The value of heap h stands h + 1 places before the end.
+    /// The value of the heap h is stored h + 1 places before the end.
     backwards: [Vec<u8>; 2],
 }
 
 impl Streams {
-    /// All of some values.
+    /// The streams of the given values.
     pub(super) fn new<T: Tables, L: Lane>(values: &[L]) -> Self {
         let mut streams = Self::default();
         streams.make_room(values.len());
@@ -24,7 +24,7 @@ impl Streams {
         streams
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         let all = self.forwards.iter().chain(&self.backwards);
         all.map(|bytes| bytes.capacity() as u64).sum()
@@ -46,7 +46,7 @@ impl Streams {
         }
     }
 
-    /// Has room for so many more values.
+    /// Reserves memory for `more` more values.
     pub(super) fn reserve(&mut self, more: usize) {
         let room = self.forwards[0].len() + more;
         if room > self.backwards[0].len() {
@@ -54,7 +54,7 @@ impl Streams {
         }
     }
 
-    /// Has room for so many values.
+    /// Reserves memory for `room` values in total.
     #[cold]
     fn make_room(&mut self, room: usize) {
         for (forwards, backwards) in self.forwards.iter_mut().zip(&mut self.backwards) {
@@ -66,8 +66,8 @@ impl Streams {
         }
     }
 
-    /// The pairs of heaps that some heaps in a row, from `first` on, leave beside the same lesser heaps, for each number that may
-    /// be taken; as far as both are among `values`, and as many as there are in some words.
+    /// For each number that may be taken: the pairs of heaps that eight consecutive heaps, from `first` on, leave with the same lesser
+    /// heaps. Both heaps of a pair are among `values`. The number of pairs is rounded down to whole words of 64.
     #[inline(always)]
     pub(super) fn rows<'a, T>(
         &'a self,
@@ -91,45 +91,45 @@ impl Streams {
     }
 }
 
-/// The least heap that leaves one of `known` ones of so many, if it is a lesser one.
+/// The least lesser heap for which the other heap is one of `known` heaps, if both together have `left`. It is at least 1.
 #[inline(always)]
 pub(super) fn least_known(left: usize, known: usize) -> usize {
     (left + 1).saturating_sub(known).max(1)
 }
 
-/// Values in [two bytes](Tables::halves) each.
+/// Values as [two bytes](Tables::halves) each.
 #[derive(Clone, Copy)]
 pub(super) struct Halves<'a>(pub(super) [&'a [u8]; 2]);
 
 impl Halves<'_> {
-    /// Those at some places.
+    /// The values at the places from `from` to `end`, without `end`.
     #[inline(always)]
     fn range(self, from: usize, end: usize) -> Self {
         Self(self.0.map(|bytes| &bytes[from..end]))
     }
 }
 
-/// Pairs of heaps that some heaps in a row leave beside the same lesser heaps.
+/// The pairs of heaps that eight consecutive heaps leave with the same lesser heaps.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a, T> {
     values: &'a [T],
-    /// What the first of the heaps leaves.
+    /// The total that the first of the eight heaps leaves.
     left: usize,
     /// The first of the lesser heaps.
     from: usize,
     pub(super) lesser: Halves<'a>,
-    /// The other heap of the first pair of the last of the heaps is the first of these.
+    /// The first of these values belongs to the first pair of the last of the eight heaps.
     pub(super) greater: Halves<'a>,
 }
 
 impl<'a, T: Lane> Row<'a, T> {
-    /// Pairs of each heap, a multiple of 64.
+    /// The number of pairs of each heap: a multiple of 64.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.lesser.0[0].len()
     }
 
-    /// Some in a row.
+    /// The pairs at the places from `from` to `end`, without `end`.
     #[inline(always)]
     pub(super) fn range(&self, from: usize, end: usize) -> Self {
         Self {
@@ -140,13 +140,14 @@ impl<'a, T: Lane> Row<'a, T> {
         }
     }
 
-    /// The pairs of one of the heaps.
+    /// The pairs of one of the eight heaps.
     #[inline(always)]
     pub(super) fn pairs(&self, heap: usize) -> Pairs<'a, T> {
         Pairs::new(self.values, self.left + heap, self.from, self.from + self.len())
     }
 
-    /// The lesser heaps of the other pairs of one of the heaps whose heaps are known both: those before and those after.
+    /// The lesser heaps of the other pairs of one of the eight heaps for which both heaps are known: those before the row and those after
+    /// it.
     #[inline(always)]
     pub(super) fn others(&self, takes: &Takes, heap: usize) -> [Range<usize>; 2] {
         let left = self.left + heap;
@@ -154,29 +155,29 @@ impl<'a, T: Lane> Row<'a, T> {
         [least_known(left, self.values.len())..self.from.min(end), self.from + self.len()..end]
     }
 
-    /// The nim-sum of the pair of one of the heaps that has this lesser heap.
+    /// The nim-sum of the pair of one of the eight heaps with this lesser heap.
     #[inline(always)]
     pub(super) fn sum_beside(&self, heap: usize, lesser: usize) -> u16 {
         (self.values[lesser] ^ self.values[self.left + heap - lesser]).into()
     }
 
-    /// The nim-sum of a pair of one of the heaps.
+    /// The nim-sum of the pair of one of the eight heaps at a place of the row.
     #[inline(always)]
     pub(super) fn sum(&self, heap: usize, at: usize) -> u16 {
         self.sum_beside(heap, self.from + at)
     }
 }
 
-/// Pairs of heaps, by their values.
+/// Pairs of heaps, given by their values.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a, T> {
     lesser: &'a [T],
-    /// The other heap of the first pair is the last of these.
+    /// The last of these values belongs to the first pair.
     greater: &'a [T],
 }
 
 impl<'a, T: Lane> Pairs<'a, T> {
-    /// Those of so many together whose lesser heap is one of some.
+    /// The pairs with the total `left` and a lesser heap from `from` to `end`, without `end`.
     #[inline(always)]
     pub(super) fn new(values: &'a [T], left: usize, from: usize, end: usize) -> Self {
         Self { lesser: &values[from..end], greater: &values[left + 1 - end..left + 1 - from] }
@@ -193,7 +194,7 @@ impl<'a, T: Lane> Pairs<'a, T> {
         (self.lesser[at] ^ self.greater[self.len() - 1 - at]).into()
     }
 
-    /// Makes the nim-sums of some pairs in a row, from a place on.
+    /// Writes the nim-sums of `RUN` consecutive pairs, from the place `from` on.
     #[inline(always)]
     pub(super) fn write_run<const RUN: usize>(&self, from: usize, sums: &mut [u16; RUN]) {
         let lesser = &self.lesser[from..][..RUN];

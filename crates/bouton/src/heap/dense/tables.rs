@@ -1,36 +1,36 @@
-//! Look-up tables that tell which of eight groups miss a value.
+//! Lookup tables that show which of eight groups miss a value.
 
-/// So many heaps in a row are looked at side by side.
+/// The number of consecutive heaps that are processed side by side.
 pub(super) const ABREAST: usize = 8;
 
-/// A bit stands for each of eight groups. A value's two *halves* are looked up, and those bits are its groups' whose tables have
-/// them all.
+/// Tables in which each of eight groups has a bit. The two *halves* of a value are looked up. A value is missing in a group if all entries
+/// found have the bit of that group.
 pub(super) trait Tables: Copy + Default {
-    /// Values in a group.
+    /// The number of values in a group.
     const EACH: usize;
-    /// Values from here on are looked up by some of their bits.
+    /// Values from this one on are looked up by only some of their bits.
     const BEYOND: u64;
-    /// No more groups are looked for while so many values are,
+    /// No more groups are added while at least this number of values is missing.
     const ENOUGH: u32;
-    /// nor, all around the options, while there are so many.
+    /// Groups are added only when fewer values than this are missing.
     const FEW: u32;
 
-    /// The bytes by which a value is looked up. Nim-sums come out in the same way.
+    /// The two bytes by which a value is looked up. The bytes of a nim-sum are the nim-sums of the bytes.
     fn halves(value: u16) -> [u8; 2];
 
-    /// The bits that the tables have in common for a value.
+    /// The bits that all table entries for a value have in common.
     fn common(&self, halves: [u8; 2]) -> u8;
 
-    /// Has a bit stand for the values of a group that were not met in this round, if it stands for none.
+    /// Assigns a bit to a group: it represents the values of the group that were not seen in this round. The bit must be free.
     fn seek(&mut self, bit: usize, number: usize, rounds: &[u8], round: u8);
 
-    /// A value is not missing any more of those among the groups of some bits that it may be of.
+    /// Removes a value from the missing ones. Only the groups of the given bits that may contain the value are changed.
     fn without(&mut self, bits: u8, halves: [u8; 2]);
 
-    /// For each value of a group, the bits of those groups that miss it.
+    /// For each value of a group, the bits of the groups that miss it.
     fn entries(&self) -> &[u8];
 
-    /// The same.
+    /// For each value of a group, the bits of the groups that miss it, to be changed.
     fn entries_mut(&mut self) -> &mut [u8];
 
     /// The bits of the groups that miss any value.
@@ -39,32 +39,32 @@ pub(super) trait Tables: Copy + Default {
         self.entries().iter().fold(0, |any, &entry| any | entry)
     }
 
-    /// How many values are missing of all groups.
+    /// The number of missing values in all groups.
     #[inline(always)]
     fn left(&self) -> u32 {
         let eights = self.entries().as_chunks().0.iter();
         eights.map(|&entries| u64::from_le_bytes(entries).count_ones()).sum()
     }
 
-    /// Which values of the group that a bit stands for are missing, a bit each.
+    /// The missing values of the group with this bit, one bit per value.
     #[inline(always)]
     fn missing(&self, bit: usize) -> u128 {
         let ones = u64::MAX / 255;
         self.entries().as_chunks().0.iter().rev().fold(0, |missing, &entries| {
             let any = (u64::from_le_bytes(entries) >> bit) & ones;
-            // The bit of each byte is moved to its place among the highest eight.
+            // The bit of each byte is moved to its place among the highest eight bits.
             missing << 8 | u128::from(any.wrapping_mul(0x0102_0408_1020_4080) >> 56)
         })
     }
 
-    /// Some bits stand for nothing from now on.
+    /// Frees the given bits: they represent no group from now on.
     #[inline(always)]
     fn drop(&mut self, bits: u8) {
         self.entries_mut().iter_mut().for_each(|entry| *entry &= !bits);
     }
 }
 
-/// Has a bit of each entry tell whether a value was not met in this round.
+/// Sets the bit in the entries of the values that were not seen in this round.
 #[inline(always)]
 fn write(entries: &mut [u8], bit: usize, rounds: &[u8], round: u8) {
     for (entry, &met) in entries.iter_mut().zip(rounds) {
@@ -72,15 +72,15 @@ fn write(entries: &mut [u8], bit: usize, rounds: &[u8], round: u8) {
     }
 }
 
-/// Has a bit stand in one entry alone.
+/// Sets the bit in one entry, and clears it in all others.
 #[inline(always)]
 fn mark(entries: &mut [u8], bit: usize, place: usize) {
     entries.iter_mut().for_each(|entry| *entry &= !(1 << bit));
     entries[place] |= 1 << bit;
 }
 
-/// Three tables of sixteen, by bits 0 to 3, 4 to 7 and 8 to 10 of values. The first byte of a value has bits 0 to 3 with 8 to
-/// 10 above them, the second bits 4 to 7.
+/// Three tables of sixteen entries: by bits 0 to 3, 4 to 7, and 8 to 10 of values. The first byte of a value contains bits 0 to 3 and,
+/// above them, bits 8 to 10. The second byte contains bits 4 to 7.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sixteens(pub(super) [[u8; 16]; 3]);
 
@@ -126,8 +126,8 @@ impl Tables for Sixteens {
     }
 }
 
-/// A table of 128 by bits 0 to 6 of values, and one of 64 by bits 7 to 12. The first byte of a value is its lowest, the second has
-/// bits 7 to 14.
+/// A table of 128 entries by bits 0 to 6 of values, and one of 64 entries by bits 7 to 12. The first byte of a value is its lowest byte.
+/// The second byte contains bits 7 to 14.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only AVX-512 has registers for it"))]
 pub(super) struct Long {

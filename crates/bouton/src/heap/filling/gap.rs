@@ -1,10 +1,9 @@
-//! Values that are let go while others are found.
+//! Discarding values while more values are computed.
 //!
-//! The first and the last are left. Those behind the gap stand at places less than their numbers, and so do all that
-//! are found from then on, which can only be by a sparse space: why that changes no value is said at [`Sparse`]'s
-//! `head`.
+//! The first and the last values are kept. Values behind the gap are stored at places smaller than their heaps. So are all values that are
+//! computed from then on, which only a sparse space can do. The comment on `head` in [`Sparse`] says why that changes no value.
 //!
-//! Cost: a look at each value that is left, each time that half of them are let go.
+//! Cost: one step for each value that is kept, each time that half of the values are discarded.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,22 +17,22 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 impl Filling {
-    /// The heaps whose values were let go.
+    /// The heaps whose values were discarded.
     pub(in crate::heap) fn gap(&self) -> Range<u64> {
         self.gap.clone()
     }
 
-    /// How many they are.
+    /// The number of discarded values.
     pub(super) fn gone(&self) -> u64 {
         self.gap.end - self.gap.start
     }
 
-    /// Lets half of the values go, or a little less: those between the first and the last. Only where the way is by a
-    /// sparse space whose rare heaps are all among the first quarter or a little more: then the next values need the
-    /// others for nothing but to find out whether they are rare, should that be in doubt. Says whether it was done.
-    /// The room stays.
+    /// Discards half of the values or a little less: the values between the first and the last ones. This is done only where the method is
+    /// a sparse space whose rare heaps are all in the first quarter, or a little beyond it. Then the next values need the discarded values
+    /// only to decide whether a heap is rare, if that is in doubt. Returns true if values were discarded. The allocated memory does not
+    /// shrink.
     pub(in crate::heap) fn let_go(&mut self, limits: &Limits<'_>) -> bool {
-        // A value that needed more room may have come just now.
+        // The last value may have needed a wider type, which changes the method.
         if self.choose(limits).is_err() {
             return false;
         }
@@ -42,12 +41,12 @@ impl Filling {
         let least = last + 1;
         let most = if self.gone() > 0 { self.gap.start } else { u64::MAX };
         let head = (held / 4).max(least).min(most);
-        // The other part of a pair with one of the first heaps lies behind the gap.
+        // In a pair with one of the first heaps, the other part is behind the gap.
         let tail = head + self.takes.most() + sparse::MARGIN;
         if head < least || head + tail > held / 4 * 3 {
             return false;
         }
-        // So every heap's parity is that of its place.
+        // The gap has even length, so the parity of every heap is the parity of its place.
         let gone = (held - head - tail) & !1;
         let places = index(head)..index(head + gone);
         self.largest_gone = self.values.range(places.clone()).fold(self.largest_gone, Nimber::max);
@@ -56,8 +55,8 @@ impl Filling {
         self.renew(Some)
     }
 
-    /// The next value may be rare: perhaps only because it is the first that has some bit, which does not count yet.
-    /// If all values below that are met by the options that are left, has it count, and says so.
+    /// The next value may be rare, perhaps only because it is the first value with a bit that does not count yet. If the remaining options
+    /// have all values below that bit, makes the bit count and returns true.
     pub(super) fn count_next_bit(&mut self) -> bool {
         let Nimber(largest) = self.values.iter().fold(self.largest_gone, Nimber::max);
         let bit = (largest + 1).next_power_of_two();
@@ -70,8 +69,8 @@ impl Filling {
         least == bit && self.renew(|space| (space.mask & bit == 0).then(|| space.counting(bit)))
     }
 
-    /// Gives room back that the values do not need, if with it all would take more than so many bytes: an eighth of
-    /// them is left for what is held beside the values.
+    /// Frees allocated memory that the values do not need, if the total would otherwise exceed `bytes`. One eighth of the space for the
+    /// values is left free for the other tables.
     pub(in crate::heap) fn shrink(&mut self, bytes: u64) {
         let beside = self.progress().bytes - self.values.bytes();
         let room = bytes.saturating_sub(beside) / 8 * 7;
@@ -81,7 +80,7 @@ impl Filling {
         }
     }
 
-    /// Only the values before the gap, if there is one.
+    /// Keeps only the values before the gap, if there is one.
     pub(in crate::heap) fn until_gap(mut self) -> Self {
         if self.gone() == 0 {
             return self;
@@ -93,11 +92,11 @@ impl Filling {
         Self { values, way, next_choice: 0, gap: 0..0, largest_gone: Nimber::ZERO, ..self }
     }
 
-    /// Goes on from the values as they are now by a space like that of before, if that can be.
+    /// Continues from the present values with the space that `like` makes from the space before. Returns false if that is not possible.
     pub(super) fn renew(&mut self, like: impl Fn(Space) -> Option<Space>) -> bool {
         let Settings { path, division, .. } = self.settings;
         let head = (self.gone() > 0).then_some(index(self.gap.start));
-        // No window begins farther back.
+        // No window begins farther back than this.
         let most = self.gap.start + self.takes.most() + sparse::MARGIN;
         let division = Division { kept: division.kept.min(clamped(most)), ..division };
         let space = match &self.way {

@@ -1,9 +1,9 @@
-//! All ways against the definition, and against one another.
+//! Tests all methods against the definition and against each other.
 
 use super::*;
 use crate::theory::mex::mex;
 
-/// The recurrence word for word.
+/// The values by the recurrence, word for word.
 fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {
     let mut values: Vec<Nimber> = Vec::new();
     for heap in 0..end {
@@ -22,8 +22,8 @@ fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {
     values
 }
 
-/// All octal codes of at most three digits after the point, with and without splitting a whole heap, also into
-/// unequal parts only.
+/// All octal codes with at most three digits after the point, each with and without a digit 4 before the point, and each with any pairs of
+/// heaps and with unequal pairs only.
 fn codes() -> impl Iterator<Item = Takes> {
     (0..2048).map(|code: u16| {
         let digits = [4 * (code >> 9 & 1), code >> 6 & 7, code >> 3 & 7, code & 7];
@@ -31,7 +31,7 @@ fn codes() -> impl Iterator<Item = Takes> {
     })
 }
 
-/// Every way, with settings by which all that can happen happens soon.
+/// Every method, with settings that make all special cases occur early.
 fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
     Path::available().flat_map(|path| {
         let usual = Settings { path, ..Settings::default() };
@@ -68,7 +68,7 @@ fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads:
 fn all_ways_agree_with_the_definition() {
     for (number, takes) in codes().enumerate() {
         let expected = by_definition(&takes, 300);
-        // Some ways are slow with such settings, or much like another: they have every seventh code.
+        // Some methods are slow with these settings, or similar to another one: they run only on every seventh code.
         let all = settings().filter(|(name, _)| number % 7 == 0 || ["dense", "divided"].contains(name));
         for (name, settings) in all {
             let found = found(&takes, settings, &expected[..90], 300, 2);
@@ -78,7 +78,7 @@ fn all_ways_agree_with_the_definition() {
     }
 }
 
-/// Codes with so many digits after the point.
+/// Random codes with at most `digits` digits after the point.
 fn random_codes(count: usize, digits: u64) -> impl Iterator<Item = Takes> {
     let mut seed = 12_345u64;
     let mut random = move |end: u64| {
@@ -111,7 +111,7 @@ fn all_ways_agree_on_large_heaps() {
 
 #[test]
 fn what_is_larger_than_every_heap_is_never_taken() {
-    // On machines of 32 bits the last number must not become 2.
+    // On 32-bit machines the number 2^32 + 2 must not become 2.
     let beyond = |list: &[u64]| [list, &[(1 << 32) + 2]].concat();
     for takes in [Takes::new([0, 3, 0, 3]), Takes::new([0, 7, 0, 7]), Takes::new([4, 0, 0, 1])] {
         let Takes { none, one, two, .. } = &takes;
@@ -128,7 +128,7 @@ fn what_is_larger_than_every_heap_is_never_taken() {
 
 #[test]
 fn values_of_every_width_are_gone_on_from() {
-    // Not the values of any game: they are believed.
+    // These are not the values of any game. The filling does not check them.
     for most in [200, 255, 256, 400, 511, 512, 700, 65_535, 65_536] {
         let believed: Vec<Nimber> =
             (0..400).map(|heap| Nimber(if heap % 9 < 7 { most } else { heap % 5 })).collect();
@@ -165,8 +165,8 @@ fn limits_leave_a_correct_prefix() {
     }
 }
 
-/// Extends `filling` and lets values go, again and again, and holds those that are left against `expected`. Answers
-/// how often values were let go, how the last were found, and whether one was needed that was gone.
+/// Extends `filling` and discards values, again and again, and compares the remaining values with `expected`. Returns the number of times
+/// that values were discarded, the last method, and whether a discarded value was needed.
 fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usize) -> (u32, Method, bool) {
     let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
     let mut gaps = 0;
@@ -195,8 +195,8 @@ fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usi
 fn values_let_go_change_no_other() {
     let plain = settings().find(|(name, _)| *name == "plain").unwrap().1;
     let (mut whole, mut with_parity, mut ended) = (0, 0, 0);
-    // Codes with few rare heaps, some of which have spaces with parity, others rare heaps far on; and one in sixty of
-    // all.
+    // The list has codes with few rare heaps, a code with unequal pairs, and one in 61 of all codes. Some have spaces with parity, and some
+    // have rare heaps far on.
     let known = [(&[0, 1, 5, 6], 3000), (&[0, 0, 4, 5], 3000), (&[0, 1, 0, 4], 6000), (&[4, 0, 5, 5], 3000)];
     let known = known.map(|(digits, end)| (Takes::new(*digits), end));
     let unequal = Takes { unequal: true, ..Takes::new([4, 7, 6, 3]) };
@@ -220,7 +220,7 @@ fn values_let_go_change_no_other() {
 
 #[test]
 fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
-    // Not the values of any game: they are believed. Those of the first heaps are rare or common, of the others all
+    // These are not the values of any game. The filling does not check them. The values of the first heaps are rare or common; all others
     // are common.
     let mut seed = 1u64;
     let mut random = move || {
@@ -231,7 +231,7 @@ fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
     let small: Vec<u64> = (0..9000)
         .map(|heap| std::iter::repeat_with(&mut random).find(|&v| heap < 1200 || is_common(v)).unwrap_or(0))
         .collect();
-    // Where values that are let go have the next bit, too, it cannot be made to count.
+    // If discarded values have the next bit too, it cannot be made to count.
     for large in [0, 600] {
         let value = |(heap, &value)| if (5000..5000 + large).contains(&heap) { 300 } else { value };
         let believed: Vec<Nimber> = small.iter().enumerate().map(value).map(Nimber).collect();
@@ -249,7 +249,7 @@ fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
                 let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
                 assert!(filling.let_go(&Limits::none()));
                 let (_, method, is_ended) = with_gaps(&mut filling, expected, 200, 2);
-                // Some heap behind has a value that is rare indeed.
+                // Some heap behind the gap has a value that is really rare.
                 assert!(is_ended, "{method:?}");
                 if large == 0 {
                     assert!(matches!(method, Method::Sparse { mask: 0b1_0000_1011, .. }), "{method:?}");

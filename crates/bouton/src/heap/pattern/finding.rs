@@ -2,55 +2,55 @@
 
 use std::fmt;
 
-/// A pattern is believed to be one if so many values at least are as it says.
+/// The smallest number of values that must fit before a pattern is reported.
 const LEAST: u64 = 16;
 
 /// A pattern that fits from some n on up to the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What it is; sparse spaces are found by [`space`](super::space()), the others by [`find`](super::find).
+    /// The kind of the pattern. [`space`](super::space()) finds sparse spaces, and [`find`](super::find) finds the other kinds.
     pub kind: Kind,
-    /// The first n from which on it fits.
+    /// The first n from which on the pattern fits.
     pub preperiod: u64,
-    /// The period, if it is one.
+    /// The period, if the pattern is one.
     pub period: Option<u64>,
-    /// What the values grow by in a period: 0 where they repeat.
+    /// The increase of the values in one period: 0 if the values repeat.
     pub saltus: Option<u64>,
-    /// The last n where it does not fit, if there is one.
+    /// The last n where the pattern does not fit, if there is one.
     pub last_exception: Option<u64>,
-    /// The last n whose value was looked at.
+    /// The last n whose value was examined.
     pub checked_to: u64,
 }
 
 /// The kinds of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// G(n + period) = G(n).
+    /// A period: G(n + period) = G(n).
     Period,
-    /// G(n + period) = G(n) + saltus.
+    /// An arithmetic period: G(n + period) = G(n) + saltus.
     ArithmeticPeriod,
-    /// G(2k) and G(2k + 1) by k and G(k).
+    /// G(2k) and G(2k + 1), each as a form of k and G(k).
     Regular([Form; 2]),
-    /// All values but few are common: of those that are not, the last is the last exception.
+    /// All values except a few are common. The last rare heap is the last exception.
     SparseSpace {
-        /// The bits that count.
+        /// The bits of a value that count.
         mask: u64,
-        /// Whether the parity of the heap counts, too.
+        /// True if the parity of the heap counts too.
         parity: bool,
-        /// How many are rare.
+        /// The number of rare heaps.
         rare: u64,
     },
 }
 
-/// `a k + b G(k) + c`.
+/// The form `a k + b G(k) + c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// So many times k,
+    /// The coefficient of k.
     pub half: u8,
-    /// and so many times G(k),
+    /// The coefficient of G(k).
     pub value: u8,
-    /// and this.
+    /// The constant term.
     pub constant: i64,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// Whether enough values are as a pattern says.
+/// Returns true if `count` values are enough to report a pattern.
 pub fn is_seen(count: usize) -> bool {
     count as u64 >= LEAST
 }

@@ -1,7 +1,7 @@
-//! What a row of values looks like: patterns that fit all of it from some place on.
+//! Patterns in a row of values that fit all values from some place on.
 //!
-//! All that is found here was seen on the values alone, so its status is OBSERVED, up to the last value and no further: the octal
-//! game 0.127 has the period 4, and still G(46577 + 4) is not G(46577). What fits is a guess as long as no theorem says more.
+//! A pattern is only observed in the values, so its status is OBSERVED, up to the last value and no further: the octal game 0.127 has the
+//! period 4, but G(46577 + 4) is not G(46577). A pattern that fits is a guess as long as no theorem proves it.
 
 mod finding;
 pub(super) mod period;
@@ -14,14 +14,14 @@ pub use space::space;
 
 use crate::theory::sequence::Sequence;
 
-/// The patterns of a row of values, the first of which is G(`first`); none if nothing fits.
+/// The patterns of a row of values that begins with G(`first`). Empty if no pattern fits.
 ///
-/// A period, with or without a saltus, is the one that fits from the earliest n on, and the shortest of those: three full periods
-/// of it are seen at least, and so is a third of the values. Values by those of half the heap are looked for where there is no
-/// period, whatever the range begins with; they must fit two thirds of the values whose half is in the range.
+/// A period, with or without a saltus, is the shortest of those that fit from the earliest n on. It must cover at least three full periods
+/// and at least a third of the values. If there is no period, the function searches for forms of half the heap. The row may begin with any
+/// heap. Such a form must fit two thirds of those values for which half the heap is in the row.
 ///
 /// # Complexity
-/// Linear in the number of values; no memory beside them.
+/// Linear in the number of values, without additional memory.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ pub fn find(values: &Sequence, first: u64) -> Vec<Finding> {
     }
 }
 
-/// The same, the values being of any width.
+/// The patterns of a row of values of any width.
 fn find_in<T: Copy + Into<u64>>(values: &[T], first: u64) -> Vec<Finding> {
     let periodic = period::find(values, first);
     periodic.or_else(|| regular::find(values, first)).into_iter().collect()

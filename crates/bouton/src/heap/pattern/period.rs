@@ -1,24 +1,24 @@
 //! Periods, with or without a saltus, in a row of values.
 //!
-//! G(n + p) = G(n) + s holds from e on exactly if the differences G(n + 1) - G(n) have the period p from e on, so these are read from
-//! the last one backwards, and all periods of which two are there are found ([`runs`]). The one that goes back farthest of those that
-//! are seen often enough is told. Cost: that of finding the runs, less than four comparisons for each difference.
+//! G(n + p) = G(n) + s holds from e on exactly if the differences G(n + 1) - G(n) have the period p from e on. So the differences are read
+//! backwards from the last one, and all periods that occur there at least twice are found ([`runs`]). Of the periods that cover enough
+//! values, the one that begins earliest is reported. Cost: the search for runs, with less than four comparisons per difference.
 
 use super::finding::{Finding, Kind, is_seen};
 use crate::heap::period::runs;
 
-/// A period is seen in one part in so many of the values at least.
+/// A period must cover at least one part in this number of the values.
 pub const MOST_SHARE: usize = 3;
-/// So many full periods of it are seen at least.
+/// A period must occur at least this number of times.
 const PERIODS: usize = 3;
 
-/// The period that fits from the earliest n on, if enough of it is seen.
+/// The period that fits from the earliest n on, if it covers enough values.
 pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
     let last = values.len().checked_sub(1)?;
     let value = |at: usize| -> u64 { values[at].into() };
-    // The differences backwards: modulo 2^64 they are alike where they are alike.
+    // The differences are read backwards, modulo 2^64. They are equal modulo 2^64 exactly if they are equal.
     let difference = |at: usize| value(last - at).wrapping_sub(value(last - at - 1));
-    // The longer one lasts, the later it comes.
+    // Runs that last longer come later.
     runs(difference, last).into_iter().rev().find_map(|run| {
         let is_enough =
             run.len >= PERIODS * run.period && run.len * MOST_SHARE >= last && is_seen(run.len - run.period);
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The least e and then the least p for which enough is seen, tried one by one.
+    /// The least e, and for it the least p, that covers enough values, found by trying all pairs.
     fn one_by_one(values: &[u64]) -> Option<(usize, usize, u64)> {
         let last = values.len() - 1;
         let fits = |e: usize, p: usize, s: u64| (e..=last - p).all(|n| values[n + p] == values[n] + s);

@@ -1,32 +1,32 @@
-//! Values that come from those of half the heap: G(2k) and G(2k + 1), each by k and G(k).
+//! Values that depend on half the heap: G(2k) and G(2k + 1), each as a form of k and G(k).
 //!
-//! Such rows are 2-regular (Allouche and Shallit, *The ring of k-regular sequences*, 1992). From a heap of which at most half may
-//! be taken, for one: G(2k) = k and G(2k + 1) = G(k). Cost: one look at each value for each form that is tried.
+//! Such rows are 2-regular (Allouche and Shallit, *The ring of k-regular sequences*, 1992). An example is the game in which a move takes at
+//! most half of the heap: G(2k) = k and G(2k + 1) = G(k). Cost: one step per value for each form that is tried.
 
 use super::finding::{Finding, Form, Kind, is_seen};
 use crate::machine::width::index;
 
-/// What is tried, the simplest first.
+/// The coefficients that are tried, the simplest first.
 const FORMS: [(u8, u8); 6] = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)];
 
-/// How well a form fits the heaps of one parity.
+/// A form and the heaps of one parity that it fits.
 struct Fit {
     form: Form,
-    /// The first n of this parity from which on it fits.
+    /// The first n of this parity from which on the form fits.
     from: u64,
-    /// The last n of this parity that could be looked at and where it does not fit.
+    /// The last n of this parity that could be checked and where the form does not fit.
     exception: Option<u64>,
 }
 
-/// The forms of even and odd heaps, `first` being the heap of the first value, if they fit two thirds of the values at least. Of
-/// those values only the ones count whose half is in the range, too.
+/// The forms of even and odd heaps, if they fit at least two thirds of the values. `first` is the heap of the first value. A value counts
+/// only if half of its heap is in the row too.
 pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
     let last = first + (values.len() as u64).checked_sub(1)?;
     let found = [best(values, first, 0)?, best(values, first, 1)?];
-    // One less than the first even n is odd, and one less than the first odd n is even: neither is asked about.
+    // The number before `from` has the other parity, so this form says nothing about it.
     let preperiod = found.iter().map(|fit| fit.from.saturating_sub(1)).max()?.max(first);
     let (fitting, begin) = (last + 1 - preperiod, 2 * first);
-    // Of both enough.
+    // Enough values of each parity must fit.
     let is_enough = is_seen(index(fitting) / 2) && 3 * preperiod.saturating_sub(begin) <= last + 1 - begin;
     is_enough.then(|| Finding {
         kind: Kind::Regular(found.each_ref().map(|fit| fit.form)),
@@ -38,13 +38,13 @@ pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
     })
 }
 
-/// The form that fits the heaps 2k + `odd` from the earliest on.
+/// The form that fits the heaps 2k + `odd` from the earliest heap on.
 fn best<T: Copy + Into<u64>>(values: &[T], first: u64, odd: u64) -> Option<Fit> {
     let last = first + (values.len() as u64).checked_sub(1)?;
     let most = last.checked_sub(odd)? / 2;
     let at = |n: u64| -> i128 { values[index(n - first)].into().into() };
     let forms = FORMS.into_iter().filter_map(|(half, value)| {
-        // G(k) must be in the range where the form has it; G(2k + odd) must always be.
+        // If the form contains G(k), k must be in the row. The heap 2k + odd must always be in the row.
         let least = if value == 0 { first.saturating_sub(odd).div_ceil(2) } else { first };
         let rest = |k: u64| {
             let part = if value == 0 { 0 } else { i128::from(value) * at(k) };
@@ -55,7 +55,7 @@ fn best<T: Copy + Into<u64>>(values: &[T], first: u64, odd: u64) -> Option<Fit> 
         let from = 2 * exception.map_or(least, |k| k + 1) + odd;
         Some(Fit { form: Form { half, value, constant }, from, exception: exception.map(|k| 2 * k + odd) })
     });
-    // Of several the first is the simplest.
+    // Of several equally good forms the first one is chosen, which is the simplest.
     forms.min_by_key(|fit| fit.exception.map_or(0, |n| n + 1))
 }
 
@@ -81,16 +81,16 @@ mod tests {
     #[test]
     fn halves_are_found() {
         let some = |even: &str, odd: &str, from| Some((even.to_owned(), odd.to_owned(), from));
-        // At most half of a heap may be taken: by its rule.
+        // The game in which a move takes at most half of a heap, by its rules.
         let half = made(1_000, |n, values| {
             let options: Vec<_> = (1..=n / 2).map(|taken| values[n - taken]).collect();
             (0..).find(|value| !options.contains(value)).unwrap()
         });
         assert_eq!(told(&half), some("k", "G(k)", 0));
-        // How often 2 divides n + 1.
+        // The number of times that 2 divides n + 1.
         let ruler = made(500, |n, values| if n % 2 == 0 { 0 } else { values[n / 2] + 1 });
         assert_eq!(told(&ruler), some("0", "G(k) + 1", 0));
-        // Stern's rule is of another form: G(k) + G(k + 1).
+        // Stern's sequence has another form: G(k) + G(k + 1).
         let stern = made(500, |n, values| match n {
             0 | 1 => n as u64,
             n if n % 2 == 0 => values[n / 2],
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_range_can_begin_anywhere() {
-        // How often 2 divides 2n.
+        // The number of times that 2 divides 2n.
         let ruler = made(4_000, |n, values| match n {
             0 => 0,
             n if n % 2 == 0 => values[n / 2] + 1,
@@ -125,7 +125,7 @@ mod tests {
             let found = find(&part, first as u64);
             let Kind::Regular([even, odd]) = found[0].kind else { panic!("{found:?}") };
             assert_eq!([even.to_string(), odd.to_string()], ["G(k) + 1", "1"], "{first}");
-            // Every n that is told of is as the forms say, and no earlier one could be looked at.
+            // The forms fit every n from `from` on, and no earlier n could be checked.
             let from = if first == 0 { 1 } else { 2 * first as u64 - 1 };
             assert_eq!((found[0].preperiod, found[0].checked_to), (from, 3_999), "{first}");
             assert_eq!(found[0].last_exception, (first == 0).then_some(0), "{first}");

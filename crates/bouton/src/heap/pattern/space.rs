@@ -1,4 +1,4 @@
-//! The sparse space of a row of values: few of them are rare in it, and those may have come to an end.
+//! The sparse space of a row of values: only few values are rare in it, and there may be no more rare ones.
 
 use super::{Finding, Kind};
 use crate::heap::lane::Lane;
@@ -6,16 +6,16 @@ use crate::heap::sparse::best;
 use crate::heap::takes::Takes;
 use crate::theory::sequence::Sequence;
 
-/// A space is one if one value of so many at most is rare,
+/// A space is reported if at most one heap in this number is rare.
 const FEW: u64 = 16;
-/// of so many at least.
+/// A space is reported only if the last heap is at least this number.
 const LEAST: u64 = 64;
 
-/// The space in which the fewest of the values of the heaps 0, 1, 2, ... are rare, if they are few; in the parity of the heap only where
-/// `takes` is known and allows that. None is looked for among values above 65,535.
+/// The space in which the fewest of the heaps 0, 1, 2, ... are rare, if they are few. Spaces with parity are considered only if `takes` is
+/// given and allows them. No space is searched for if a value is above 65,535.
 ///
 /// # Complexity
-/// Two looks at each value, and b 2^b additions if they have b bits.
+/// Two passes over the values, and b 2^b additions if the values have b bits.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ const LEAST: u64 = 64;
 /// ```
 #[must_use]
 pub fn space(values: &Sequence, takes: Option<&Takes>) -> Option<Finding> {
-    // Whatever the parity of what is taken, a space without parity is one.
+    // With these takes, even and odd, only spaces without parity are valid. They are valid for every game.
     let any = Takes { two: vec![0, 1], ..Takes::default() };
     let takes = takes.unwrap_or(&any);
     match values {
@@ -46,7 +46,7 @@ fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
     let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / FEW)?;
     let is_rare = |&(heap, &value): &(usize, &T)| space.is_rare(heap, u64::from(value.into()));
     let last_rare = values.iter().enumerate().rfind(is_rare).map(|(heap, _)| heap as u64);
-    // The heap 0 is counted as in the literature, though no move leaves it beside another.
+    // The heap 0 is counted as in the literature, although no move leaves it beside another heap.
     let rare = rare + u64::from(is_rare(&(0, &values[0])));
     Some(Finding {
         kind: Kind::SparseSpace { mask: space.mask, parity: space.parity, rare },
@@ -79,7 +79,7 @@ mod tests {
                 let Some(found) = space(game.values(), takes) else { continue };
                 let Kind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
                 assert!(takes.is_some() || !parity);
-                // Within a class all have the same parity: the rare ones are the other.
+                // This parity is the same for all rare heaps, and the other one for all common heaps.
                 let odd = |(heap, value): (usize, Nimber)| {
                     ((value.0 & mask).count_ones() as usize + usize::from(parity) * heap) % 2 == 1
                 };

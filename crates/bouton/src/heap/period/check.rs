@@ -1,7 +1,7 @@
-//! Checks a proof by the values alone.
+//! Checks the proof of a period from the values alone.
 //!
-//! It shares nothing with the search but what a [`Period`] says: each value that the theorem asks for is compared, and it is
-//! looked whether the preperiod and the period could be less and whether the largest value is where it is said to be.
+//! The check uses nothing of the search except the claimed [`Period`]. It compares each value that the theorem requires. It also checks
+//! whether the preperiod or the period could be smaller, and whether the largest value is at the claimed heap.
 
 use std::error::Error;
 use std::fmt;
@@ -11,28 +11,28 @@ use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// What is wrong with a proof.
+/// An error in a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// There are fewer values than this, which are needed.
+    /// There are not enough values. This number of values is needed.
     TooFew(u64),
-    /// The value of this heap is not that of the heap a period later.
+    /// This heap does not have the value of the heap one period later.
     Differs(u64),
     /// The values repeat from an earlier heap on.
     FromEarlier,
-    /// They repeat after this many heaps already.
+    /// The values repeat already after this smaller number of heaps.
     Sooner(u64),
-    /// The largest value is not what it is said to be, or first is at another heap.
+    /// The largest value is different from the claimed one, or occurs first at another heap.
     Largest,
 }
 
-/// Checks that `values`, those of the heaps from 0 on, prove the period.
+/// Checks that `values` prove the period. They are the values of the heaps from 0 on.
 ///
 /// # Errors
-/// If they do not, or if anything else that it says is not so.
+/// Fails if they do not prove it, or if any other claim is false.
 ///
 /// # Complexity
-/// O(n log n) for n values at worst, O(n) for most.
+/// O(n log n) for n values in the worst case, O(n) in most cases.
 pub fn check(values: &Sequence, claimed: &Period) -> Result<(), Flaw> {
     let (first, step) = (claimed.preperiod, claimed.period);
     let needed = claimed.needed();

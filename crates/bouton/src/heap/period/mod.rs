@@ -1,15 +1,17 @@
 //! Periods of the values of heaps, and their proof.
 //!
-//! Let a move leave at most t heaps, any such split being allowed, and take at most k; let e be at least 1, and
-//! G(n + p) = G(n) for e <= n < te + (t - 1)p + k. Then it holds for all n from e on (Guy and Smith, *The G-values of various
-//! games*, 1956, for t = 2). For let n be no less than that bound and let it hold below n. A move from n + p that takes i <= k
-//! leaves at most t heaps of n + p - i >= te + tp together, so the largest, b, is at least e + p, and G(b) = G(b - p): the move from n
-//! that takes i and leaves b - p in place of b is worth the same. It leaves no heap empty, for e is at least 1. A move from n
-//! leaves at most t heaps of at least te + (t - 1)p together, so the largest is at least e, and adding p to it gives a move from
-//! n + p that is worth the same. And where no heap is left, n is at most k. So n and n + p have options of the same values.
+//! Let a move take at most k and leave at most t heaps, and let all splits into an allowed number of heaps be allowed. Let e be at least 1,
+//! and let G(n + p) = G(n) for e <= n < te + (t - 1)p + k. Then this holds for all n from e on (Guy and Smith, *The G-values of various
+//! games*, 1956, for t = 2).
 //!
-//! This is not so where parts must differ (adding p to a part may make it equal to another), nor where digits are repeated for
-//! ever (the largest heap that is left may be small).
+//! Proof: let n be at least that bound, and let it hold below n. A move from n + p that takes i <= k leaves at most t heaps with at least
+//! te + tp in total. So the largest heap, b, is at least e + p, and G(b) = G(b - p). The move from n that takes i and leaves b - p in place
+//! of b leaves the same value. It leaves no empty heap, because e is at least 1. Conversely, a move from n leaves at most t heaps with at
+//! least te + (t - 1)p in total. So the largest heap is at least e, and adding p to it gives a move from n + p that leaves the same value.
+//! A move that leaves no heap would need an n of at most k. So n and n + p have options of the same values.
+//!
+//! This does not hold where parts must differ, because adding p to a part may make it equal to another part. It does not hold either where
+//! digits are repeated for ever, because the largest heap that is left may be small.
 
 mod check;
 mod runs;
@@ -27,23 +29,23 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
-/// The theorem, as answers name it.
+/// The theorem of Guy and Smith, as answers cite it.
 pub static GUY_SMITH: Theorem = Theorem {
     name: "the theorem of Guy and Smith",
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52, 1956",
 };
 
-/// What the theorem of Guy and Smith needs to know of a game.
+/// The properties of a game that the theorem of Guy and Smith uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GuySmith {
-    /// The most that a move can take: k.
+    /// The largest number that a move can take: k.
     pub most_taken: u64,
-    /// The most heaps that a move leaves, at least 1: t.
+    /// The largest number of heaps that a move leaves, at least 1: t.
     pub most_left: u64,
 }
 
 impl GuySmith {
-    /// The theorem for a game, if it is one of those that it is about.
+    /// The properties of a game, if the theorem applies to it.
     ///
     /// # Examples
     /// ```
@@ -68,21 +70,21 @@ impl GuySmith {
         bound.saturating_add(most_taken)
     }
 
-    /// How many values prove a period from the heap `from` on: those of all heaps below this one.
+    /// The number of values, from the heap 0 on, that prove a period from the heap `from` on.
     #[must_use]
     pub fn needed(&self, from: u64, period: u64) -> u64 {
         self.bound(from, period).saturating_add(period)
     }
 }
 
-/// A period that is proved.
+/// A proved period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first heap from which on the values repeat.
     pub preperiod: u64,
-    /// After how many heaps, at least, they do.
+    /// The period: the smallest number of heaps after which the values repeat.
     pub period: u64,
-    /// What the proof rests on.
+    /// The numbers of the theorem that proves it.
     pub theorem: GuySmith,
     /// The largest value, and the first heap that has it.
     pub largest: (Nimber, u64),
@@ -99,31 +101,31 @@ impl Period {
         format!("period {period} from {preperiod} on, for {self}; {exception}; {largest}")
     }
 
-    /// The last heap whose value is not that of the heap a period later, if there is one.
+    /// The last heap that does not have the value of the heap one period later, if there is one.
     #[must_use]
     pub fn last_exception(&self) -> Option<u64> {
         self.preperiod.checked_sub(1)
     }
 
-    /// The heap below the preperiod and a period that has the same value.
+    /// The heap below preperiod + period that has the same value as `heap`.
     #[must_use]
     pub fn fold(&self, heap: u64) -> u64 {
         heap.checked_sub(self.preperiod).map_or(heap, |beyond| self.preperiod + beyond % self.period)
     }
 
-    /// Up to which heap the values were compared with those a period later: the theorem's bound.
+    /// The bound of the theorem: the values of all heaps below it, from the preperiod on, were compared with the values one period later.
     #[must_use]
     pub fn bound(&self) -> u64 {
         self.theorem.bound(self.preperiod, self.period)
     }
 
-    /// How many values prove it.
+    /// The number of values that prove the period.
     #[must_use]
     pub fn needed(&self) -> u64 {
         self.theorem.needed(self.preperiod, self.period)
     }
 
-    /// The period that `values` prove, if one of their [`tails`] is one that they prove.
+    /// The period that `values` prove, if they prove one of their [`tails`].
     #[must_use]
     pub fn proved(values: &Sequence, tails: &[Tail], theorem: GuySmith) -> Option<Self> {
         tails.iter().find_map(|&tail| Self::proved_of(values, tail, theorem))
@@ -141,7 +143,7 @@ impl Period {
     }
 }
 
-/// The theorem's condition with its numbers.
+/// Prints the condition of the theorem with its numbers.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, bound) = (self.preperiod.max(1), self.bound());
@@ -173,7 +175,7 @@ mod tests {
 
     #[test]
     fn published_periods() {
-        // known-values.toml: the public table of tczajka/octal-games.
+        // The values are from the public table of tczajka/octal-games; see known-values.toml.
         let known = [
             ("0.77", 71, 12),
             ("0.07", 53, 34),

@@ -1,37 +1,38 @@
-//! The periods at the beginning of a word: all of which two are seen, in time that grows with the word only.
+//! The periods at the beginning of a word that occur at least twice. The time is linear in the length of the word.
 //!
-//! A **run** is a period p of the first 2p letters, the shortest that they have, with the number of letters that it lasts for. A row of
-//! values that is read backwards is such a word, and its runs are all that a search for a period can want to know of its end.
+//! A **run** is a period p of the first 2p letters, the shortest that they have, with the number of letters up to which the period holds. A
+//! row of values that is read backwards is such a word. Its runs are all that a search for a period needs to know about the end of the row.
 //!
-//! The word is laid over itself, shifted by p = 1, 2, ...; let its first m letters be what they lie over, and the next one, if
-//! there is one, not. What is said of periods below is the theorem of Fine and Wilf: a word that has the periods p and q and p + q
-//! letters or more has their greatest common divisor as well.
+//! The word is compared with itself, shifted by p = 1, 2, ...: let the first m letters be equal to the letters from p on, and let the next
+//! letter, if there is one, be different. The statements about periods below use the theorem of Fine and Wilf: a word that has the periods
+//! p and q and has p + q letters or more also has their greatest common divisor as a period.
 //!
-//! - If m >= p, p is a run that lasts for p + m letters. *No greater run q is m or less.* If 2q <= p + m, the first 2q letters have the periods p
-//!   and q and a common divisor, so q is not their shortest. If 2q > p + m, the first p + m letters, p + q or more, have both, and a common
-//!   divisor, which is p, the shortest. So q is a multiple of p, and the letter at p + m is that at p + m - q and that at m: p lasts for longer.
-//! - If m < p and q = p + s is a run with 2s <= m, the first m letters have the period s: for i < m - s the letter at i is that at i + s + p, and
-//!   this is the one at i + s. Let r be the shortest period they have: it divides s, and it is a run below p, found before, that lasts for m
-//!   letters or more. There is but one such run with 2r <= m, for the next one is greater than what r lasts for, less r, and twice that is more
-//!   than m. So where there is one, p + r is next, and m - r letters are known to be alike there; and where there is none, p + s is, for
-//!   the least s with 2s > m.
-//! - So no p is met that has a shorter run of the first 2p letters in it: behind a run that lasts so long it was leapt over.
+//! - If m >= p, p is a run that lasts for p + m letters. *No greater run q is m or less.* If 2q <= p + m, the first 2q letters have the
+//!   periods p and q and so a common divisor, so q is not their shortest. If 2q > p + m, the first p + m letters, p + q or more, have both
+//!   periods and so a common divisor, which is p, the shortest. So q is a multiple of p, and the letter at p + m is equal to the letter at
+//!   p + m - q and to the letter at m: then p would last longer.
+//! - If m < p and q = p + s is a run with 2s <= m, the first m letters have the period s: for i < m - s the letter at i is equal to the
+//!   letter at i + s + p, and this is equal to the letter at i + s. Let r be the shortest period of the first m letters: it divides s, and
+//!   it is a run below p, found before, that lasts for m letters or more. There is only one such run with 2r <= m: the next run is greater
+//!   than the length of r minus r, and twice the next run is more than m. So if there is such an r, p + r is the next candidate, and m - r
+//!   letters are known to be equal there. If there is none, p + s is the next candidate, for the least s with 2s > m.
+//! - So the search never tries a p if the first 2p letters have a shorter run as their period: it has skipped such a p behind that run.
 //!
-//! Cost: p ends at n / 2 and p + m at n. Each comparison that fails makes p grow; one that does not makes p + m grow, which falls by no more
-//! than p grows, and by p at a run. Of three runs the longest period is no less than the two others together (the three squares lemma;
-//! Crochemore and Rytter, *Squares, cubes, and time-space efficient string searching*, 1995), so these falls are at most 1.4 n. That is less than 4 n
-//! comparisons for n letters, and no memory beside the runs, of which there are O(log n).
+//! Cost: p ends at n / 2 and p + m at n. Each failed comparison increases p. Each successful comparison increases p + m. The sum p + m
+//! decreases by no more than p increases, and by p at a run. Of three runs the longest period is no less than the two others together (the
+//! three squares lemma; Crochemore and Rytter, *Squares, cubes, and time-space efficient string searching*, 1995), so the decreases at runs
+//! are at most 1.4 n in total. This gives less than 4 n comparisons for n letters. The only memory is for the runs, and there are O(log n).
 
 /// A period at the beginning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The period.
     pub period: usize,
-    /// So many letters have it, two periods at least.
+    /// The number of letters up to which the period holds: at least two periods.
     pub len: usize,
 }
 
-/// The runs of the word of the first `len` letters, shorter ones first.
+/// The runs of the word of the first `len` letters, shorter periods first.
 ///
 /// # Complexity
 /// O(`len`): less than 4 `len` comparisons.
@@ -70,7 +71,7 @@ mod tests {
     use proptest::prelude::*;
     use std::cell::Cell;
 
-    /// One period after the other.
+    /// The runs of a word, by trying all periods one by one.
     fn by_definition(word: &[u64]) -> Vec<Run> {
         let lasts =
             |period: usize| (period..word.len()).take_while(|&at| word[at] == word[at - period]).count();
@@ -81,7 +82,7 @@ mod tests {
         periods.map(|period| Run { period, len: period + lasts(period) }).collect()
     }
 
-    /// The runs, and how many letters were looked at for each there is.
+    /// The runs, and the average number of times that each letter was read.
     fn counted(word: &[u64]) -> (Vec<Run>, f64) {
         let looks = Cell::new(0_u32);
         let letter = |at: usize| {
@@ -111,7 +112,7 @@ mod tests {
             let next = [&*fibonacci.1, &*fibonacci.0].concat();
             fibonacci = (fibonacci.1, next);
         }
-        // Each word twice, and then another letter: the word before, again and again.
+        // Each word consists of the word before, twice, and one new letter.
         let mut doubled = vec![0];
         for letter in 1..10 {
             doubled = [&*doubled, &*doubled, &[letter]].concat();

@@ -1,19 +1,19 @@
-//! The periods that a row of values ends with.
+//! The periods at the end of a row of values.
 
 use super::runs::runs;
 use crate::theory::sequence::Sequence;
 
-/// How the values of a row repeat up to its end.
+/// A period at the end of a row of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The first place from which on they do, as far as the row goes.
+    /// The first place from which on the values repeat, up to the end of the row.
     pub preperiod: u64,
-    /// After how many.
+    /// The number of places after which the values repeat.
     pub period: u64,
 }
 
-/// All periods that the values have at their end, if two of them are there; shorter ones first, and each begins before those that are
-/// shorter. Whether one is a period of all values this does not say.
+/// All periods at the end of the values that occur there at least twice. Shorter periods come first, and each period begins earlier than
+/// the shorter ones. The result does not say whether a period holds for all larger heaps.
 ///
 /// # Complexity
 /// O(n) for n values, however they repeat: see [`runs`].
@@ -66,7 +66,7 @@ mod tests {
             let values = (0..len).map(|n| if n < before { 1000 + n } else { (n - before) % period });
             assert_eq!(of(values), [(before, period)], "{before} {period} {len}");
         }
-        // The last value that differs is the same as one of the period.
+        // The last value that differs is equal to a value of the period.
         assert_eq!(of([2, 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2].map(|n| n * 300)), [(3, 3)]);
     }
 

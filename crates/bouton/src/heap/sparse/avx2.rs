@@ -1,7 +1,7 @@
-//! Windows by AVX2: 32 lanes in a vector.
+//! Processing windows by AVX2: 32 lanes in a vector.
 //!
-//! A byte's bit within its plane comes by one look-up in a table of sixteen, and goes into the plane with which the upper bits
-//! of the byte agree: three operations a plane. Up to ten planes stay in registers while all heaps pass.
+//! One lookup in a table of sixteen entries gives the bit of a byte within its plane. The bit is added to the plane whose number is equal
+//! to the upper bits of the byte: three operations per plane. Up to ten planes are kept in registers while all heaps are processed.
 #![allow(unsafe_code)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -27,7 +27,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Half of the lanes.
+/// The number of lanes in half of a window.
 const HALF: usize = LANES / 2;
 
 #[inline]
@@ -68,7 +68,7 @@ fn insert(windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
     }
 }
 
-/// Inserts into so many planes, the first of which has the number `first`.
+/// Inserts into `PLANES` planes. The first of them has the number `first`. Returns `PLANES`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn into_planes<const PLANES: usize>(

@@ -1,8 +1,8 @@
-//! Windows by AVX-512: all 64 lanes in a vector.
+//! Processing windows by AVX-512: all 64 lanes in a vector.
 //!
-//! The lowest six bits of a byte tell its bit and its plane among four or eight, so each plane has a look-up table of its own, and
-//! lanes in which the two highest bits are others are left out: three operations a plane for two heaps. Up to sixteen planes stay
-//! in registers while all heaps pass.
+//! The lowest six bits of a byte determine its bit and its plane within a group of four or eight. So each plane has its own lookup table.
+//! Lanes with two other highest bits are left out. This takes three operations per plane for two heaps. Up to sixteen planes are kept in
+//! registers while all heaps are processed.
 #![allow(unsafe_code)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -44,7 +44,7 @@ fn store(lanes: &mut Lanes, vector: __m512i) {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn insert(windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
-    // So many planes have the same two highest bits.
+    // The two highest bits of a byte are the same for this number of planes.
     match shape.shift {
         3 => insert_by::<8>(windows, shape, planes),
         _ => insert_by::<4>(windows, shape, planes),
@@ -71,7 +71,7 @@ fn insert_by<const GROUP: usize>(windows: Windows<'_>, shape: &Shape, planes: &m
     }
 }
 
-/// Inserts into so many planes, or those that there are, the first of which has the number `first`, a multiple of eight.
+/// Inserts into `PLANES` planes, or into fewer if there are fewer. The first of them has the number `first`, which is a multiple of eight.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn into_planes<const PLANES: usize, const GROUP: usize>(
@@ -80,7 +80,7 @@ fn into_planes<const PLANES: usize, const GROUP: usize>(
     first: usize,
     planes: &mut [Lanes],
 ) -> usize {
-    // Six bits tell the bit and the plane within a group, two the group.
+    // Six bits determine the bit and the plane within a group, and two bits determine the group.
     // SAFETY: an array of 16 bytes is read.
     let bits = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(shape.bits.as_ptr().cast()) });
     let tables: [__m512i; GROUP] = std::array::from_fn(|plane| {
@@ -89,13 +89,13 @@ fn into_planes<const PLANES: usize, const GROUP: usize>(
     });
     let rest = _mm512_set1_epi8(0xc0_u8 as i8);
     let mut met = [_mm512_setzero_si512(); PLANES];
-    // A value less the bits of a group, and the lanes that are in it.
+    // The value with the bits of the group removed, and the lanes whose values are in the group.
     let of_group = |(window, byte): (__m512i, u8), number: usize| {
         let value = _mm512_xor_si512(window, _mm512_set1_epi8((byte ^ (number << 6) as u8) as i8));
         (value, _mm512_testn_epi8_mask(value, rest))
     };
     for pair in windows.heaps.chunks(2) {
-        // A last one is its own partner.
+        // If the number of heaps is odd, the last heap is paired with itself.
         let pair = [pair[0], pair[pair.len() - 1]].map(|heap| (load(windows.of(heap)), heap.byte));
         for (number, met) in (first / GROUP..).zip(met.chunks_mut(GROUP)) {
             let [(a, in_a), (b, in_b)] = pair.map(|window| of_group(window, number));

@@ -1,10 +1,10 @@
-//! The values of 64 heaps in a row, by the common options alone.
+//! The values of 64 consecutive heaps, from the common options alone.
 //!
-//! That is right if every smaller rare value is the value of an option, which is shown afterwards. A common option has one rare
-//! part, a few hundred of which there are. Options whose other part is a heap of the block itself, or not as far before it as
-//! the block is long, are *close*: they are looked at heap by heap. For the others the first of the rare heaps are inserted
-//! into planes; then only the least values that are still missing, [`SLOTS`] of them in each lane, are compared with the rest. Where
-//! all of these turn out to be there, the next ones are, and in the end a heap's options are gone through one by one.
+//! This is right if every smaller rare value is the value of an option, which is proved afterwards. A common option has one rare part, and
+//! there are a few hundred rare heaps. An option is *close* if its other part is a heap of the block itself, or less than the length of the
+//! block before it. Close options are processed heap by heap. For the other options the first rare heaps are inserted into planes. Then
+//! only the least values that are still missing, [`SLOTS`] of them in each lane, are compared with the remaining rare heaps. If all of
+//! these values are found, the next ones are compared. In the end a heap's options are enumerated one by one.
 
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
 use super::rare::between;
@@ -12,27 +12,27 @@ use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
 use crate::machine::width::{clamped, index};
 
-/// What 64 heaps in a row miss.
+/// The values that 64 consecutive heaps miss.
 pub(super) struct Block {
     /// The first heap.
     start: usize,
-    /// The codes met by options that are not close, and up to where that is all of them.
+    /// The codes of the options that are not close. They are complete for the codes below `known`.
     met: [Codes; LANES],
     known: [u64; LANES],
-    /// Close pairs whose other part is near: what is taken and the rare heap together, less than 64, and the rare heap's code.
+    /// Close pairs whose other part is near: the sum of the number taken and the rare heap, less than 64, and the code of the rare heap.
     near: Vec<(usize, u8)>,
-    /// The codes of the 64 heaps before the block, and of those in it that are known.
+    /// The codes of the 64 heaps before the block, and of the known heaps in it.
     codes: [u8; 2 * LANES],
-    /// Close pairs that are looked at one by one: as before, and the rare heap's value.
+    /// Close pairs that are processed one by one: the sum of the number taken and the rare heap, and the value of the rare heap.
     others: Vec<(usize, u64)>,
-    /// Words of 64 codes that there are.
+    /// The number of words of 64 codes that occur.
     words: usize,
 }
 
-/// The first options of 64 heaps in a row: those that many heaps before them are enough for.
+/// The first options of 64 consecutive heaps: the options whose parts were known when the block was begun.
 pub(super) struct Begun {
     start: usize,
-    /// How many heaps were known.
+    /// The number of heaps that were known.
     known: usize,
     planes: Vec<Lanes>,
 }
@@ -57,7 +57,7 @@ impl Begun {
     }
 }
 
-/// The rare heaps that are inserted for 64 heaps from `start` on: those that need heaps beyond `known`, and the others.
+/// The rare heaps that are inserted for 64 heaps from `start` on: first those that need heaps beyond `known`, then the others.
 #[inline(always)]
 fn far<'a, T: Bytes>(
     view: &View<'a, T>,
@@ -72,14 +72,14 @@ fn far<'a, T: Bytes>(
     all.split_at(all.partition_point(|heap| heap.at < nearest.saturating_sub(taken)))
 }
 
-/// The rare heaps whose windows for 64 heaps from `start` on lie before them, and have no heap 0.
+/// The rare heaps whose windows for 64 heaps from `start` on are before these heaps and do not contain the heap 0.
 #[inline(always)]
 fn all_far<'a, T: Bytes>(view: &View<'a, T>, start: usize, taken: usize) -> &'a [Heap] {
     between(view.rare.heaps(), LANES - taken.min(LANES), (start - 1).saturating_sub(taken))
 }
 
 impl Block {
-    /// What the 64 heaps from the first unknown one on miss, but for close options.
+    /// The values that the 64 heaps from the first unknown one on miss, without their close options.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     pub(super) fn new<T: Bytes>(
@@ -100,7 +100,7 @@ impl Block {
             insert(kernel, view, start.saturating_sub(taken), middle, &mut planes);
         }
         let (mut near, mut others) = (Vec::new(), Vec::new());
-        // A rare heap among the others' parts is left out where pairs are looked at one by one.
+        // If there is a rare heap among the other parts, it does not count. So pairs are processed one by one.
         let is_clean = start >= LANES && view.rare.window(start - LANES) == 0;
         for taken in takes() {
             let first = rare.partition_point(|heap| heap.at < LANES.saturating_sub(taken));
@@ -138,7 +138,7 @@ impl Block {
         block
     }
 
-    /// Looks for the least codes that are missing among the options that were not inserted, as far as it is not known yet.
+    /// Searches the options that were not inserted for the least missing codes, as far as they are not known yet.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     fn compare<T: Bytes>(
@@ -197,7 +197,7 @@ impl Block {
         value
     }
 
-    /// The codes met in a lane, those by near parts too; there are no codes beyond so many words.
+    /// The codes of the options of a lane, including those with near parts. No code is beyond `WORDS` words.
     #[inline(always)]
     fn with_near<const WORDS: usize>(&self, lane: usize) -> Codes {
         let mut met: [u64; WORDS] = std::array::from_fn(|word| self.met[lane][word]);
@@ -213,16 +213,16 @@ impl Block {
     }
 }
 
-/// Times that missing codes are looked for.
+/// The number of times that missing codes are compared.
 const COMPARISONS: usize = 2;
 
-/// Whether more than one code below `known` is missing: close options may have one of them.
+/// Returns true if more than one code below `known` is missing. The value of a close option may be one of them.
 #[inline(always)]
 fn is_enough(met: Codes, known: u64) -> bool {
     missing(met, 0, known).nth(1).is_some()
 }
 
-/// The least common value that is missing if those of some codes are there.
+/// The least missing common value of a heap, by enumerating its options. The codes of `met` are already known to be values of options.
 fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
     for taken in view.takes.two.iter().map(|&taken| clamped(taken)) {
         for rare in view.rare.heaps().iter().take_while(|rare| rare.at < heap.saturating_sub(taken)) {
@@ -238,16 +238,16 @@ fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
 
 #[inline(always)]
 pub(super) fn put(codes: &mut Codes, code: u64) {
-    // A code beyond 256 would have a value that no sum of the values so far can have.
+    // A code beyond 256 belongs to a value that no sum of the values so far can have.
     codes[(code >> 6) as usize & 3] |= 1 << (code & 63);
 }
 
-/// The codes from `least` to below `end` that are not there, in order.
+/// The codes from `least` up to `end`, without `end`, that are missing from `codes`, in ascending order.
 #[inline(always)]
 fn missing(codes: Codes, least: u64, end: u64) -> impl Iterator<Item = u64> {
     let words = codes.into_iter().zip((0..256).step_by(64)).skip(index(least) / 64);
     let all = words.flat_map(move |(mut word, first)| {
-        // Those below the least count as there.
+        // The bits below `least` are set, so that these codes are not reported.
         word |= (1u64 << least.saturating_sub(first).min(63)) - 1;
         std::iter::from_fn(move || {
             let bit = (word != u64::MAX).then(|| word.trailing_ones())?;

@@ -1,14 +1,14 @@
-//! Whether all rare values below the values found are values of options.
+//! Checks whether all rare values below the computed values are values of options.
 //!
-//! Two common heaps make a rare option, and there are so many pairs that each rare value is met soon, nearly always. Take one
-//! common heap of each code, whatever the others' values are: each rare value then is met once on average, for the code that the
-//! other heap must have runs through all codes as that of the one does. So heaps are held ready in *rounds*, the first heap of
-//! each code, the second of each, and so on: these are the smallest, so their windows are near. The windows of the first rounds are
-//! inserted into planes; what is missing by then is compared with those of the others, a few values at a time.
+//! Two common heaps make a rare option, and there are so many pairs that nearly always each rare value is found soon. Take one common heap
+//! of each code, whatever the values of the other heaps are. Then each rare value is found once on average: while the code of one heap runs
+//! through all codes, so does the code that the other heap must have. So heaps are stored in *rounds*: the first heap of each code, the
+//! second heap of each code, and so on. These are the smallest heaps, so their windows are near. The windows of the first rounds are
+//! inserted into planes. The values that are still missing are compared with the windows of the other rounds, a few values at a time.
 //!
-//! Some values are harder to meet: 128, say, while most values are below 128 and few far above it. They are looked for one by
-//! one, beginning with the smaller heaps of that code which makes the value together with the code most frequent by now.
-//! What is not met even so is found out from all options of the heap; and then, mostly, the heap is rare.
+//! Some values are harder to find, for example 128 while most values are below 128 and few are far above it. They are searched for one by
+//! one. This search begins with the smaller heaps of the code that makes the value together with the code most frequent at present. If a
+//! value is not found even so, all options of the heap decide. In most of these cases the heap is rare.
 
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
 use super::rare::between;
@@ -17,53 +17,54 @@ use super::view::{Bytes, Codes, View, by_lanes, insert};
 use crate::heap::option::is_option;
 use crate::machine::width::{clamped, index};
 
-/// Heaps of each code in a round.
+/// The number of heaps of each code in a round.
 const EACH: usize = 2;
-/// Into so few planes heaps are inserted as fast as they are compared with some values.
+/// With at most this number of planes, inserting heaps is as fast as comparing them with some values.
 const FEW_PLANES: usize = 4;
 
-/// So many windows are compared before values are looked for one by one.
+/// The number of windows that are compared before values are searched for one by one.
 const ENOUGH: usize = 1 << 14;
-/// Heaps of a code held ready for that; of each code some are tried before the others, for values are often near to periodic.
+/// The numbers of heaps of a code that are tried in turn. Some heaps of each code are tried before the others, because values are often
+/// nearly periodic.
 const PARTS: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
-/// Codes tried.
+/// The number of codes that are tried.
 const TRIED: usize = 64;
-/// So few missing values in a block are looked for one by one at once.
+/// If at most this number of values is missing in a block, they are searched for one by one at once.
 const FEW: u32 = 8;
-/// One heap of so many may have a code beyond the bound.
+/// At most one heap in this number may have a code beyond the bound.
 const BEYOND: u32 = 512;
 
-/// The first of some heaps whose value is not what was found, with its value, if that can be known.
+/// The first heap whose computed value is wrong, with its right value if that can be known.
 pub(super) type Wrong = Option<(usize, Option<u64>)>;
 
-/// Common heaps, and how frequent their codes have become.
+/// Common heaps, and the present frequencies of their codes.
 #[derive(Clone, Debug)]
 pub(super) struct Checkers {
-    /// Heaps in order, [`EACH`] of each code.
+    /// Heaps in ascending order, [`EACH`] of each code.
     rounds: Vec<Vec<Heap>>,
     /// The smallest heaps of each code.
     by_code: Vec<Vec<u32>>,
-    /// How many of the last heaps looked at had each code.
+    /// For each code, the number of recent heaps that have it.
     counts: [u32; 256],
     counted: u32,
-    /// The codes that were most frequent of late, the most frequent first.
+    /// The codes that are most frequent among recent heaps, the most frequent first.
     frequent: Vec<u8>,
 }
 
 impl Checkers {
-    /// Room for so many rounds.
+    /// Checkers with at most `rounds` rounds.
     pub(super) fn new(rounds: usize) -> Self {
         let by_code = vec![Vec::new(); 256];
         Self { rounds: vec![Vec::new(); rounds], by_code, counts: [0; 256], counted: 0, frequent: Vec::new() }
     }
 
-    /// Bytes held, about.
+    /// The approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         let heaps: usize = self.by_code.iter().map(Vec::len).sum();
         ((size_of::<Heap>() + size_of::<u32>()) * heaps) as u64
     }
 
-    /// Notes a common heap larger than those before, if more of its code are wanted.
+    /// Adds a common heap that is larger than those before, if more heaps of its code are needed.
     #[inline(always)]
     pub(super) fn note(&mut self, heap: Heap, code: u64) {
         let code = index(code);
@@ -82,7 +83,7 @@ impl Checkers {
         }
     }
 
-    /// Looks which codes are frequent by now.
+    /// Updates the list of frequent codes.
     pub(super) fn weigh(&mut self) {
         self.frequent.clear();
         self.frequent.extend((0..=u8::MAX).filter(|&code| self.counts[usize::from(code)] > 0));
@@ -90,7 +91,7 @@ impl Checkers {
         self.frequent.truncate(TRIED);
     }
 
-    /// A bound for codes that few of the last heaps have reached.
+    /// A bound that the codes of only few recent heaps have reached.
     pub(super) fn bound(&self) -> u64 {
         let mut beyond = 0;
         let codes = (0..=u8::MAX).rev().find(|&code| {
@@ -100,8 +101,8 @@ impl Checkers {
         codes.map_or(0, |code| u64::from(code) + 1)
     }
 
-    /// Whether a rare value, given by its code, is found as the sum of two common heaps, the code of the greater of which is
-    /// frequent: the code of the smaller is the sum of both.
+    /// Returns true if a rare value, given by its code, is found as the sum of two common heaps. The code of the greater heap is a frequent
+    /// one. The code of the smaller heap is the nim-sum of that code and the given code.
     fn find<T: Bytes>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
         let value = view.space.value(heap, code, Class::Rare);
         let parts = PARTS.windows(2).map(|ends| ends[0]..ends[1]);
@@ -111,11 +112,12 @@ impl Checkers {
             let of_smaller = code ^ u64::from(frequent);
             let smaller = &self.by_code[index(of_smaller)];
             let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
-            // What the other heap must have, by the parity of the smaller one: its own value need not be looked up.
+            // The value that the other heap must have, by the parity of the smaller heap. So the value of the smaller heap need not be
+            // looked up.
             let others = [0, 1].map(|a| value ^ view.space.value(a, of_smaller, Class::Common));
             view.takes.two.iter().any(|&taken| {
                 let left = heap.saturating_sub(clamped(taken));
-                // Neither is heap 0.
+                // Neither part is the heap 0.
                 let known = view.values.get(1..left).unwrap_or_default();
                 let mut smaller = smaller.iter().map(|&a| a as usize);
                 let is_other = |a: usize| {
@@ -135,16 +137,16 @@ impl Checkers {
 pub(super) struct Check<'a, T> {
     pub(super) view: &'a View<'a, T>,
     pub(super) checkers: &'a Checkers,
-    /// Rounds that are inserted.
+    /// The number of rounds that are inserted.
     pub(super) inserted: usize,
-    /// The first of them. All before it are right.
+    /// The first heap to check. All values before it are right.
     pub(super) start: usize,
-    /// No more than 64.
+    /// The number of heaps to check, at most 64.
     pub(super) count: usize,
 }
 
 impl<T: Bytes> Work for Check<'_, T> {
-    /// The first of the heaps whose value is another, and that value, if it can be known.
+    /// The first heap whose computed value is wrong, with its right value if that can be known.
     type Output = Wrong;
 
     #[inline(always)]
@@ -175,7 +177,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
     let takes = || view.takes.two.iter().map(|&taken| clamped(taken));
-    // The windows of all of these lie before the block, where bytes are kept.
+    // The windows of all these heaps are before the block, where bytes are stored.
     let ready = |heaps, taken: usize| {
         let most = (start - 1).min(start.saturating_sub(view.first));
         between(heaps, LANES - taken.min(LANES), most.saturating_sub(taken))
@@ -212,19 +214,20 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let before_gap = |_| view.head.unwrap_or(usize::MAX);
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
-        // All lesser common values are options', so the least rare one that is none's is the value.
+        // All lesser common values are values of options. So the least rare value that is not the value of an option is the value of the
+        // heap.
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
             !checkers.find(view, heap, code) && !is_option(view.takes, view.values, heap, value, before_gap)
         };
         let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
-        // Values that were let go may have met it.
+        // A discarded value may belong to an option with this value.
         Some((heap, Some(value).filter(|_| view.head.is_none())))
     })
 }
 
-/// How much planes lack of what is needed.
+/// The number of needed values that the planes do not contain.
 #[inline(always)]
 fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
     let mut lacking = 0;
@@ -236,7 +239,7 @@ fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
     lacking
 }
 
-/// Takes from what is missing some codes that are there.
+/// Compares some missing codes with the options, and removes those that are found.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
 fn compare<T: Bytes>(
@@ -265,7 +268,7 @@ fn compare<T: Bytes>(
     }
 }
 
-/// Takes the least code out.
+/// Removes the least code and returns it.
 #[inline(always)]
 fn take(codes: &mut Codes) -> Option<u64> {
     let word = codes.iter().position(|&word| word != 0)?;

@@ -1,18 +1,19 @@
-//! Which sparse space fits some values best.
+//! The choice of the sparse space that fits given values best.
 //!
-//! The number of common heaps less that of rare ones is, for every mask at once, a Walsh-Hadamard transform of the histogram
-//! of the values, those of odd heaps counted negatively where the parity counts. Cost: one pass over the values, and b 2^b
-//! additions if they have b bits.
+//! The number of common heaps minus the number of rare ones is, for all masks at once, a Walsh-Hadamard transform of the histogram of the
+//! values. If the parity counts, the values of odd heaps are counted negatively. Cost: one pass over the values, and b 2^b additions if the
+//! values have b bits.
 
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
-/// The lowest bit of a mask is one of so many: then the lowest four bits of a value tell the lowest three of its code.
+/// The lowest bit of a mask is among this number of lowest bits. Then the lowest four bits of a value determine the lowest three of its
+/// code.
 const LOWEST: u32 = 4;
 
-/// The space with the fewest rare heaps among `values`, and how many these are.
+/// The space with the fewest rare heaps among `values`, and the number of its rare heaps.
 pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Space, u64)> {
     let mut counts = [vec![0i64; 1 << T::BITS], vec![0; 1 << T::BITS]];
     for (heap, &value) in values.iter().enumerate().skip(1) {
@@ -30,7 +31,7 @@ pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Spa
     let rare = spaces.filter_map(|(mask, parity)| {
         let space = Space::new(takes, mask, parity)?;
         let odd_ones = if parity { -odd[index(mask)] } else { odd[index(mask)] };
-        // Rare less common heaps, were k = 0.
+        // The number of rare heaps minus the number of common heaps, for k = 0.
         let excess = even[index(mask)] + odd_ones;
         let excess = if space.class(0, 0) == Class::Rare { excess } else { -excess };
         Some((space, (heaps + excess) as u64 / 2))
@@ -38,7 +39,7 @@ pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Spa
     rare.min_by_key(|&(_, rare)| rare)
 }
 
-/// The Walsh-Hadamard transform: at each mask, how many have an even number of bits within it, less how many have not.
+/// The Walsh-Hadamard transform. For each mask: the number of values with an even number of bits within it, minus the number of the others.
 fn transform(counts: &mut [i64]) {
     let mut half = 1;
     while half < counts.len() {

@@ -1,9 +1,9 @@
-//! The codes of the last heaps, where values are no bytes.
+//! The codes of the last heaps, where values are not bytes.
 //!
-//! Nearly all rare heaps and all checkers are small, so nearly all windows lie near the last heap: the codes of the others are
-//! made from their values when they are asked for, and the memory that is held is bounded.
+//! Nearly all rare heaps and all checkers are small, so nearly all windows are near the last heap. The codes of the other windows are
+//! computed from their values when needed. So the memory for codes is bounded.
 
-/// The codes of some heaps in a row, up to the last that is known.
+/// The codes of consecutive heaps, up to the last known heap.
 #[derive(Clone, Debug, Default)]
 pub(in crate::heap) struct Kept {
     codes: Vec<u8>,
@@ -12,7 +12,7 @@ pub(in crate::heap) struct Kept {
 }
 
 impl Kept {
-    /// None yet, the first of which will be that of a heap.
+    /// An empty list of codes. The first code added will belong to the heap `first`.
     pub(super) fn from(first: usize) -> Self {
         Self { codes: Vec::new(), first }
     }
@@ -33,12 +33,12 @@ impl Kept {
         self.codes.push(code);
     }
 
-    /// Forgets the codes of heaps from `end` on.
+    /// Discards the codes of the heaps from `end` on.
     pub(super) fn truncate(&mut self, end: usize) {
         self.codes.truncate(end.saturating_sub(self.first));
     }
 
-    /// Keeps only `most` codes of heaps below `end`, if there are twice as many.
+    /// If `2 * most` or more codes of heaps below `end` are kept, keeps only the last `most` of them.
     pub(super) fn trim(&mut self, end: usize, most: usize) {
         let below = end.saturating_sub(self.first);
         if below >= 2 * most {
@@ -47,7 +47,7 @@ impl Kept {
         }
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.codes.capacity() as u64
     }

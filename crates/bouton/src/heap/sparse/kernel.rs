@@ -1,14 +1,14 @@
-//! Options of 64 heaps in a row at once.
+//! The options of 64 consecutive heaps at once.
 //!
-//! For a heap a and the numbers that may be taken, the other parts b of the options a + b of 64 heaps in a row are in a row
-//! themselves: a *window*. Their values, each with that of a, are put into planes, one bit for each value met, or compared with
-//! values that are looked for. The values come as bytes; a byte tells the code of its value.
+//! Take a heap a and a number that may be taken. In the options a + b of 64 consecutive heaps, the other parts b are consecutive heaps too:
+//! a *window*. The nim-sums of their values with the value of a are inserted into planes, one bit for each value found, or compared with
+//! wanted values. The values are given as bytes. A byte determines the code of its value.
 
-/// Heaps at once.
+/// The number of heaps that are processed at once.
 pub(super) const LANES: usize = 64;
-/// A byte for each of them.
+/// One byte for each of these heaps.
 pub(super) type Lanes = [u8; LANES];
-/// Values looked for at once in each lane.
+/// The number of wanted values in each lane that are compared at once.
 pub(super) const SLOTS: usize = 4;
 
 /// A heap and the byte of its value.
@@ -18,22 +18,22 @@ pub(super) struct Heap {
     pub(super) byte: u8,
 }
 
-/// How a byte tells a code: plane `byte >> shift`, and the bit in it by the lower bits.
+/// The way in which a byte determines a code: its plane is `byte >> shift`, and the lower bits determine the bit in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::heap) struct Shape {
-    /// The bit by the lowest four bits of the byte.
+    /// The bit in the plane, by the lowest four bits of the byte.
     pub(super) bits: [u8; 16],
-    /// 3 or 4.
+    /// The number of bits below the number of the plane: 3 or 4.
     pub(super) shift: u32,
 }
 
-/// Windows: that of a heap `a` begins at `base - a`.
+/// The windows of some heaps. The window of a heap `a` begins at `base - a`.
 #[derive(Clone, Copy)]
 pub(super) struct Windows<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) base: usize,
     pub(super) heaps: &'a [Heap],
-    /// All bits for lanes that count, none for others.
+    /// A mask: all bits are set in lanes that count, and none in the others.
     pub(super) keep: &'a Lanes,
 }
 
@@ -41,28 +41,28 @@ impl<'a> Windows<'a> {
     /// The window of a heap.
     ///
     /// # Panics
-    /// If it is not within the bytes.
+    /// Panics if the window is not within the bytes.
     #[inline(always)]
     pub(super) fn of(&self, heap: Heap) -> &'a Lanes {
         self.bytes[self.base - heap.at..].first_chunk().expect("a window within the values")
     }
 }
 
-/// A way to look at windows.
+/// A method to process windows.
 pub(super) trait Kernel: Sync {
-    /// Puts the options of all windows into planes, those of codes for which there are planes.
+    /// Inserts the options of all windows into the planes. Codes without a plane are left out.
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]);
 
-    /// Notes which of the bytes sought are among the options.
+    /// Marks the bytes in `sought` that are among the options.
     fn compare(&self, windows: Windows<'_>, sought: &[Lanes; SLOTS], found: &mut [Lanes; SLOTS]);
 }
 
-/// Something to be done with the kernel of a path, compiled for its instructions.
+/// A job for the kernel of a path, compiled for its instructions.
 pub(super) trait Work {
-    /// What comes of it.
+    /// The result of the job.
     type Output;
 
-    /// Does it. Should be `#[inline(always)]`, as should be all that is costly in it.
+    /// Runs the job. This function, and all costly functions that it calls, should be `#[inline(always)]`.
     fn with(self, kernel: &impl Kernel) -> Self::Output;
 }
 

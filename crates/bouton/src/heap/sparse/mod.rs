@@ -1,13 +1,13 @@
 //! The values of heaps by a sparse space.
 //!
-//! Most values of many games are common in a space (see [`space`]) and few are rare, and the rare ones come to an end. A common
-//! option of a heap needs a rare part, so the least common value that is missing is found from a few options; that all smaller
-//! rare values are there is assumed, and shown afterwards for many heaps at once. Where one of them is not there, it is the
-//! value: the heap is rare, and what was found after it is thrown away.
+//! In many games most values are common in a space (see [`space`]), few are rare, and from some heap on none are rare. An option with a
+//! common value needs a rare part, so the least missing common value is found from a few options. The method assumes that all smaller rare
+//! values are values of options, and proves this afterwards for many heaps at once. If one of them is missing, it is the value: the heap is
+//! rare, and all values computed after it are discarded.
 //!
-//! Cost: R n options for n heaps with R rare ones among them, a few hundred more for each heap to show the rest, 32 of them in
-//! a vector; a byte a heap beside the values where these are beyond 255, for the last heaps.
-//! Source: Berlekamp, Conway, Guy, *Winning Ways*, ch. 4.
+//! Cost: R n options for n heaps with R rare ones among them, and for the proof a few hundred options more per heap, 32 of them in a
+//! vector. If values are beyond 255, one byte per heap in addition to the values, for the last heaps. Source: Berlekamp, Conway, Guy,
+//! *Winning Ways*, ch. 4.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -44,22 +44,23 @@ use crate::machine::crew;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 
-/// How the work is divided; the values are the same.
+/// The division of the work. The values do not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Division {
-    /// The most blocks found before they are checked.
+    /// The largest number of blocks that are computed before they are checked.
     pub(super) batch: usize,
-    /// So many rare heaps are inserted before the least missing values are compared with the others.
+    /// The number of rare heaps that are inserted before the least missing values are compared with the others.
     pub(super) inserted: usize,
-    /// So many rounds of common heaps are inserted when values are checked,
+    /// The number of rounds of common heaps that are inserted when values are checked.
     pub(super) checked: usize,
-    /// and so many are held ready for that.
+    /// The number of rounds of common heaps that are stored for checks.
     pub(super) rounds: usize,
-    /// A space is good enough if one heap of so many is rare.
+    /// A space is good enough if at most one heap in this number is rare.
     pub(super) few: usize,
-    /// So many codes are kept where values are no bytes, or twice as many,
+    /// The number of codes that are kept where values are not bytes. Up to twice this number are stored.
     pub(super) kept: usize,
-    /// and so many bytes for blocks that are completed while others are checked; 64 at least.
+    /// The number of bytes that are kept for blocks that are completed while others are checked: at least 64. Up to twice this number are
+    /// stored.
     pub(super) near: usize,
 }
 
@@ -69,23 +70,23 @@ impl Default for Division {
     }
 }
 
-/// With more rare heaps, batches are small: what the blocks of a batch need of each other is found by one thread.
+/// With more rare heaps than this, batches are small: one thread computes the options that the blocks of a batch need from each other.
 const MANY: usize = 256;
 
-/// Windows are so long: with a few heaps more, none begins behind a gap and ends in front of it.
+/// Twice the length of a window, in heaps. With this margin no window crosses a gap.
 pub(super) const MARGIN: u64 = 2 * LANES as u64;
 
 /// Smaller batches are not shared among threads.
 const SHARED: usize = 4;
 
-/// Why values are not found any more.
+/// The reason why no more values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The next value is this, which does not fit.
+    /// The next value, which does not fit.
     Wide(u64),
     /// Too many heaps are rare.
     Unfit,
-    /// The next value cannot be known without those that were let go.
+    /// The next value cannot be known without discarded values.
     Gone,
 }
 
@@ -96,28 +97,27 @@ pub(super) struct Sparse<T> {
     shape: Shape,
     rare: Rare,
     checkers: Checkers,
-    /// The codes of the last values, where values are no bytes.
+    /// The codes of the last values, if values are not bytes.
     kept: Kept,
-    /// The bytes of the last values, for whoever completes blocks.
+    /// The bytes of the last values, for completing blocks.
     near: Kept,
-    /// Blocks in the next batch.
+    /// The number of blocks in the next batch.
     batch: usize,
     /// The largest code.
     most: u64,
     division: Division,
     path: Path,
-    /// Where values were let go, the first heap of those. An even number of heaps from there on have no place among
-    /// the values, and for all that is here a heap behind them is the number of its place. That changes no value that
-    /// is found. The rare heaps and the checkers are all smaller than this, and so many heaps and more are left
-    /// behind the gap that the other part of a pair with one of them lies there: both numbers of the pair, and so
-    /// what they add up to, are told by one gap.
+    /// The first heap with a discarded value, if values were discarded. An even number of heaps from there on have no place among the
+    /// values. In this module a heap behind them has the number of its place. That changes no computed value: the rare heaps and the
+    /// checkers are all smaller than `head`. Enough heaps are kept behind the gap that the other part of a pair with one of them is behind
+    /// the gap too. So the number of the other part and the total of the pair are both shifted by the length of one gap.
     head: Option<usize>,
     value: std::marker::PhantomData<T>,
 }
 
 impl<T: Bytes> Sparse<T> {
-    /// Ready to go on from `values`, if their codes fit a byte; some of them from the heap `head` on may have been
-    /// let go.
+    /// Prepares to continue from `values`. Returns `None` if a code does not fit in a byte. Values from the heap `head` on may have been
+    /// discarded.
     pub(super) fn new(
         space: Space,
         values: &[T],
@@ -168,19 +168,19 @@ impl<T: Bytes> Sparse<T> {
         self.space
     }
 
-    /// How many heaps are rare, the heap 0 among them, and the last of them.
+    /// The number of rare heaps, including the heap 0, and the last of them.
     pub(super) fn rare(&self) -> (u64, u64) {
         let heaps = self.rare.heaps();
         let none = u64::from(self.space.is_rare(0, 0));
         (heaps.len() as u64 + none, heaps.last().map_or(0, |heap| heap.at as u64))
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.kept.bytes() + self.near.bytes() + self.rare.bytes() + self.checkers.bytes()
     }
 
-    /// Adds the values of the heaps below `end`, if it is not stopped; those before are there.
+    /// Appends the values of the heaps below `end`. If this stops early, the values before are appended.
     pub(super) fn extend(
         &mut self,
         takes: &Takes,
@@ -188,7 +188,7 @@ impl<T: Bytes> Sparse<T> {
         end: usize,
         threads: NonZeroUsize,
     ) -> Result<(), Stop> {
-        // Values from here on are not shown to be right yet.
+        // The values from here on are not proved yet.
         let mut shown = values.len();
         while shown < end {
             if self.head.is_none() && self.rare.heaps().len() > values.len() / self.division.few {
@@ -200,8 +200,8 @@ impl<T: Bytes> Sparse<T> {
             }
             self.near.trim(shown, self.division.near);
             let known = values.len();
-            // With other threads, the next heaps are found while the last are checked. It is not worth it where these are likely
-            // to be wrong, and the work is little.
+            // With more threads, the next heaps are computed while the last ones are checked. This is not useful where the last ones are
+            // likely to be wrong or where there is little work.
             let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
             let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
@@ -245,10 +245,10 @@ impl<T: Bytes> Sparse<T> {
         Ok(())
     }
 
-    /// Begins with some blocks.
+    /// Begins the blocks of `heaps`.
     fn begin(&self, takes: &Takes, values: &[T], heaps: Range<usize>, threads: NonZeroUsize) -> Vec<Begun> {
         let view = self.view(takes, values);
-        // Few values are much beyond the usual ones, and those are found another way.
+        // Few values are far above the usual ones. These are found in another way.
         let planes = (256 >> self.shape.shift).min(index(self.checkers.bound()) / 8 + 1);
         let mut blocks: Vec<_> = heaps.step_by(LANES).map(|start| (start, None)).collect();
         let work = |(): &mut (), (start, begun): &mut (usize, Option<Begun>)| {
@@ -259,8 +259,8 @@ impl<T: Bytes> Sparse<T> {
         blocks.into_iter().filter_map(|(_, begun)| begun).collect()
     }
 
-    /// Checks some heaps, and beside that completes blocks that were begun, up to some heap; answers the first that is wrong with
-    /// its value, and what was found.
+    /// Checks the heaps of `checked`. At the same time completes the begun blocks up to the heap `end`. Returns the first wrong heap with
+    /// its value, and the new values.
     fn check_and_complete(
         &mut self,
         takes: &Takes,
@@ -290,7 +290,7 @@ impl<T: Bytes> Sparse<T> {
                 wrong,
             )
         });
-        // The longest first.
+        // The longest job is the first.
         let jobs: Vec<_> = std::iter::once(completion).chain(checks).collect();
         let work = |(): &mut (), job| match job {
             Job::Complete(completion) => run(sparse.path, completion),
@@ -307,7 +307,7 @@ impl<T: Bytes> Sparse<T> {
         View { takes, space, shape, values, fresh: &[], bytes, first, rare, head: self.head }
     }
 
-    /// Adds a value that is right, of whatever class.
+    /// Appends a value that is known to be right, of either class.
     fn add(&mut self, values: &mut Vec<T>, value: u64) -> Result<(), Stop> {
         let at = values.len();
         let code = self.space.code(value);
@@ -325,14 +325,14 @@ impl<T: Bytes> Sparse<T> {
         Ok(())
     }
 
-    /// Forgets the values of heaps from `end` on.
+    /// Discards the values of the heaps from `end` on.
     fn truncate(&mut self, values: &mut Vec<T>, end: usize) {
         values.truncate(end);
         self.kept.truncate(end);
         self.near.truncate(end);
     }
 
-    /// Takes heaps from `start` on as checkers, where they are wanted. One block of a batch is enough.
+    /// Adds heaps from `start` on to the checkers, if more are needed. One block of a batch is enough.
     #[inline(always)]
     fn note(&mut self, values: &[T], start: usize) {
         if self.head.is_some() {
@@ -347,7 +347,7 @@ impl<T: Bytes> Sparse<T> {
     }
 }
 
-/// A share of the work.
+/// A job for one thread.
 enum Job<'a, T> {
     Complete(Completion<'a, T>),
     Check(Check<'a, T>, &'a mut Wrong),
@@ -370,19 +370,19 @@ impl<T: Bytes> Work for Begin<'_, T> {
     }
 }
 
-/// Values that were found and are not shown to be right yet.
+/// Values that are computed but not proved yet.
 struct Fresh<T> {
     values: Vec<T>,
-    /// The largest code by now.
+    /// The largest code so far.
     most: u64,
     /// The next value, if it does not fit.
     wide: Option<u64>,
 }
 
-/// Blocks that were begun and are to be completed, as the common options have their values.
+/// Begun blocks that are to be completed, as soon as their common options have values.
 struct Completion<'a, T> {
     view: &'a View<'a, T>,
-    /// The bytes of the last values, and from here on of the fresh ones.
+    /// The bytes of the last values, to which the bytes of the fresh ones are added.
     near: &'a mut Kept,
     begun: Vec<Begun>,
     end: usize,

@@ -1,34 +1,34 @@
-//! The rare heaps: in order, and as bits.
+//! The rare heaps: as a list in ascending order, and as bits.
 
 use super::kernel::{Heap, LANES};
 
-/// The rare heaps but heap 0.
+/// The rare heaps without the heap 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rare {
     heaps: Vec<Heap>,
-    /// A bit for each heap up to the last that is rare.
+    /// One bit for each heap up to the last rare one.
     bits: Vec<u64>,
 }
 
 impl Rare {
-    /// Adds one that is larger than those before.
+    /// Adds a rare heap that is larger than those before.
     pub(super) fn push(&mut self, heap: Heap) {
         self.heaps.push(heap);
         self.bits.resize(heap.at / LANES + 1, 0);
         self.bits[heap.at / LANES] |= 1 << (heap.at % LANES);
     }
 
-    /// All in order.
+    /// All rare heaps in ascending order.
     pub(super) fn heaps(&self) -> &[Heap] {
         &self.heaps
     }
 
-    /// Bytes held.
+    /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         (size_of::<Heap>() * self.heaps.capacity() + size_of::<u64>() * self.bits.capacity()) as u64
     }
 
-    /// Which of 64 heaps in a row are rare, a bit each.
+    /// The rare heaps among the 64 heaps from `from` on, one bit per heap.
     #[inline(always)]
     pub(super) fn window(&self, from: usize) -> u64 {
         let word = |at: usize| self.bits.get(at).copied().unwrap_or(0);
@@ -36,13 +36,13 @@ impl Rare {
         word(at) >> shift | word(at + 1) << 1 << (LANES - 1 - shift)
     }
 
-    /// Whether there are any from `least` to `most`.
+    /// Returns true if there is a rare heap from `least` to `most`, both included.
     pub(super) fn any(&self, least: usize, most: usize) -> bool {
         !between(&self.heaps, least, most).is_empty()
     }
 }
 
-/// Those of some heaps in order that are from `least` to `most`.
+/// The heaps of an ascending list that are from `least` to `most`, both included.
 pub(super) fn between(heaps: &[Heap], least: usize, most: usize) -> &[Heap] {
     let from = heaps.partition_point(|heap| heap.at < least);
     let end = heaps.partition_point(|heap| heap.at <= most);

@@ -1,35 +1,35 @@
-//! A sparse space: which values are rare, and how a value is told by a bit less.
+//! A sparse space: a classification of values as rare or common, and a code for values that is one bit shorter.
 //!
-//! Let p(v) be the parity of the bits of v within a mask, and f either 0 or 1. The heap n is rare if
-//! p(G(n)) + f n + k is even, and common else; so a value v is rare or common *for a heap n*. For an option a + b of n, with
-//! a + b = n - t, the sum of c(a) = p(G(a)) + f a + k and c(b) is p(G(a) + G(b)) + f (n - t), which differs from the class of
-//! the option's value for n by f t + k. So with k = f t for all numbers t that may be taken where two heaps are left, and that
-//! needs f = 0 or all these t to be of the same parity, the law of a sparse space holds for every such option:
+//! Let p(v) be the parity of the bits of v within a mask, and let f be 0 or 1. The heap n is rare if p(G(n)) + f n + k is even, and common
+//! otherwise. So a value v is rare or common *for a heap n*. Let a + b be an option of n, with a + b = n - t. Then the sum of c(a) =
+//! p(G(a)) + f a + k and c(b) is p(G(a) + G(b)) + f (n - t). This differs from the class of the option's value for n by f t + k. So let k =
+//! f t for all numbers t that may be taken where two heaps are left. This needs f = 0, or all these t must have the same parity. Then the
+//! law of a sparse space holds for every such option:
 //!
 //! > rare + rare = rare, common + common = rare, rare + common = common.
 //!
-//! Options of one heap or none are of the class that they happen to have.
+//! Options of one heap or none have no such law: their class is the class of their value.
 //!
-//! The lowest bit of the mask can be left out of a value whose class is known: two values of the same class, the one greater
-//! than the other, first differ in a higher bit or else in one that does not count, for the bits above being equal, p would
-//! tell them apart. So this *code* keeps the order, and the code of a nim-sum is the nim-sum of the codes.
+//! The lowest bit of the mask can be left out of a value whose class is known. Let two different values have the same class. The highest
+//! bit in which they differ is not the lowest bit of the mask: otherwise no higher bit would differ, and p would tell the values apart. So
+//! this *code* keeps the order, and the code of a nim-sum is the nim-sum of the codes.
 //!
 //! Source: Berlekamp, Conway, Guy, *Winning Ways*, ch. 4.
 
 use crate::heap::takes::Takes;
 
-/// Which values are rare.
+/// The rule that decides which values are rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::heap) struct Space {
-    /// The bits that count; not none.
+    /// The bits that count: at least one.
     pub(in crate::heap) mask: u64,
-    /// Whether the parity of the heap counts.
+    /// True if the parity of the heap counts.
     pub(in crate::heap) parity: bool,
-    /// Whether heaps taken leave the parity as it is not: k.
+    /// The number k: true if the parity counts and the numbers that may be taken, where two heaps are left, are odd.
     shift: bool,
 }
 
-/// Rare or common.
+/// The class of a value: rare or common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Rare,
@@ -45,51 +45,51 @@ impl Space {
         (is_law && mask != 0).then_some(Self { mask, parity, shift })
     }
 
-    /// The same with more bits counting: values that have none of them stay of the class that they are.
+    /// This space with more bits that count. Values that have none of these bits keep their class.
     pub(in crate::heap) fn counting(self, bits: u64) -> Self {
         Self { mask: self.mask | bits, ..self }
     }
 
-    /// Of which class a value is for a heap.
+    /// The class of a value for a heap.
     #[inline(always)]
     pub(super) fn class(self, heap: usize, value: u64) -> Class {
         let odd = (value & self.mask).count_ones() & 1 == 1;
         if odd ^ self.is_turned(heap) { Class::Common } else { Class::Rare }
     }
 
-    /// Whether a value is rare for a heap.
+    /// Returns true if a value is rare for a heap.
     pub(in crate::heap) fn is_rare(self, heap: usize, value: u64) -> bool {
         self.class(heap, value) == Class::Rare
     }
 
-    /// Whether p is even for common values of a heap.
+    /// Returns true if p is even for the common values of a heap.
     #[inline(always)]
     fn is_turned(self, heap: usize) -> bool {
         self.shift ^ (self.parity && heap & 1 == 1)
     }
 
-    /// The bit left out.
+    /// The bit that codes leave out.
     #[inline(always)]
     pub(super) fn lowest(self) -> u32 {
         self.mask.trailing_zeros()
     }
 
-    /// A value without the bit that its class tells.
+    /// The code of a value: the value without the bit that its class determines.
     #[inline(always)]
     pub(super) fn code(self, value: u64) -> u64 {
         let below = (1 << self.lowest()) - 1;
         value & below | value >> 1 & !below
     }
 
-    /// How many values of the other class are less than a value: their codes are those below this.
+    /// The number of values of the other class that are less than a value. Their codes are the numbers below this one.
     #[inline(always)]
     pub(super) fn lesser(self, value: u64) -> u64 {
-        // The bit that is left out differs if all higher ones are equal, and then decides.
+        // If all higher bits are equal, the bit that is left out differs, and it decides.
         let lowest = self.lowest();
         (value >> lowest).div_ceil(2) << lowest
     }
 
-    /// The value of a class that has this code.
+    /// The value that has this class and this code.
     #[inline(always)]
     pub(super) fn value(self, heap: usize, code: u64, class: Class) -> u64 {
         let below = (1 << self.lowest()) - 1;

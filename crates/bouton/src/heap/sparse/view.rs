@@ -1,4 +1,4 @@
-//! What is known while values are found: the rules, the values and the rare heaps.
+//! What is known while values are computed: the rules, the values and the rare heaps.
 
 use super::kept::Kept;
 use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
@@ -9,18 +9,18 @@ use crate::heap::plain::Plain;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
-/// Values that can be seen as bytes, each of which tells the code.
+/// Values that can be represented by bytes. Each byte determines the code of its value.
 pub(in crate::heap) trait Bytes: Lane {
-    /// The bytes: of the values themselves, or their codes as far as these are kept, from which heap on.
+    /// The bytes and the heap of the first one: the values themselves, or their codes as far as these are kept.
     fn bytes<'a>(values: &'a [Self], kept: &'a Kept) -> (&'a [u8], usize);
 
     /// The byte of a value.
     fn byte(space: Space, value: u64) -> u8;
 
-    /// How bytes tell codes.
+    /// The way in which bytes determine codes.
     fn shape(space: Space) -> Shape;
 
-    /// Codes are kept beside the values.
+    /// True if codes are stored in addition to the values.
     const HAS_CODES: bool;
 }
 
@@ -60,10 +60,10 @@ impl Bytes for u16 {
     }
 }
 
-/// Sets of codes, of which there are no more than 256.
+/// A set of codes. There are at most 256 codes.
 pub(super) type Codes = [u64; 4];
 
-/// So many heaps are looked at one by one where not all counts in their windows.
+/// Where some lanes of the windows do not count, at most this number of heaps is processed one by one.
 const SOME: usize = 8;
 
 /// What is known.
@@ -73,13 +73,13 @@ pub(super) struct View<'a, T> {
     pub(super) space: Space,
     pub(super) shape: &'a Shape,
     pub(super) values: &'a [T],
-    /// Values behind these, found by whoever looks.
+    /// Values behind `values` that were computed meanwhile.
     pub(super) fresh: &'a [T],
     pub(super) bytes: &'a [u8],
     /// The heap of the first byte.
     pub(super) first: usize,
     pub(super) rare: &'a Rare,
-    /// Where values were let go, the heap from which on: see [`Sparse::head`](super::Sparse).
+    /// The first heap with a discarded value, if values were discarded: see [`Sparse::head`](super::Sparse).
     pub(super) head: Option<usize>,
 }
 
@@ -91,9 +91,8 @@ impl<'a, T: Bytes> View<'a, T> {
         u64::from(value.into())
     }
 
-    /// The value of a heap by all its options, given the least common value that is missing among them. Where values
-    /// were let go it is that or nothing: a rare value that is not met by the pairs that are left may be met by
-    /// another.
+    /// The value of a heap by all its options. `common` is the least common value that is missing among them. If values were discarded, the
+    /// result is `common` or `None`: a rare value that the remaining pairs do not have may be the value of a pair with a discarded value.
     pub(super) fn by_all_options(&self, heap: usize, common: u64) -> Option<u64> {
         let values = &self.values[..heap];
         let Some(head) = self.head else { return Some(Plain::default().value(self.takes, values)) };
@@ -101,25 +100,25 @@ impl<'a, T: Bytes> View<'a, T> {
         (least == common).then_some(common)
     }
 
-    /// How many heaps are known.
+    /// The number of known heaps.
     #[inline(always)]
     pub(super) fn known(&self) -> usize {
         self.values.len() + self.fresh.len()
     }
 
-    /// The same with some more values, the last of which are near.
+    /// This view with the values `fresh` added. `near` contains the bytes of the last values.
     #[inline(always)]
     pub(super) fn with_fresh<'b>(&'b self, fresh: &'b [T], near: &'b Kept) -> View<'b, T> {
         View { fresh, bytes: near.codes(), first: near.first(), ..*self }
     }
 
-    /// The byte of the value of a class that has this code.
+    /// The byte of the value that has this class and this code.
     #[inline(always)]
     pub(super) fn byte(&self, heap: usize, code: u64, class: Class) -> u8 {
         T::byte(self.space, self.space.value(heap, code, class))
     }
 
-    /// Shows the options of one heap or none that are of a class, by their codes.
+    /// Shows the codes of the options of the given class that leave one heap or none.
     #[inline(always)]
     pub(super) fn singles(&self, heap: usize, class: Class, mut each: impl FnMut(u64)) {
         let mut option = |value| {
@@ -135,8 +134,8 @@ impl<'a, T: Bytes> View<'a, T> {
         }
     }
 
-    /// Shows the windows of some heaps for 64 heaps that are to leave `base` together with another; options that are of the
-    /// other class, for both parts are rare, and those of equal parts where the rules forbid them, do not count.
+    /// Shows the windows of `heaps` for 64 heaps that are to leave `base` together with another heap. Some options do not count: options of
+    /// the other class, because both parts are rare, and options with equal parts if the rules forbid them.
     #[inline(always)]
     pub(super) fn windows(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         let near = match self.first {
@@ -162,7 +161,7 @@ impl<'a, T: Bytes> View<'a, T> {
         self.far(base, far, &mut each);
     }
 
-    /// The same, with what does not count left out.
+    /// Shows the windows of `heaps` one by one, with a mask of the lanes that count.
     #[inline(always)]
     fn one_by_one(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         for heap in heaps {
@@ -171,7 +170,7 @@ impl<'a, T: Bytes> View<'a, T> {
         }
     }
 
-    /// The same where no bytes are kept: they are made from the values.
+    /// Shows the windows of `heaps` for which no bytes are stored. The bytes are computed from the values.
     #[inline(never)]
     fn far(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         for heap in heaps {
@@ -182,21 +181,21 @@ impl<'a, T: Bytes> View<'a, T> {
         }
     }
 
-    /// All bits for lanes of the window of a heap that count, none for others.
+    /// The mask of a heap's window: all bits are set in lanes that count, and none in the others.
     #[inline(always)]
     fn keep(&self, base: usize, heap: usize) -> Lanes {
         let without = self.without(base, heap);
         std::array::from_fn(|lane| if without >> lane & 1 == 0 { u8::MAX } else { 0 })
     }
 
-    /// Whether all counts in the windows of heaps from `least` to `most`.
+    /// Returns true if all lanes count in the windows of the heaps from `least` to `most`.
     fn is_clean(&self, base: usize, least: usize, most: usize) -> bool {
         let (from, end) = (base - most, base - least + LANES);
         let has_equal = self.takes.unequal && least < end && from <= most;
         !has_equal && !self.rare.any(from, end - 1)
     }
 
-    /// What does not count in the window of a heap, a bit a lane.
+    /// The lanes of a heap's window that do not count, one bit per lane.
     #[inline(always)]
     fn without(&self, base: usize, heap: usize) -> u64 {
         let from = base - heap;
@@ -205,7 +204,7 @@ impl<'a, T: Bytes> View<'a, T> {
     }
 }
 
-/// The codes in planes, lane by lane.
+/// The codes in the planes, lane by lane.
 #[inline(always)]
 pub(super) fn by_lanes(planes: &[Lanes]) -> [Codes; LANES] {
     let mut codes = [[0; 4]; LANES];
@@ -217,7 +216,7 @@ pub(super) fn by_lanes(planes: &[Lanes]) -> [Codes; LANES] {
     codes
 }
 
-/// Inserts the windows of some heaps.
+/// Inserts the windows of `heaps` into the planes.
 #[inline(always)]
 pub(super) fn insert<T: Bytes>(
     kernel: &impl Kernel,
