@@ -79,7 +79,7 @@ impl CoinValues {
     }
 }
 
-/// Finds one or two odious numbers whose nim-sum is `sum`, which is not 0. Passes their indices, all of which are below `count`, to
+/// Finds one or two odious numbers whose nim-sum is `sum`, which is not 0. Their indices must be below `count`. Passes the indices to
 /// `turned`.
 fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u64]) -> Turned) {
     let half = sum >> 1;

@@ -31,7 +31,7 @@ impl Map {
     /// Reads a map.
     ///
     /// # Errors
-    /// As for [`Grid::read`].
+    /// If the text is not a map, as for [`Grid::read`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         Ok(Self::of(&Grid::read(text, b"#^~")?))
     }

@@ -16,7 +16,7 @@ pub(super) fn pair(cols: usize, a: usize, b: usize) -> usize {
 }
 
 impl Fan {
-    /// A fan of zeros. The caller promises that no value in it will be above `largest`.
+    /// A fan whose values are all 0, and whose largest value is recorded as `largest`.
     pub fn new(pairs: usize, rows: usize, largest: u16) -> Self {
         Self { values: vec![0; pairs * rows], rows, largest }
     }

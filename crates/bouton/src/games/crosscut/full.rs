@@ -64,7 +64,7 @@ impl FullBoards {
     /// If a limit is reached, or if a value does not fit in two bytes. No value up to 1000 x 1000 is near this limit.
     ///
     /// # Complexity
-    /// About (`height` x `width`)^2 / 32 options for a square. The computer values some 10^10 options a second.
+    /// About (`height` x `width`)^2 / 32 options for a square. A computer values some tens of 10^9 options a second.
     pub fn new(height: u32, width: u32, limits: &Limits) -> Result<Self, Unknown> {
         let (short, long) = (height.min(width), height.max(width));
         let bytes = Self::bytes_of(short, long);

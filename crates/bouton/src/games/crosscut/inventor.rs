@@ -27,7 +27,7 @@ impl Board {
     /// Reads a board.
     ///
     /// # Errors
-    /// As for [`Grid::read`].
+    /// If the text is not a board, as for [`Grid::read`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         Ok(Self::of(&Grid::read(text, b"X.o")?))
     }

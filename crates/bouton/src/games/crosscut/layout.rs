@@ -225,8 +225,8 @@ impl Layout {
         Some(Rect::new(r0..r1, c0..c1))
     }
 
-    /// The value of a tight rectangle in two cases that need no search. Every move in a single line takes all of it. Marks of which no two
-    /// share a line are taken one by one.
+    /// The value of a tight rectangle in two cases that need no search: every move in a single line takes all of it; and if no two marks
+    /// share a line, they are taken one by one.
     pub fn plain_value(&self, rect: &Rect) -> Option<Nimber> {
         let [rows, cols] = [rect.rows(), rect.cols()].map(|lines| lines.len());
         match rows.min(cols) {

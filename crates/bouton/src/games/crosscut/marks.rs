@@ -48,7 +48,7 @@ impl Marks {
     /// Reads a board of `.` and `*`, or a size such as `4x5` for a board on which every cell is marked.
     ///
     /// # Errors
-    /// As for [`Grid::read`] and [`size`].
+    /// If the text is neither a board nor a size, as for [`Grid::read`] and [`size`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         match size(text)? {
             Some((rows, cols)) => Ok(Self::full(exact(rows), exact(cols))),

@@ -6,7 +6,7 @@
 //!
 //! Two laws of normal play make rectangles smaller. If all marks are in two blocks that share neither a row nor a column, one above and
 //! left of the other (or above and right), then a line from one block crosses the other's rows and columns only outside its block: the
-//! blocks are a sum. And marks of which no two share a row or a column are taken one by one, whatever the players do: the value is their
+//! blocks are a sum. And if no two marks share a row or a column, they are taken one by one, whatever the players do: the value is their
 //! number modulo 2. All marks of a single row or column disappear at once: the value is 1.
 
 use super::cell::Cell;
@@ -18,7 +18,7 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A marked board on which a position is a rectangle.
 ///
-/// Rows and columns are those of the lattice, without the lines that have no mark.
+/// Rows and columns are rows and columns of the lattice. Lines that have no mark are left out.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,8 @@
 //! Values by a search from the top, for large boards with few marks.
 //!
-//! The search reaches only rectangles that play can reach. It shrinks each to its tight box and values it once. A single line, or marks of
-//! which no two share a line, have a value that needs no search. The search uses its own stack: a rectangle waits there with the values of
-//! the options it has seen, and continues at the quadrant for which it waited.
+//! The search reaches only rectangles that play can reach. It shrinks each to its tight box and values it once. A single line has a value
+//! that needs no search, and so has a set of marks if no two of them share a line. The search uses its own stack: a rectangle waits there
+//! with the values of the options it has seen, and continues at the quadrant for which it waited.
 
 use hashbrown::HashMap;
 

@@ -96,7 +96,7 @@ pub(super) fn board(rows: u32, cols: u32, word: u64) -> Marks {
     marks
 }
 
-/// The shortcut's value of a board, by this way. If no way is given, both ways must agree.
+/// The shortcut's value of a board, by this way. If no way is given, the plan of the board chooses it.
 pub(super) fn shortcut(marks: &Marks, lines: Lines, way: Option<Way>) -> Nimber {
     let boards = match lines {
         Lines::Straight => vec![Crosscut::straight(marks)],

@@ -37,7 +37,7 @@ impl Picture {
     /// The largest number of edges of a picture.
     pub const MOST_EDGES: usize = 4_000_000;
 
-    /// The picture with these vertices, of which the first is the ground, and with these edges in the order in which they were written.
+    /// The picture with these vertices and with these edges, in the order in which they were written. The first vertex is the ground.
     ///
     /// # Errors
     /// The index of the first edge that is not joined to the ground.

@@ -1,8 +1,8 @@
 //! Answers many questions on one walk over the board.
 //!
 //! Questions that are sorted in the order of the board pass the lists of a sweep once, from the top. Each question begins at the entry
-//! where the question before it ended, and moves on by steps that double and then halve. So many questions read the lists in order, and few
-//! questions skip most entries. A question takes `O(1 + log d)` if its entry is `d` entries behind that of the question before.
+//! where the question before it ended, and moves on by steps that double and then halve. Many questions read the lists in order, and few
+//! questions skip most entries. A question takes `O(1 + log d)` if its entry is `d` entries behind the entry of the question before.
 
 use super::blocked::Cell;
 use super::sweep::Sweep;

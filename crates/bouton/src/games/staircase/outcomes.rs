@@ -56,8 +56,8 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// The outcomes between two borders: `top` has the digits of the cells `(0, 1)`, `(0, 2)`, ..., and `left` those of the cells `(1, 0)`,
-    /// ...
+    /// The outcomes between two borders. `top` has the digits of the cells `(0, 1)`, `(0, 2)`, ... `left` has the digits of the cells `(1,
+    /// 0)`, `(2, 0)`, ...
     ///
     /// # Complexity
     /// A few operations and one byte of memory for every 64 digits, besides the memory of the digits.

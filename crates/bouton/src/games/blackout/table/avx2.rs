@@ -83,8 +83,8 @@ unsafe fn gather<const MOVED: bool>(groups: &[Group], number: usize, seen: &mut 
     }
 }
 
-/// Up to 64 moves. Block `number` of this chunk, if the move is full in it, leads to the block at `number` blocks behind the source of the
-/// move. That block is in the source chunk of the move, or in this chunk and done.
+/// Up to 64 moves. If a move is full in block `number` of this chunk, it leads to the block that is `number` blocks behind its pointer in
+/// `sources`. That block is in the source chunk of the move, or in this chunk and done.
 struct Group {
     /// The cells `rest` of each move. An unused entry has more cells than any number of a block has.
     rests: [u16; 64],
@@ -148,8 +148,7 @@ fn holds(number: __m256i, rests: __m256i) -> __m256i {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
-    // SAFETY: the caller guarantees a block at `source`. The address of a block is a multiple of 64, and that of the lanes is a multiple of
-    // 32.
+    // SAFETY: the caller guarantees a block at `source`. Blocks and lanes have addresses that are multiples of 64 and of 32.
     let (first, second, lanes) = unsafe {
         (
             _mm256_load_si256(source),
@@ -170,7 +169,7 @@ unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
 unsafe fn add_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     let quarter = lanes.last_quarter;
     let lanes = lanes.moved.as_ptr().cast::<__m256i>();
-    // SAFETY: the caller guarantees a block at `source`. The address of a block is a multiple of 64, and that of the lanes too.
+    // SAFETY: the caller guarantees a block at `source`. Blocks and lanes have addresses that are multiples of 64.
     let (first, second, lanes) = unsafe {
         let first = _mm256_broadcastsi128_si256(_mm_load_si128(source));
         let second = _mm256_inserti128_si256::<1>(first, _mm_load_si128(source.add(quarter)));

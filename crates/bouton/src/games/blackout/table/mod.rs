@@ -69,7 +69,7 @@ impl Table {
     /// The largest number of ones for which a table is computed: 1 GiB.
     pub const MOST_CELLS: u32 = 30;
 
-    /// Computes the values of all matrices whose ones are among those of `whole`.
+    /// Computes the values of all matrices whose ones are among the ones of `whole`.
     ///
     /// # Errors
     /// If a limit is reached. Limits of positions and bytes are checked before the start, and the others between two chunks of the table.

@@ -133,7 +133,8 @@ fn mex<T: Places>(left: &[T], right: &[T], len: usize) -> u32 {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 unsafe fn window<T: Places>(left: &[T], right: &[T], len: usize, base: u16) -> u64 {
     let vectors = len.div_ceil(LANES);
-    // The last vector ends with the streams. It repeats some items, which does no harm. SAFETY: no vector ends beyond the streams.
+    // The last vector ends with the streams. It repeats some items, which does no harm.
+    // SAFETY: no vector ends beyond the streams.
     let places = |vector: usize| unsafe { T::places(left, right, (vector * LANES).min(len - LANES), base) };
     let (mut seen, mut next) = (0, 0);
     while next < vectors && seen != u64::MAX {
