@@ -221,7 +221,7 @@ impl Matrix {
     /// Reads the matrix that [`write`](Self::write) wrote.
     ///
     /// # Panics
-    /// Returns `None` if [`write`](Self::write) did not write these bytes.
+    /// If [`write`](Self::write) did not write these bytes. Some of these bytes give `None` instead.
     pub(super) fn unwrite(bytes: &[u8]) -> Option<Self> {
         let (&rows, rest) = bytes.split_first_chunk()?;
         let (&cols, cells) = rest.split_first_chunk()?;

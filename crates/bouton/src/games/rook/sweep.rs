@@ -19,10 +19,10 @@
 //! Each cell reads a cache line that no cell before it has read, and the sweep would wait for it most of the time. So the lines of the next
 //! [`AHEAD`] cells are read at once, before any of them is needed.
 //!
-//! Cost: for `n` blocked cells in `r` rows a sort without comparisons of rows and columns, and `O(n + r)` steps of the [bit
-//! tree](super::bits). There are at most `3n + 3r + 2` runs: one for each gap, one that is cut off in each stretch of rows, and one for
-//! each interval, which a column that becomes free or is taken makes. Where cells are scattered, there are two runs for each cell. Memory:
-//! 16 bytes for each run, 16 for each blocked cell and 8 more during the sweep, and 17 for each blocked column during the sweep.
+//! Cost: for `n` blocked cells in `r` rows a sort without comparisons of rows and columns, and `O(n + r)` steps of the
+//! [bit tree](super::bits). There are at most `3n + 3r + 2` runs: one for each gap, one that is cut off in each stretch of rows, and one
+//! for each interval, which a column that becomes free or is taken makes. Where cells are scattered, there are two runs for each cell.
+//! Memory: 16 bytes for each run, 16 for each blocked cell and 8 more during the sweep, and 17 for each blocked column during the sweep.
 //!
 //! Source: the editorial of CodeChef Cook-Off 29, GRIDGAME. Its pseudo-code lost its braces, so the theorem is proved again here.
 
