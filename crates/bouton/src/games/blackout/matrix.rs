@@ -1,8 +1,8 @@
-//! A matrix of zeros and ones, of any size: the position of blackout.
+//! A matrix of zeros and ones, of any size. It is the position of blackout.
 //!
-//! One bit a cell, row by row; up to 128 cells lie in the matrix itself, so that the positions of a search
-//! are copied, hashed and compared without a look into other memory. Matrices are ordered by their rows,
-//! then by their columns, then by their cells.
+//! The matrix has one bit for each cell, row by row. Up to 128 cells are stored in the matrix itself, so a search copies, hashes and
+//! compares its positions without reading other memory. Matrices are ordered by their number of rows, then by their number of columns, then
+//! by their cells.
 
 use std::fmt;
 
@@ -25,15 +25,15 @@ use crate::notation::{Grid, MOST_CELLS, ParseError, size};
 pub struct Matrix {
     rows: u32,
     cols: u32,
-    /// Cell `(r, c)` is bit `r * cols + c`; the bits after the last cell are 0.
+    /// Cell `(r, c)` is bit `r * cols + c`. The bits after the last cell are 0.
     bits: SmallVec<[u64; 2]>,
 }
 
 impl Matrix {
-    /// A matrix of zeros.
+    /// A matrix of zeros with this size.
     ///
     /// # Panics
-    /// If a side is 0 or there are more than [`MOST_CELLS`] cells.
+    /// If a side is 0 or if there are more than [`MOST_CELLS`] cells.
     #[must_use]
     pub fn zeros(rows: u32, cols: u32) -> Self {
         let cells = u64::from(rows) * u64::from(cols);
@@ -41,10 +41,10 @@ impl Matrix {
         Self { rows, cols, bits: smallvec![0; index(cells.div_ceil(64))] }
     }
 
-    /// A matrix of ones.
+    /// A matrix of ones with this size.
     ///
     /// # Panics
-    /// If a side is 0 or there are more than [`MOST_CELLS`] cells.
+    /// If a side is 0 or if there are more than [`MOST_CELLS`] cells.
     #[must_use]
     pub fn full(rows: u32, cols: u32) -> Self {
         let mut matrix = Self::zeros(rows, cols);
@@ -55,10 +55,10 @@ impl Matrix {
         matrix
     }
 
-    /// Reads the rows of `0` and `1`, or a size like `4x5`, which is full of ones.
+    /// Reads the rows of `0` and `1`, or a size such as `4x5` for a matrix full of ones.
     ///
     /// # Errors
-    /// If the text is neither.
+    /// If the text is neither rows of digits nor a size.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         if let Some((rows, cols)) = size(text)? {
             return Ok(Self::full(exact(rows), exact(cols)));
@@ -71,7 +71,7 @@ impl Matrix {
         Ok(matrix)
     }
 
-    /// The smallest matrix that holds these cells as its ones; the matrix `0` if there are none.
+    /// The smallest matrix that contains these cells as its ones, or the matrix `0` if there are no cells.
     #[must_use]
     pub fn around(cells: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let Some((first_row, first_col)) = cells.clone().next() else {
@@ -98,7 +98,7 @@ impl Matrix {
         self.cols
     }
 
-    /// Whether the cell in row `r`, column `c`, both from 0, is 1.
+    /// Whether the cell in row `r` and column `c`, both counted from 0, is 1.
     ///
     /// # Panics
     /// If the cell is not in the matrix.
@@ -109,7 +109,7 @@ impl Matrix {
         self.bits[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// Makes the cell 1, or 0.
+    /// Sets the cell to 1 or to 0.
     ///
     /// # Panics
     /// If the cell is not in the matrix.
@@ -139,7 +139,7 @@ impl Matrix {
         })
     }
 
-    /// How many cells are 1.
+    /// The number of cells that are 1.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
@@ -157,17 +157,17 @@ impl Matrix {
         self.count() == u64::from(self.rows) * u64::from(self.cols)
     }
 
-    /// The bytes that the matrix takes in memory.
+    /// The number of bytes that the matrix takes in memory.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let outside = if self.bits.spilled() { self.bits.capacity() * size_of::<u64>() } else { 0 };
         (size_of::<Self>() + outside) as u64
     }
 
-    /// This matrix with the cells of `rectangle` cleared.
+    /// This matrix after the cells of `rectangle` are cleared.
     ///
     /// # Panics
-    /// If the rectangle does not lie in the matrix.
+    /// If the rectangle is not inside the matrix.
     #[must_use]
     pub fn without(&self, rectangle: Rectangle) -> Self {
         let mut matrix = self.clone();
@@ -178,7 +178,7 @@ impl Matrix {
         matrix
     }
 
-    /// Clears the bits from `start` up to `end`, a word at a time.
+    /// Clears the bits from `start` up to `end`, which is not included, one word at a time.
     fn clear_run(&mut self, mut start: usize, end: usize) {
         while start < end {
             let stop = end.min((start / 64 + 1) * 64);
@@ -188,15 +188,15 @@ impl Matrix {
         }
     }
 
-    /// This matrix without the empty rows and columns at its edges; the matrix `0` if it has no ones.
+    /// This matrix without the empty rows and columns at its edges, or the matrix `0` if it has no ones.
     #[must_use]
     pub fn cropped(&self) -> Self {
         Self::around(self.ones())
     }
 
-    /// This matrix turned upside down, mirrored from left to right, and then transposed, each if asked.
+    /// This matrix turned upside down, mirrored from left to right, and then transposed, each only if the caller asks for it.
     ///
-    /// These are the 8 symmetries of the square.
+    /// The eight combinations are the symmetries of the square.
     #[must_use]
     pub fn image(&self, upside_down: bool, mirrored: bool, transposed: bool) -> Self {
         let (rows, cols) = if transposed { (self.cols, self.rows) } else { (self.rows, self.cols) };
@@ -210,7 +210,7 @@ impl Matrix {
         image
     }
 
-    /// Appends the rows and columns, each as four bytes, and eight cells a byte, the lowest first.
+    /// Appends the number of rows and the number of columns, each as four bytes, and then the cells, eight in a byte, the lowest first.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.rows.to_le_bytes());
         bytes.extend(self.cols.to_le_bytes());
@@ -218,15 +218,15 @@ impl Matrix {
         bytes.extend(cells.take((self.rows * self.cols).div_ceil(8) as usize));
     }
 
-    /// The matrix that [`write`](Self::write) wrote.
+    /// Reads the matrix that [`write`](Self::write) wrote.
     ///
     /// # Panics
-    /// If it did not write these bytes.
+    /// If [`write`](Self::write) did not write these bytes. Some of these bytes give `None` instead.
     pub(super) fn unwrite(bytes: &[u8]) -> Option<Self> {
         let (&rows, rest) = bytes.split_first_chunk()?;
         let (&cols, cells) = rest.split_first_chunk()?;
         let [rows, cols] = [rows, cols].map(u32::from_le_bytes);
-        // A forged size must not take memory that the bytes behind it do not fill.
+        // A forged size must not allocate memory that the bytes behind it do not fill.
         if (u64::from(rows) * u64::from(cols)).div_ceil(8) > cells.len() as u64 + 8 {
             return None;
         }
@@ -239,7 +239,7 @@ impl Matrix {
 }
 
 impl fmt::Display for Matrix {
-    /// The rows in one line, separated by `/`.
+    /// Writes the rows in one line, separated by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(self.cols as usize + 1);
         for r in 0..self.rows {

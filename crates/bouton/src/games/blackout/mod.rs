@@ -1,8 +1,8 @@
-//! Blackout: clear any full rectangle of a 0/1 matrix (PSHTBRTH, CodeChef, March 2017).
+//! Blackout: the player clears any full rectangle of a 0/1 matrix (PSHTBRTH, CodeChef, March 2017).
 //!
-//! A position is a [`Matrix`]. A move picks a contiguous rectangle of it, of any size, all of whose cells
-//! are 1, and sets them to 0; it need not be the largest. [`BlackoutRules`] is that sentence and nothing
-//! else; [`Blackout`] is the same game with all that is known of it.
+//! A position is a [`Matrix`]. A move picks a contiguous rectangle of it, of any size, whose cells are all 1, and sets them to 0. The
+//! rectangle need not be the largest. [`BlackoutRules`] contains this rule and nothing else. [`Blackout`] is the same game with everything
+//! that is known about it.
 
 mod matrix;
 mod moves;

@@ -3,13 +3,13 @@
 use super::matrix::Matrix;
 use super::rectangle::Rectangle;
 
-/// The full rectangles of `matrix`, by their upper left corners, then by their last rows and columns.
+/// The full rectangles of `matrix`, in the order of their upper left corners, then of their last rows, then of their last columns.
 ///
 /// # Complexity
-/// One step for each rectangle and one for each cell of those of width 1.
+/// One step for each rectangle, and one for each cell of the rectangles of width 1.
 pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
     matrix.ones().flat_map(move |(top, left)| {
-        // The width that all rows from `top` on share; it narrows as the rectangle grows down.
+        // The width that all rows from `top` on share. It becomes narrower as the rectangle grows down.
         let mut width = matrix.cols() - left;
         let widths = (top..matrix.rows()).map_while(move |r| {
             width = (0..width).find(|i| !matrix.get(r, left + i)).unwrap_or(width);
@@ -21,10 +21,10 @@ pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
     })
 }
 
-/// How many rectangles of `matrix` are full of ones: the number of its moves in blackout.
+/// The number of rectangles of `matrix` that are full of ones. This is the number of its moves in blackout.
 ///
 /// # Complexity
-/// One pass over the cells; a number for each column.
+/// One pass over the cells. The memory is one number for each column.
 ///
 /// # Examples
 /// ```
@@ -35,12 +35,12 @@ pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
 #[must_use]
 pub fn count_moves(matrix: &Matrix) -> u64 {
     let mut heights = vec![0u64; matrix.cols() as usize];
-    // The heights that still bound a rectangle from the left, each with how many columns it stands for.
+    // The heights that still bound a rectangle from the left, each with the number of columns that it represents.
     let mut bounds: Vec<(u64, u64)> = Vec::new();
     let mut total = 0;
     for r in 0..matrix.rows() {
         bounds.clear();
-        // The rectangles whose lower right corner is the cell looked at.
+        // The number of rectangles whose lower right corner is the current cell.
         let mut here = 0;
         for (c, height) in (0..).zip(&mut heights) {
             *height = if matrix.get(r, c) { *height + 1 } else { 0 };

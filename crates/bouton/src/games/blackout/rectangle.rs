@@ -1,10 +1,10 @@
-//! A rectangle of cells: a move of blackout.
+//! A rectangle of cells. It is a move of blackout.
 
 use std::fmt;
 
-/// The cells of rows `top..bottom` and columns `left..right`, all from 0.
+/// The cells of rows `top..bottom` and columns `left..right`, all counted from 0.
 ///
-/// Printed by its corner cells, counted from 1, as people write them.
+/// It is printed as its corner cells, counted from 1, as people write them.
 ///
 /// # Examples
 /// ```

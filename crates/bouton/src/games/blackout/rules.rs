@@ -1,8 +1,7 @@
-//! The rules of blackout, word for word.
+//! The literal rules of blackout.
 //!
-//! A move picks two corners; if every cell of the rectangle between them is 1, all become 0. The matrix
-//! keeps its size, nothing splits, no theorem is used: what the shortcut is tested against. Cost: every
-//! cell of every full rectangle is looked at.
+//! A move picks two corners. If every cell of the rectangle between them is 1, all become 0. The matrix keeps its size, nothing is split,
+//! and no theorem is used: the shortcut is tested against these rules. Cost: the rules look at every cell of every full rectangle.
 
 use super::matrix::Matrix;
 use super::rectangle::Rectangle;

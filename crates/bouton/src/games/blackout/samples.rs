@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::matrix::Matrix;
 
-/// A matrix of any contents, with sides in these ranges.
+/// A matrix with any contents, whose sides are in these ranges.
 pub fn any_matrix(rows: Range<u32>, cols: Range<u32>) -> impl Strategy<Value = Matrix> {
     (rows, cols).prop_flat_map(|(rows, cols)| {
         let cells = prop::collection::vec(prop::bool::weighted(0.6), (rows * cols) as usize);
@@ -42,8 +42,8 @@ pub fn random_matrix(rows: u32, cols: u32, ones: u32, seed: &mut u64) -> Matrix 
     matrix
 }
 
-/// The values of all boards of this size by the recurrence, if only those full rectangles may be taken of
-/// which `may` says so, given all that are full.
+/// The values of all boards of this size by the recurrence. A player may take only the full rectangles that `may` accepts. `may` gets a
+/// rectangle and all full rectangles.
 pub fn plain_values(rows: u32, cols: u32, may: impl Fn(u32, &[u32]) -> bool) -> Vec<u8> {
     let mut rectangles = Vec::new();
     for (top, left) in (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))) {

@@ -1,15 +1,14 @@
-//! Blackout with what is known of it.
+//! Blackout with everything that is known about it.
 //!
-//! - A rectangle of ones is connected, so it never reaches from one 4-connected component of ones to
-//!   another: a matrix is the sum of its components.
-//! - Empty rows and columns at the edges change nothing, and neither do the 8 symmetries of the square.
-//! - All matrices up to 4 x 4 have their values in one table.
-//! - In a single row a move clears any part of a run: a run of `n` becomes two of `a + b < n`, whose
-//!   nim-sum is below `n`, and every number below `n` is reached with `b = 0`. So a run is worth its
-//!   length, and so is a column's.
-//! - Who faces a full matrix clears it all and wins.
+//! - A rectangle of ones is connected, so it never extends from one 4-connected component of ones to another. A matrix is the sum of its
+//!   components.
+//! - Empty rows and columns at the edges do not change the value, and neither do the 8 symmetries of the square.
+//! - One table contains the values of all matrices up to 4 x 4.
+//! - In a single row a move clears any part of a run. A run of `n` becomes two runs of lengths `a` and `b` with `a + b < n`, whose nim-sum
+//!   is below `n`, and every number below `n` is reached with `b = 0`. So the value of a run in a row or in a column is its length.
+//! - The player who faces a full matrix clears it all and wins.
 //!
-//! Cost: a look at each one for the components, eight times for the symmetries.
+//! Cost: one look at each one for the components, and eight for the symmetries.
 
 use super::matrix::Matrix;
 use super::moves::rectangles;
@@ -20,15 +19,15 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// A full matrix is won by clearing it.
+/// The player who faces a full matrix wins by clearing it.
 pub static FULL: Theorem =
     Theorem { name: "the clearing of a full matrix", source: "proof in bouton::games::blackout" };
 
-/// The most bytes that the options of one position may take: the move list is no place to run out of
-/// memory, and no board with so many options is solved by listing them.
+/// The largest number of bytes that the options of one position may take. The limit keeps the move list from using up the memory. A board
+/// with more options is too large to be solved by listing them.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Blackout: clear any full rectangle.
+/// Blackout: the player clears any full rectangle.
 ///
 /// # Examples
 /// ```
@@ -67,7 +66,7 @@ impl Ruleset for Blackout {
         matrix.bytes() - size_of::<Matrix>() as u64
     }
 
-    /// The least of the 8 images of the cropped matrix; it has no more rows than columns.
+    /// The least of the 8 images of the cropped matrix. Its number of rows is at most its number of columns.
     fn canonical(&self, matrix: Matrix) -> Matrix {
         let matrix = matrix.cropped();
         let (lying, standing) = (matrix.rows() <= matrix.cols(), matrix.rows() >= matrix.cols());
@@ -138,7 +137,7 @@ fn take_component(rest: &mut Matrix, start: (u32, u32), cells: &mut Vec<(u32, u3
     let mut next = 0;
     while let Some(&(r, c)) = cells.get(next) {
         next += 1;
-        // Left and up of the first line wraps round to a cell beyond the last.
+        // To the left of column 0 and above row 0 the subtraction wraps around to a cell beyond the last.
         let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
         for (r, c) in around {
             if r < rest.rows() && c < rest.cols() && rest.get(r, c) {
@@ -191,7 +190,7 @@ mod tests {
         Matrix::read(text.as_bytes()).unwrap()
     }
 
-    /// The value through every hook of the ruleset: what a search by components does.
+    /// The value, computed by every method of the ruleset as a search by components does.
     fn value(matrix: &Matrix, memory: &mut HashMap<Matrix, Nimber>) -> Nimber {
         let mut parts = Vec::new();
         if !Blackout.reduce(matrix, &mut parts) {
@@ -283,7 +282,7 @@ mod tests {
     fn a_canonical_board_is_never_split() {
         assert_eq!(Blackout.canonical(matrix("1000/0001/0000")).to_string(), "0001/1000");
         assert_eq!(Blackout.canonical(matrix("00/00")).to_string(), "0");
-        // In misere play a pair of single cells is not worth nothing: splitting belongs to `reduce`.
+        // In misere play a pair of single cells is not a zero game, so only `reduce` may split a matrix.
         assert_eq!(Blackout.canonical(matrix("101")).to_string(), "101");
     }
 

@@ -1,4 +1,4 @@
-//! Boards of coins, by the corners of their heads.
+//! Boards of coins, stored as the corners of their heads.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,13 +9,13 @@ use super::row::{Row, cancelled};
 use super::turned::Turned;
 use crate::notation::{Cursor, Grid, ParseError};
 
-/// A place of a board: its row and its column, from 1.
+/// A square of a board: its row and its column, both counted from 1.
 pub type At = (u64, u64);
 
 /// A board of coins, printed as its heads, `(1,2) (3,1)`.
 ///
-/// It is held as its *corners*, in order: the places where an odd number of the four squares that meet at their upper left are heads. To
-/// turn a block of coins is to add its corners, where two equal ones cancel each other.
+/// The board is stored as its *corners*, in order. A corner is a place where an odd number of the four squares around its upper left point
+/// are heads. To turn a block of coins, the four corners of the block are added. Two equal corners cancel each other.
 ///
 /// # Examples
 /// ```
@@ -29,13 +29,13 @@ pub type At = (u64, u64);
 pub struct Board(SmallVec<[At; 4]>);
 
 impl Board {
-    /// The most heads that are written.
+    /// The largest number of heads that a text may contain.
     pub const MOST_WRITTEN: usize = 1_000_000;
 
-    /// Reads rows of `H` and `T`, or the places of heads, none of them beyond `farthest`.
+    /// Reads rows of `H` and `T`, or the squares of the heads. No square may be beyond `farthest`.
     ///
     /// # Errors
-    /// At a sign of neither, at a place that was written before, and at what is too many or too far.
+    /// If a sign is neither `H` nor `T`, if a square is written twice, if a square is beyond `farthest`, or if there are too many heads.
     pub fn read(text: &[u8], farthest: At) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
@@ -88,12 +88,12 @@ impl Board {
         Ok(Self(cancelled(heads.into_iter().flat_map(|((row, col), ..)| corners(row, col)))))
     }
 
-    /// The board with these corners, if they are in order and are those of a board.
+    /// The board with these corners, or `None` if they are not in order or do not belong to a board.
     pub(super) fn of_corners(corners: SmallVec<[At; 4]>) -> Option<Self> {
         let board = Self(corners);
         let is_one =
             board.0.is_sorted_by(|a, b| a < b) && board.0.iter().all(|&(row, col)| row > 0 && col > 0);
-        // An even number in each row and in each column, so that heads end.
+        // Each row and each column has an even number of corners. Otherwise some heads would go on without end.
         let mut columns: Vec<u64> = board.0.iter().map(|&(_, col)| col).collect();
         columns.sort_unstable();
         let are_even = board.0.chunk_by(|a, b| a.0 == b.0).all(|row| row.len().is_multiple_of(2))
@@ -101,25 +101,25 @@ impl Board {
         (is_one && are_even).then_some(board)
     }
 
-    /// The corners, in order.
+    /// The corners of the board, in order.
     pub(super) fn corners(&self) -> &[At] {
         &self.0
     }
 
-    /// Whether no coin is a head.
+    /// Whether the board has no heads.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The last row and the last column with a head; 0 if there is none.
+    /// The last row with a head and the last column with a head. Both are 0 if the board has no heads.
     #[must_use]
     pub fn extent(&self) -> At {
         let largest = |ends: &mut dyn Iterator<Item = u64>| ends.max().map_or(0, |end| end - 1);
         (largest(&mut self.0.iter().map(|at| at.0)), largest(&mut self.0.iter().map(|at| at.1)))
     }
 
-    /// Rows that are equal and not all tails, from the top: their numbers, and their coins.
+    /// Groups of neighbouring rows that are equal and contain heads, from the top: the numbers of the rows, and the coins of each of them.
     pub fn bands(&self) -> impl Iterator<Item = (RangeInclusive<u64>, Row)> {
         let mut row = Row::default();
         let mut groups = self.0.chunk_by(|a, b| a.0 == b.0).peekable();
@@ -135,7 +135,7 @@ impl Board {
         })
     }
 
-    /// The places of the heads, row by row; there may be very many.
+    /// The squares of the heads, row by row. There may be very many.
     pub fn heads(&self) -> impl Iterator<Item = At> {
         self.bands().flat_map(|(rows, coins)| {
             rows.flat_map(move |row| {
@@ -145,13 +145,13 @@ impl Board {
         })
     }
 
-    /// Whether the coin at a place is a head.
+    /// Whether the coin on a square is a head.
     #[must_use]
     pub fn has(&self, (row, col): At) -> bool {
         self.0.iter().filter(|at| at.0 <= row && at.1 <= col).count() % 2 == 1
     }
 
-    /// The board with the coins turned where these rows and columns cross.
+    /// The board after the coins where these rows and columns cross are turned.
     #[must_use]
     pub fn with(&self, rows: &Turned, cols: &Turned) -> Self {
         let cols = cols.borders();
@@ -159,7 +159,7 @@ impl Board {
         Self(cancelled(self.0.iter().copied().chain(block)))
     }
 
-    /// Bytes held outside the board.
+    /// The number of bytes stored outside the board itself.
     pub(super) fn heap_bytes(&self) -> u64 {
         if self.0.spilled() { (self.0.capacity() * size_of::<At>()) as u64 } else { 0 }
     }

@@ -1,15 +1,15 @@
-//! The sets to turn that leave a value, found without going through all.
+//! Finds the sets of coins to turn that leave a given value, without trying all sets.
 
 use super::game::Coins;
 use super::turned::Turned;
 use super::values::{CoinValues, odious};
 
-/// The most sets that are named of those found.
+/// The largest number of sets that are returned. All sets are counted.
 const MOST_NAMED: usize = 100;
-/// Between so many steps the caller is asked whether to go on.
+/// The search asks the caller whether to go on each time after this number of steps.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 16;
 
-/// Sets that were found: the first of them, and how many there are.
+/// Sets that a search found: the first of them, and the number of all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FoundTurns {
     pub first: Vec<Turned>,
@@ -26,11 +26,12 @@ impl FoundTurns {
 }
 
 impl CoinValues {
-    /// The sets that may be turned whose rightmost coin is `coin`, and whose others have the nim-sum `sum`; `None` if `goes_on`, which is
-    /// asked every now and then, says no.
+    /// The sets that may be turned whose rightmost coin is `coin` and whose other coins have the nim-sum `sum`. The search asks `goes_on`
+    /// from time to time whether to go on. It returns `None` if the answer is no.
     ///
     /// # Complexity
-    /// At once where the values have a closed form. Else as many steps as there are sets without two of their coins.
+    /// Constant time where the values have a closed form. Otherwise the search takes one step for each choice of the coins other than the
+    /// rightmost and the leftmost of a set.
     pub(super) fn turns_to(
         &self,
         coin: u64,
@@ -78,7 +79,8 @@ impl CoinValues {
     }
 }
 
-/// One or two numbers of odious numbers, all below `count`, whose nim-sum is `sum`, which is not 0.
+/// Finds one or two odious numbers whose nim-sum is `sum`, which is not 0. Their indices must be below `count`. Passes the indices to
+/// `turned`.
 fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u64]) -> Turned) {
     let half = sum >> 1;
     if sum.count_ones() % 2 == 1 {
@@ -88,7 +90,7 @@ fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u
         }
         return;
     }
-    // The larger of two has the highest digit of the half, and the other has not.
+    // Only the larger of the two indices has the highest binary digit of `half`.
     let digit = 1 << half.ilog2();
     let total = count / (2 * digit) * digit + (count % (2 * digit)).saturating_sub(digit);
     let mut larger = digit;
@@ -99,15 +101,15 @@ fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u
     found.total += u128::from(total);
 }
 
-/// The number whose Gray code is this.
+/// The number whose Gray code is `code`.
 fn ungray(code: u64) -> u64 {
     [1, 2, 4, 8, 16, 32].into_iter().fold(code, |number, by| number ^ number >> by)
 }
 
-/// Coins being chosen from the right to the left, where the values of coins grow with their numbers.
+/// A search that chooses coins from the right to the left. The values of coins grow with their numbers.
 struct Choosing<'a> {
     values: &'a CoinValues,
-    /// From the right to the left.
+    /// The chosen coins, from the right to the left.
     chosen: Vec<u64>,
     found: &'a mut FoundTurns,
     steps: u64,
@@ -115,7 +117,7 @@ struct Choosing<'a> {
 }
 
 impl Choosing<'_> {
-    /// Chooses at most so many more, with this nim-sum.
+    /// Chooses at most `more` further coins with the nim-sum `sum`.
     fn choose(&mut self, more: usize, sum: u64) -> Option<()> {
         let next = self.chosen[self.chosen.len() - 1];
         if sum == 0 {
@@ -175,7 +177,7 @@ mod tests {
         #[test]
         fn sets_are_those_that_have_the_sum(game in 0usize..8, coin in 1u64..40, sum in 0u64..80) {
             let game = Coins::ALL[game];
-            // Few coins of those that may be turned many at a time.
+            // Only a few coins where many coins may be turned at a time.
             let coin = if game.has_closed_form() { coin } else { coin % 13 + 1 };
             let values = CoinTables::new(game).up_to(coin);
             let found = values.turns_to(coin, sum, &mut || true).unwrap();

@@ -1,4 +1,4 @@
-//! The games: which sets of coins may be turned.
+//! The games: which sets of coins a player may turn.
 
 use smallvec::SmallVec;
 
@@ -7,32 +7,32 @@ use super::turned::Turned;
 /// A coin-turning game on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Coins {
-    /// At most 2 coins.
+    /// The player turns at most 2 coins.
     Turtles,
-    /// At most 3 coins.
+    /// The player turns at most 3 coins.
     MockTurtles,
-    /// Any number of coins side by side.
+    /// The player turns any number of coins side by side.
     Ruler,
-    /// Exactly 2 coins.
+    /// The player turns exactly 2 coins.
     Twins,
-    /// Exactly 3 coins.
+    /// The player turns exactly 3 coins.
     Triplets,
-    /// At most 5 coins.
+    /// The player turns at most 5 coins.
     Moebius,
-    /// At most 7 coins.
+    /// The player turns at most 7 coins.
     Mogul,
-    /// At most 9 coins.
+    /// The player turns at most 9 coins.
     Moidores,
 }
 
-/// How many coins may be turned.
+/// How many coins a player may turn in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turns {
-    /// At least one, and at most so many.
+    /// At least one coin, and at most this number of coins.
     UpTo(u32),
-    /// So many.
+    /// Exactly this number of coins.
     Exactly(u32),
-    /// Any number side by side.
+    /// Any number of coins side by side.
     Run,
 }
 
@@ -81,7 +81,7 @@ impl Coins {
         }
     }
 
-    /// The largest number of a coin.
+    /// The largest number that a coin of this game may have.
     #[must_use]
     pub fn farthest(self) -> u64 {
         match self {
@@ -92,8 +92,8 @@ impl Coins {
         }
     }
 
-    /// Passes every set that may be turned whose rightmost coin is `coin`, until `take` says that it wants no more; says
-    /// whether it has taken all.
+    /// Passes every set that may be turned whose rightmost coin is `coin` to `take`, until `take` returns false. Returns whether `take`
+    /// accepted all of them.
     pub fn each_turn(self, coin: u64, take: &mut dyn FnMut(Turned) -> bool) -> bool {
         match self.turns() {
             Turns::Run => (1..=coin).rev().all(|first| take(Turned::run(first, coin))),
@@ -102,7 +102,7 @@ impl Coins {
         }
     }
 
-    /// How many sets may be turned whose rightmost coin is at most `last`; nothing if 128 bits cannot tell.
+    /// The number of sets that may be turned whose rightmost coin is at most `last`, or `None` if it overflows 128 bits.
     pub(super) fn count_turns(self, last: u64) -> Option<u128> {
         let last = u128::from(last);
         match self.turns() {
@@ -114,7 +114,7 @@ impl Coins {
         }
     }
 
-    /// Whether these coins may be turned together, if the last is a head.
+    /// Whether these coins may be turned together, if the last of them is a head.
     #[must_use]
     pub fn allows(self, turned: &Turned) -> bool {
         let count = turned.count();
@@ -126,7 +126,8 @@ impl Coins {
     }
 }
 
-/// Passes the sets of `coin` and so many others to the left of it.
+/// Passes each set of `coin` and `others` coins to the left of it to `take`, until `take` returns false. Returns whether `take` accepted
+/// all of them.
 fn each_set(others: u64, coin: u64, take: &mut dyn FnMut(Turned) -> bool) -> bool {
     if others >= coin {
         return true;
@@ -136,7 +137,7 @@ fn each_set(others: u64, coin: u64, take: &mut dyn FnMut(Turned) -> bool) -> boo
         if !take(Turned::coins(chosen.iter().copied().chain([coin]))) {
             return false;
         }
-        // The last that can go on by one does, and those behind it follow it closely.
+        // The last coin that has room moves right by one, and the coins behind it are placed directly after it.
         let room = |at: usize| coin - (others - at as u64);
         let Some(at) = (0..chosen.len()).rev().find(|&at| chosen[at] < room(at)) else { return true };
         let next = chosen[at] + 1;
@@ -144,7 +145,7 @@ fn each_set(others: u64, coin: u64, take: &mut dyn FnMut(Turned) -> bool) -> boo
     }
 }
 
-/// How many sets of `count` there are in `all`.
+/// The number of sets of `count` elements out of `all`, or `None` if it overflows.
 fn choose(all: u128, count: u32) -> Option<u128> {
     (0..u128::from(count))
         .try_fold(1_u128, |sets, at| Some(sets.checked_mul(all.saturating_sub(at))? / (at + 1)))

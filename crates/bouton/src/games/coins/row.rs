@@ -1,4 +1,4 @@
-//! Rows of coins, by where their heads begin and end.
+//! Rows of coins, stored as the places where their heads begin and end.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,8 +10,9 @@ use crate::notation::{Cursor, ParseError};
 
 /// A row of coins, printed as the numbers of its heads, `1..3 7`.
 ///
-/// It is held as its *borders*, in order: the first coin of every run of heads, and the coin behind its last. To turn coins is to
-/// add their borders, where two equal ones cancel each other. So a row takes memory for its runs, however many heads they have.
+/// The row is stored as its *borders*, in order: the first coin of every run of heads, and the coin behind the last of the run. To turn
+/// coins, their borders are added. Two equal borders cancel each other. So the memory of a row depends on the number of its runs, not on
+/// the number of its heads.
 ///
 /// # Examples
 /// ```
@@ -25,13 +26,14 @@ use crate::notation::{Cursor, ParseError};
 pub struct Row(SmallVec<[u64; 6]>);
 
 impl Row {
-    /// The most coins that are written one by one, and the most runs of heads.
+    /// The largest number of coins that a text may list one by one, and the largest number of runs of heads.
     pub const MOST_WRITTEN: usize = 1_000_000;
 
-    /// Reads coins `H` and `T`, or the numbers of heads, none of them beyond `farthest`.
+    /// Reads coins `H` and `T`, or the numbers of the heads. No head may be beyond `farthest`.
     ///
     /// # Errors
-    /// At a sign of neither, at a number that is not larger than those before, and at what is too many or too far.
+    /// If a sign is neither `H` nor `T`, if a number is not larger than those before it, if it is beyond `farthest`, or if there are too
+    /// many.
     pub fn read(text: &[u8], farthest: u64) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_space();
@@ -116,30 +118,30 @@ impl Row {
         Ok(row)
     }
 
-    /// The row with these borders, if they are in order and even in number.
+    /// The row with these borders, or `None` if they are not in order or their number is odd.
     pub(super) fn of_borders(borders: SmallVec<[u64; 6]>) -> Option<Self> {
         let are_some = borders.len().is_multiple_of(2) && borders.first().is_none_or(|&first| first > 0);
         (are_some && borders.is_sorted_by(|a, b| a < b)).then_some(Self(borders))
     }
 
-    /// Where runs of heads begin, and where they have ended.
+    /// The first coin of each run of heads, and the coin behind each run, in order.
     pub(super) fn borders(&self) -> &[u64] {
         &self.0
     }
 
-    /// Whether no coin is a head.
+    /// Whether the row has no heads.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The number of the last head; 0 if there is none.
+    /// The number of the last head, or 0 if there is none.
     #[must_use]
     pub fn last(&self) -> u64 {
         self.0.last().map_or(0, |end| end - 1)
     }
 
-    /// Whether the coin is a head.
+    /// Whether this coin is a head.
     #[must_use]
     pub fn has(&self, coin: u64) -> bool {
         self.0.partition_point(|&border| border <= coin) % 2 == 1
@@ -150,29 +152,29 @@ impl Row {
         self.0.chunks_exact(2).map(|run| run[0]..=run[1] - 1)
     }
 
-    /// The numbers of the heads, from the left; there may be very many.
+    /// The numbers of the heads, from the left. There may be very many.
     pub fn heads(&self) -> impl Iterator<Item = u64> {
         self.runs().flatten()
     }
 
-    /// The row with these coins turned.
+    /// The row after these coins are turned.
     #[must_use]
     pub fn with(&self, turned: &Turned) -> Self {
         Self(cancelled(self.0.iter().copied().chain(turned.borders())))
     }
 
-    /// The row with these borders added.
+    /// The row after these borders are added.
     pub(super) fn with_borders(&self, borders: impl IntoIterator<Item = u64>) -> Self {
         Self(cancelled(self.0.iter().copied().chain(borders)))
     }
 
-    /// Bytes held outside the row.
+    /// The number of bytes stored outside the row itself.
     pub(super) fn heap_bytes(&self) -> u64 {
         if self.0.spilled() { (self.0.capacity() * size_of::<u64>()) as u64 } else { 0 }
     }
 }
 
-/// What is there an odd number of times, in order.
+/// The items that occur an odd number of times, in order.
 pub(super) fn cancelled<T: Copy + Ord, C: FromIterator<T>>(all: impl IntoIterator<Item = T>) -> C {
     let mut all: SmallVec<[T; 16]> = all.into_iter().collect();
     all.sort_unstable();

@@ -24,16 +24,16 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 #[derive(Clone, Debug)]
 pub struct CoinRow(pub CoinValues);
 
-/// The most heads that are gone through to find moves.
+/// The search for moves goes through at most this number of heads.
 const MOST_HEADS: usize = 10_000;
-/// The most moves that are named of those found.
+/// The largest number of moves that are returned. All moves are counted.
 const MOST_NAMED: usize = 1000;
 
-/// Moves that were found, with the rows they leave: the first of them, and how many there are.
+/// Moves that were found with the rows that they leave, and the number of all.
 pub type FoundRows = (Vec<(Turned, Row)>, u128);
 
 impl CoinRow {
-    /// How many moves there are; `u64::MAX` stands for all that is more, too.
+    /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     #[must_use]
     pub fn count_moves(&self, row: &Row) -> u64 {
         let count = |last: u64| self.0.game().count_turns(last);
@@ -43,8 +43,8 @@ impl CoinRow {
         sum.and_then(|sum| u64::try_from(sum).ok()).unwrap_or(u64::MAX)
     }
 
-    /// The moves that leave the value `target`; `None` if `goes_on`, which is asked every now and then, says no, or if the row has more
-    /// than 10,000 heads.
+    /// The moves that leave the value `target`. The search asks `goes_on` from time to time whether to go on. It returns `None` if the
+    /// answer is no, or if the row has more than 10,000 heads.
     pub fn moves_to(
         &self,
         row: &Row,
@@ -69,7 +69,7 @@ impl CoinRow {
         Some((named, count))
     }
 
-    /// The move called `name`, and the row it leaves.
+    /// The move with this name, and the row that it leaves.
     #[must_use]
     pub fn move_named(&self, row: &Row, name: &str) -> Option<(Turned, Row)> {
         let turned = Turned::read(name, self.0.game().is_run())?;
@@ -90,7 +90,7 @@ impl Ruleset for CoinRow {
         for head in row.heads() {
             let has_room = self.0.game().each_turn(head, &mut |turned| {
                 let left = row.with(&turned);
-                // A row of tails is no component.
+                // A row of tails is not a component.
                 list.push(turned, (!left.is_empty()).then_some(left));
                 !list.is_full()
             });
@@ -139,7 +139,7 @@ mod tests {
     use crate::theory::sum::Sum;
     use proptest::prelude::*;
 
-    /// The rules word for word: a row is the bits of its heads, and every set of coins is tried.
+    /// The literal rules: the bits of a number are the heads of a row, and every set of coins is tried.
     fn literally(game: Coins) -> impl Fn(&u32, &mut Moves<u32, u32>) {
         move |&row, list| {
             for turned in 1..1_u32 << (u32::BITS - row.leading_zeros()) {

@@ -10,7 +10,7 @@ use super::values::CoinValues;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The product of a game on columns of coins and one on rows.
+/// The product of a game on the columns of a board and a game on its rows.
 ///
 /// # Examples
 /// ```
@@ -27,11 +27,11 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 pub struct Tartan {
     /// The game that says which rows are turned together.
     pub down: CoinValues,
-    /// The game that says which columns are.
+    /// The game that says which columns are turned together.
     pub across: CoinValues,
 }
 
-/// Coins that are turned together, those where some rows and some columns cross: printed `(1+3,2)`.
+/// A set of coins that are turned together: the coins where some rows cross some columns. It is printed as `(1+3,2)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block {
     /// The rows.
@@ -46,14 +46,14 @@ impl fmt::Display for Block {
     }
 }
 
-/// To find moves, so many pairs of a head and a set of rows or columns are gone through at most: each takes a quotient.
+/// The search for moves tries at most this number of pairs of a head and a set of rows or columns. Each pair takes a quotient.
 const MOST_QUOTIENTS: u64 = 10_000;
-/// The most moves that are named of those found.
+/// The largest number of moves that are returned. All moves are counted.
 const MOST_NAMED: usize = 1000;
-/// Between so many quotients the caller is asked whether to go on.
+/// The search asks the caller whether to go on each time after this number of quotients.
 const QUOTIENTS_BETWEEN_QUESTIONS: u64 = 16;
 
-/// Moves that were found, with the boards they leave: the first of them, and how many there are.
+/// Moves that were found with the boards that they leave, and the number of all.
 pub type FoundBoards = (Vec<(Block, Board)>, u128);
 
 impl Tartan {
@@ -64,7 +64,7 @@ impl Tartan {
         board.corners().iter().map(product).sum()
     }
 
-    /// How many moves there are; `u64::MAX` stands for all that is more, too.
+    /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     #[must_use]
     pub fn count_moves(&self, board: &Board) -> u64 {
         let sets = |values: &CoinValues, first: u64, last: u64| {
@@ -80,11 +80,12 @@ impl Tartan {
         sum.and_then(|sum| u64::try_from(sum).ok()).unwrap_or(u64::MAX)
     }
 
-    /// The moves that leave the value `target`; `None` if `goes_on`, which is asked every now and then, says no, or if there are many heads
-    /// or many sets of rows and of columns for one.
+    /// The moves that leave the value `target`. The search asks `goes_on` from time to time whether to go on. It returns `None` if the
+    /// answer is no, or if there are many heads, or many sets of rows and of columns for one head.
     ///
     /// # Complexity
-    /// For each head a nim-quotient for each set of rows or of columns, whichever are fewer.
+    /// One nim-quotient for each head and each set of rows or of columns. For each head the search takes the rows or the columns, whichever
+    /// have fewer sets.
     pub fn moves_to(
         &self,
         board: &Board,
@@ -93,7 +94,7 @@ impl Tartan {
     ) -> Option<FoundBoards> {
         let changed = self.value_of(board) + target;
         let (mut named, mut count, mut quotients) = (Vec::new(), 0, 0);
-        // No move changes the value by 0: neither factor is 0.
+        // No move changes the value by 0, because neither factor is 0.
         for (row, col) in board.heads().take_while(|_| changed != Nimber::ZERO) {
             let sets = |values: &CoinValues, last: u64| {
                 let [all, before] = [last, last - 1].map(|last| values.game().count_turns(last));
@@ -128,7 +129,7 @@ impl Tartan {
         Some((named, count))
     }
 
-    /// The move called `name`, and the board it leaves.
+    /// The move with this name, and the board that it leaves.
     #[must_use]
     pub fn move_named(&self, board: &Board, name: &str) -> Option<(Block, Board)> {
         let (rows, cols) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
@@ -153,7 +154,7 @@ impl Ruleset for Tartan {
             let has_room = self.down.game().each_turn(row, &mut |rows| {
                 self.across.game().each_turn(col, &mut |cols| {
                     let left = board.with(&rows, &cols);
-                    // A board of tails is no component.
+                    // A board of tails is not a component.
                     list.push(Block { rows: rows.clone(), cols }, (!left.is_empty()).then_some(left));
                     !list.is_full()
                 })
@@ -210,10 +211,10 @@ mod tests {
     use proptest::prelude::*;
 
     const SIDE: usize = 3;
-    /// A board as the rows of its coins, a bit each.
+    /// A board as its rows, with one bit for each coin.
     type Bits = [u8; SIDE];
 
-    /// Which sets of coins of a row may be turned, as bits: those that the game passes for each coin.
+    /// The sets of coins of a row that the game may turn, as bits.
     fn sets(game: Coins) -> Vec<u8> {
         let mut sets = Vec::new();
         for coin in 1..=SIDE as u64 {
@@ -225,7 +226,7 @@ mod tests {
         sets
     }
 
-    /// The rules word for word.
+    /// The literal rules of the product.
     fn literally(down: Coins, across: Coins) -> impl Fn(&Bits, &mut Moves<Bits, u8>) {
         let (down, across) = (sets(down), sets(across));
         move |board, list| {

@@ -1,4 +1,4 @@
-//! Coins that are turned together.
+//! Sets of coins that are turned together.
 
 use std::fmt;
 
@@ -6,36 +6,36 @@ use smallvec::SmallVec;
 
 use crate::notation::decimal;
 
-/// Coins of one row that are turned together, printed `3+7` or, where they are side by side by rule, `3..7`.
+/// Coins of one row that are turned together. They are printed as `3+7`, or as `3..7` where the rule turns coins side by side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turned(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kind {
-    /// In order.
+    /// The numbers of the coins, in order.
     Coins(SmallVec<[u64; 4]>),
-    /// All from the first to the last.
+    /// All coins from the first to the last.
     Run(u64, u64),
 }
 
 impl Turned {
-    /// One coin.
+    /// A set of one coin.
     #[must_use]
     pub fn one(coin: u64) -> Self {
         Self::coins([coin])
     }
 
-    /// These coins, which are in order.
+    /// The set of these coins, which are in order.
     pub(super) fn coins(coins: impl IntoIterator<Item = u64>) -> Self {
         Self(Kind::Coins(coins.into_iter().collect()))
     }
 
-    /// All coins from one to another.
+    /// The set of all coins from `first` to `last`.
     pub(super) fn run(first: u64, last: u64) -> Self {
         Self(Kind::Run(first, last))
     }
 
-    /// Reads what is printed; of a single coin it does not tell whether it is a run.
+    /// Reads the printed form. A single coin does not show whether it is a run, so `is_run` says it.
     pub(super) fn read(text: &str, is_run: bool) -> Option<Self> {
         let coin = |word: &str| decimal(word.as_bytes()).filter(|&coin| coin > 0);
         if is_run {
@@ -51,7 +51,7 @@ impl Turned {
         matches!(self.0, Kind::Run(..))
     }
 
-    /// How many coins they are.
+    /// The number of coins in the set.
     #[must_use]
     pub fn count(&self) -> u64 {
         match &self.0 {
@@ -60,10 +60,10 @@ impl Turned {
         }
     }
 
-    /// The rightmost of them.
+    /// The rightmost coin of the set.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the set is empty.
     #[must_use]
     pub fn last(&self) -> u64 {
         match &self.0 {
@@ -72,7 +72,7 @@ impl Turned {
         }
     }
 
-    /// Where runs of them begin, and the coins behind the ends of runs; a number that is both is there twice.
+    /// The first coins of the runs in this set, and the coins behind the ends of the runs. A number that is both occurs twice.
     pub(super) fn borders(&self) -> SmallVec<[u64; 8]> {
         match &self.0 {
             Kind::Coins(coins) => coins.iter().flat_map(|&coin| [coin, coin + 1]).collect(),

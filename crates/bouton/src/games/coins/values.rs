@@ -1,4 +1,4 @@
-//! The values of single heads: closed forms, and tables by the recurrence.
+//! The values of single heads: closed forms, and tables that the recurrence fills.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,15 +7,15 @@ use super::row::Row;
 use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
-/// The values of heads of a game, up to some coin.
+/// The values of the heads of a game, up to some coin.
 #[derive(Clone, Debug)]
 pub struct CoinValues {
     game: Coins,
-    /// The nim-sum of the values of all coins before each, where there is no closed form.
+    /// For each coin the nim-sum of the values of all coins before it. It is empty where there is a closed form.
     before: Arc<[u64]>,
 }
 
-/// The tables of a game, which grow when a larger one is asked for.
+/// The tables of a game. They grow when the caller asks for a larger one.
 #[derive(Debug)]
 pub struct CoinTables {
     game: Coins,
@@ -23,7 +23,7 @@ pub struct CoinTables {
 }
 
 impl CoinTables {
-    /// No table yet.
+    /// No tables yet.
     #[must_use]
     pub fn new(game: Coins) -> Self {
         Self { game, before: Mutex::default() }
@@ -35,12 +35,13 @@ impl CoinTables {
     /// If `coin` is beyond [`Coins::farthest`].
     ///
     /// # Complexity
-    /// Nothing for a closed form. Else a table of the next power of 2 of coins: for each coin, as many words of 64 bits as the largest
-    /// value has bits for, times the coins that may be turned.
+    /// Constant time for a closed form. Otherwise the work is a table of coins up to the next power of 2. The work for each coin is the
+    /// number of 64-bit words in a set of nim-sums, times the number of coins that may be turned. A set has one bit for each number up to
+    /// the next power of 2 above the largest value.
     #[must_use]
     pub fn up_to(&self, coin: u64) -> CoinValues {
         assert!(coin <= self.game.farthest(), "{coin} is no coin of {}", self.game.name());
-        // What is in the lock is whole at all times.
+        // The table behind the lock is complete at all times, even after a panic.
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.game.has_closed_form() && before.len() as u64 <= coin + 1 {
             let coins = (coin + 1).next_power_of_two().min(self.game.farthest());
@@ -51,7 +52,7 @@ impl CoinTables {
 }
 
 impl Coins {
-    /// Whether a theorem gives the values, however far the head.
+    /// Whether a theorem gives the values of all heads, however far to the right they are.
     #[must_use]
     pub fn has_closed_form(self) -> bool {
         !matches!(self, Self::Moebius | Self::Mogul | Self::Moidores)
@@ -108,30 +109,30 @@ impl CoinValues {
     }
 }
 
-/// The nim-sum of all numbers up to `last`.
+/// The nim-sum of all numbers up to `last`, included.
 fn nim_sum_to(last: u64) -> u64 {
     [last, 1, last + 1, 0][(last % 4) as usize]
 }
 
-/// The odious number that is numbered `at` from 0 on.
+/// The odious number with the index `at`, counted from 0.
 pub(super) fn odious(at: u64) -> u64 {
     2 * at + u64::from(at.count_ones().is_multiple_of(2))
 }
 
-/// The nim-sum of the first odious numbers.
+/// The nim-sum of the first `count` odious numbers.
 fn odious_nim_sum(count: u64) -> u64 {
     if count.is_multiple_of(2) {
-        // Of two numbers of which only the last digit differs, one has an even number of ones.
+        // Two numbers that differ only in the last binary digit: exactly one of them has an odd number of ones.
         let halves = count.checked_sub(1).map_or(0, nim_sum_to);
         return 2 * halves + count / 2 % 2;
     }
     odious_nim_sum(count - 1) ^ odious(count - 1)
 }
 
-/// The nim-sums of the values before each coin, up to the one behind the last, by the recurrence; of no coin, too.
+/// The nim-sums of the values before each coin, up to the coin behind the last, by the recurrence. Entry 0 is for no coin.
 fn table(game: Coins, coins: u64) -> Vec<u64> {
     let Turns::UpTo(most) = game.turns() else { unreachable!("{} has a closed form", game.name()) };
-    // The nim-sums of at most so many values, for each number of them.
+    // Entry `n` is the set of the nim-sums of at most `n` values.
     let mut sums = vec![NimSums::new(); most as usize];
     let (mut before, mut value) = (vec![0, 0], 0);
     for _ in 0..coins {
@@ -145,17 +146,17 @@ fn table(game: Coins, coins: u64) -> Vec<u64> {
     before
 }
 
-/// A set of nim-sums, a bit each.
+/// A set of nim-sums, with one bit for each number.
 #[derive(Clone)]
 struct NimSums(Vec<u64>);
 
 impl NimSums {
-    /// The nim-sum of no value.
+    /// The set that contains only the nim-sum of no values, 0.
     fn new() -> Self {
         Self(vec![1])
     }
 
-    /// The least number that is not in the set, which has all those below `least`.
+    /// The least number that is not in the set. The set contains all numbers below `least`.
     fn first_missing(&self, least: u64) -> u64 {
         let mut at = index(least) / 64;
         while self.0.get(at) == Some(&u64::MAX) {
@@ -164,7 +165,7 @@ impl NimSums {
         64 * at as u64 + u64::from(self.0.get(at).map_or(0, |word| word.trailing_ones()))
     }
 
-    /// Adds what `others` are with `value` added to each.
+    /// Adds each number of `others`, after `value` is nim-added to it.
     fn add_moved(&mut self, others: &Self, value: u64) {
         let (words, within) = ((value / 64) as usize, value % 64);
         let size = others.0.len().max((words + 1).next_power_of_two());
@@ -175,7 +176,7 @@ impl NimSums {
     }
 }
 
-/// The word whose bit `i ^ by` is bit `i` of `word`.
+/// Moves bit `i` of `word` to bit `i ^ by`, for each `i`.
 fn moved(mut word: u64, by: u64) -> u64 {
     const LOW: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -197,7 +198,7 @@ mod tests {
     use super::*;
     use crate::theory::mex::mex;
 
-    /// The recurrence word for word.
+    /// The literal recurrence.
     fn values(game: Coins, coins: u64) -> Vec<Nimber> {
         let mut values: Vec<Nimber> = vec![Nimber::ZERO];
         for coin in 1..=coins {

@@ -1,8 +1,8 @@
-//! CAOS3's map: `#` a wall, `^` a meadow, `~` lava over a meadow.
+//! CAOS3's map: `#` is a wall, `^` is a meadow, and `~` is lava over a meadow.
 //!
-//! A monster lives on a `^` from which the runs of contiguous `^` to the left, to the right, up and down, the
-//! cell itself not counted, are all at least 2 long. Monsters are fixed once, from the map as it was before
-//! the game: so lava counts as `^` for the runs, and a monster under lava is gone. Walls do not stop lava.
+//! A monster lives on a `^` if the runs of contiguous `^` to the left, to the right, up and down, the cell itself not counted, are all at
+//! least 2 long. Monsters are determined once, from the map before the game. So lava counts as `^` for the runs, and a monster under lava
+//! is gone. Walls do not stop lava.
 
 use super::cell::Cell;
 use super::marks::Marks;
@@ -11,7 +11,7 @@ use crate::notation::{Grid, ParseError};
 /// The least length of a run: the smallest prime.
 const LEAST_RUN: usize = 2;
 
-/// A map, and who lives on it.
+/// A map with its monsters.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ impl Map {
     /// Reads a map.
     ///
     /// # Errors
-    /// As [`Grid::read`].
+    /// If the text is not a map, as for [`Grid::read`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         Ok(Self::of(&Grid::read(text, b"#^~")?))
     }
@@ -54,7 +54,7 @@ fn monsters_by_run(meadows: &Marks, least: usize) -> Marks {
     let mut monsters = Marks::new(meadows.rows(), meadows.cols());
     let directions = [(0, -1), (0, 1), (-1, 0), (1, 0)];
     for cell in meadows.iter() {
-        // A run is followed only as far as it matters.
+        // A run is followed only up to the least length that matters.
         if directions.iter().all(|&step| run(meadows, cell, step).take(least).count() == least) {
             monsters.insert(cell);
         }

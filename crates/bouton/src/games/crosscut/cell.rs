@@ -1,8 +1,8 @@
-//! A cell of a board, which is also the name of the move that takes it.
+//! A cell of a board. The cell is also the name of the move that takes it.
 
 use std::fmt;
 
-/// The cell in row `row` and column `col`, both from 0; a person reads them from 1: `r3c2`.
+/// The cell in row `row` and column `col`, both counted from 0. In print they are counted from 1: `r3c2`.
 ///
 /// # Examples
 /// ```
@@ -11,9 +11,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The row, from 0.
+    /// The row, counted from 0.
     pub row: u32,
-    /// The column, from 0.
+    /// The column, counted from 0.
     pub col: u32,
 }
 

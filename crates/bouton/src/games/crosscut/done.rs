@@ -1,13 +1,13 @@
-//! What valuing rectangles came to, when it is done and on the way.
+//! The work that was done to value rectangles, at the end and during the search.
 
 use crate::theory::limits::Progress;
 
-/// What was done.
+/// The amount of work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
-    /// Rectangles valued from their options.
+    /// The number of rectangles that were valued from their options.
     pub positions: u64,
-    /// Their options.
+    /// The number of options of these rectangles.
     pub options: u64,
 }
 

@@ -1,7 +1,7 @@
-//! Where the nearest marks are, seen from a row and a column.
+//! The nearest marks, seen from a row and a column.
 //!
-//! Column by column, so that going through the rows of a rectangle reads on in memory. Cost: four bytes for
-//! each row and column.
+//! The lists are stored column by column, so that a pass through the rows of a rectangle reads memory in order. Cost: four bytes for each
+//! pair of a row and a column.
 
 use super::layout::{Layout, Rect};
 use crate::machine::width::exact;
@@ -37,18 +37,18 @@ impl Edges {
         Self { rows, next, before, from, until }
     }
 
-    /// How many bytes they take.
+    /// The number of bytes that the edges take.
     pub fn bytes(&self) -> u64 {
         4 * self.next.len() as u64 + 8 * self.from.len() as u64
     }
 
-    /// The first marked column of `row` from `a` on, else the number of columns.
+    /// The first marked column of `row` from `a` on, or the number of columns if there is none.
     #[inline]
     pub fn next(&self, row: usize, a: usize) -> usize {
         self.next[a * self.rows + row].into()
     }
 
-    /// The end of the last marked column of `row` before `b`, else 0.
+    /// The end of the last marked column of `row` before `b`, or 0 if there is none.
     #[inline]
     pub fn before(&self, row: usize, b: usize) -> usize {
         self.before[b * self.rows + row].into()
@@ -60,7 +60,7 @@ impl Edges {
         self.next(row, a) < b
     }
 
-    /// The part of the rows `r0..r1` from the first that has a mark in columns `a..b` to the last.
+    /// The part of the rows `r0..r1` from the first row that has a mark in columns `a..b` to the last such row.
     #[inline]
     pub fn tight_rows(&self, r0: usize, r1: usize, a: usize, b: usize) -> Option<(usize, usize)> {
         let ([first, end], [other_first, other_end]) = (self.from[a], self.until[b]);
@@ -77,19 +77,19 @@ fn span(marked: &[u32]) -> [u16; 2] {
     [exact(marked[0]), exact::<_, u16>(marked[marked.len() - 1]) + 1]
 }
 
-/// The smallest span that holds both.
+/// The smallest span that contains both spans.
 fn joined(a: [u16; 2], b: [u16; 2]) -> [u16; 2] {
     [a[0].min(b[0]), a[1].max(b[1])]
 }
 
-/// The edges of a board by row and by column, for tight boxes found faster than by [`Layout::tight`].
+/// The edges of a board by row and by column. They find tight boxes faster than [`Layout::tight`].
 pub(super) struct Frame {
     by_row: Edges,
     by_col: Edges,
 }
 
 impl Frame {
-    /// How many bytes the frame of a board takes, if the board is not too large.
+    /// The number of bytes of the frame of a board, or `None` if the board is too large.
     pub fn bytes_of(layout: &Layout) -> Option<u64> {
         let [rows, cols] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u64);
         let lines = u64::from(u16::MAX);
@@ -101,7 +101,7 @@ impl Frame {
         Self { by_row: Edges::new(layout), by_col: Edges::new(&layout.transposed()) }
     }
 
-    /// The smallest rectangle with the marks of `rect`, if it has any.
+    /// The smallest rectangle that contains the marks of `rect`, or `None` if it has no marks.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "these bounds are at most those of `rect`")]
     pub fn tight(&self, rect: &Rect) -> Option<Rect> {
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn rows_are_cut_to_those_with_marks() {
-        // .*.. / *... / ...* / .*..
+        // The board `.*.. / *... / ...* / .*..`.
         let edges = Edges::new(&Layout::new([(0, 1), (1, 0), (2, 3), (3, 1)].into_iter()));
         assert_eq!([edges.next(0, 0), edges.next(0, 2), edges.next(2, 0)], [1, 3, 2]);
         assert_eq!([edges.before(0, 1), edges.before(0, 2), edges.before(2, 3)], [0, 2, 3]);

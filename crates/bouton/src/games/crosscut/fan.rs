@@ -1,9 +1,9 @@
-//! The values of the rectangles of a board that share their first row, or their last.
+//! The values of all rectangles of a board that share their first row, or that share their last row.
 
-/// The values of the rectangles that begin in one row, or that end with one row.
+/// The values of the rectangles that begin in one row, or of those that end with one row.
 pub(super) struct Fan {
     values: Vec<u16>,
-    /// How many other rows each pair of columns has.
+    /// The number of other rows for each pair of columns.
     rows: usize,
     /// The largest of the values.
     pub largest: u16,
@@ -16,12 +16,12 @@ pub(super) fn pair(cols: usize, a: usize, b: usize) -> usize {
 }
 
 impl Fan {
-    /// Values of 0, of which `largest` is to be the largest.
+    /// A fan whose values are all 0, and whose largest value is recorded as `largest`.
     pub fn new(pairs: usize, rows: usize, largest: u16) -> Self {
         Self { values: vec![0; pairs * rows], rows, largest }
     }
 
-    /// How many bytes the values take.
+    /// The number of bytes that the values take.
     pub fn bytes(&self) -> u64 {
         2 * self.values.len() as u64
     }
@@ -32,7 +32,7 @@ impl Fan {
         &self.values[pair * self.rows..][..self.rows]
     }
 
-    /// The same, to be written.
+    /// The values of one pair of columns, by the other row, for writing.
     #[inline]
     pub fn of_mut(&mut self, pair: usize) -> &mut [u16] {
         &mut self.values[pair * self.rows..][..self.rows]

@@ -1,13 +1,13 @@
-//! Values of all rectangles, from few rows to many.
+//! The values of all rectangles, in the order of their number of rows.
 //!
-//! Ranges of rows come in order of length; those of one length know nothing of one another, so threads share
-//! them. Each value is kept twice: in the fan of the ranges that begin in its first row and in the fan of those
-//! that end with its last, in both by pair of columns, then by the other row. A range of rows looks into no
-//! other fans than the two it belongs to: what is above a mark begins in the range's first row, what is below it
-//! ends with its last, and without the first or the last row it still belongs to one of them.
+//! Ranges of rows come in the order of their length. Ranges of the same length do not depend on one another, so threads share them. Each
+//! value is stored twice: in the fan of the ranges that begin in its first row, and in the fan of the ranges that end with its last row. In
+//! both it is indexed by the pair of columns, then by the other row. A range of rows reads only the two fans to which it belongs. A
+//! quadrant above a mark begins in the range's first row, and a quadrant below it ends with the range's last row. A rectangle without the
+//! range's first row or its last row still belongs to one of the two fans.
 //!
-//! Cost: one xor and compare of [`mex`](super::mex) for each rectangle and mark in it; four bytes for each
-//! rectangle of a board without its unmarked lines, and the [streams](super::sweep) of a thread.
+//! Cost: one xor and compare of [`mex`](super::mex) for each rectangle and mark in it; four bytes for each rectangle of a board without its
+//! unmarked lines, and the [streams](super::sweep) of a thread.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,9 +25,9 @@ use crate::theory::nimber::Nimber;
 
 /// The values of all rectangles of a board.
 pub(super) struct Fans {
-    /// With no more rows than columns.
+    /// The layout, which has no more rows than columns.
     layout: Layout,
-    /// Whether its rows are the board's columns.
+    /// Whether the layout's rows are the board's columns.
     transposed: bool,
     from: Vec<Fan>,
     until: Vec<Fan>,
@@ -35,43 +35,44 @@ pub(super) struct Fans {
 }
 
 impl Fans {
-    /// How many bytes it takes to value a board, on so many threads.
+    /// The number of bytes to value a board on this number of threads.
     pub fn bytes_of(layout: &Layout, threads: usize) -> u64 {
         let (rows, cols) = (layout.row_at.len() as u64, layout.col_at.len() as u64);
         let (rows, cols, marks) = (rows.min(cols), rows.max(cols), layout.len() as u64);
         let pairs = cols * (cols + 1) / 2;
         let edges = 4 * rows * (cols + 1) + 8 * (cols + 1);
-        // Streams of bytes and of 16 bits, the order of the marks, and the values of a range.
+        // The streams of bytes and of 16 bits, the order of the marks, and the values of a range.
         let sweep = 6 * cols * (marks + 8) + 4 * marks + 8 * cols + 2 * pairs;
         let fans = (2 * pairs).saturating_mul(rows * (rows + 2));
         fans.saturating_add(edges + 8 * marks).saturating_add(sweep.saturating_mul(threads as u64))
     }
 
-    /// On how many threads a board can be valued, at most `most`, if there are `room` bytes for it at all.
+    /// The number of threads on which a board can be valued within `room` bytes, at most `most`, or `None` if even one thread needs more.
     pub fn threads_within(layout: &Layout, room: u64, most: NonZeroUsize) -> Option<NonZeroUsize> {
         let fits = |threads: &NonZeroUsize| Self::bytes_of(layout, threads.get()) <= room;
         (1..=most.get().min(layout.len())).rev().filter_map(NonZeroUsize::new).find(fits)
     }
 
-    /// About how long it takes on one thread, in nanoseconds.
+    /// An estimate of the time on one thread, in nanoseconds.
     pub fn cost(layout: &Layout) -> f64 {
         let [rows, cols] = [layout.row_at.len(), layout.col_at.len()].map(|len| len as f64);
         let cells = rows * (rows + 1.0) / 2.0 * cols * (cols + 1.0) / 2.0;
-        // Each mark is in so many rectangles.
+        // The number of rectangles that contain each mark.
         let whole = layout.whole();
         let marks = layout.marks(&whole).map(|(row, col)| (f64::from(row), f64::from(col)));
         let options = marks.map(|(row, col)| (row + 1.0) * (rows - row) * (col + 1.0) * (cols - col));
-        // Most of the time of sparse boards goes into writing each value, which larger tables have far away.
+        // On sparse boards most of the time goes into writing each value, and larger tables are farther away in memory.
         let each = if cells < f64::from(1 << 23) { 20.0 } else { 45.0 };
         each * cells + 0.15 * options.sum::<f64>()
     }
 
-    /// Values everything on a board; `elsewhere` is what the asker holds besides.
+    /// Values every rectangle of a board. `elsewhere` is the memory that the caller uses besides.
     pub fn new(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
         Self::by(layout, 0, elsewhere, limits)
     }
 
-    /// The same, as if there were already a value of `largest`: it decides what streams are made of.
+    /// Values every rectangle, and starts as if there were already a value of `largest`. This value decides the width of the items in the
+    /// streams.
     fn by(layout: Layout, largest: u16, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
         let room = limits.bytes.saturating_sub(elsewhere.bytes);
         let most = Self::threads_within(&layout, room, limits.threads).unwrap_or(NonZeroUsize::MIN);
@@ -93,7 +94,7 @@ impl Fans {
                 positions.fetch_add(done.positions, Ordering::Relaxed);
                 options.fetch_add(done.options, Ordering::Relaxed);
             };
-            // A thread takes longer to start than a small board to value.
+            // A thread takes longer to start than a small board takes to value.
             let cells = (rows + 1 - length) * pairs * (1 + length * layout.len() / rows / 500);
             let threads = if cells < 1 << 15 { NonZeroUsize::MIN } else { most };
             share(threads, items, Sweep::default, work, || {
@@ -105,12 +106,12 @@ impl Fans {
         Ok(Self { layout, transposed, from, until, done })
     }
 
-    /// What was done.
+    /// The amount of work done.
     pub fn done(&self) -> Done {
         self.done
     }
 
-    /// How many bytes the values take.
+    /// The number of bytes that the values take.
     pub fn bytes(&self) -> u64 {
         let fans = self.from.iter().chain(&self.until);
         fans.map(Fan::bytes).sum::<u64>() + 16 * self.layout.len() as u64
@@ -174,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Where a line stood on the board as it was given; the end stays beyond everything.
+    /// The index of a line in the board that the caller gave. A line beyond the end stays beyond the end.
     fn at_row(lines: &[u32], line: u32) -> u32 {
         lines.get(line as usize).copied().unwrap_or(u32::MAX)
     }

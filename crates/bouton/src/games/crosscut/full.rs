@@ -1,19 +1,19 @@
-//! Boards on which every cell is marked: their values depend on height and width only.
+//! Boards on which every cell is marked. Their values depend only on height and width.
 //!
-//! Taking the cell in row i and column j leaves V(i, j) + V(h-1-i, j) + V(i, w-1-j) + V(h-1-i, w-1-j), and V is
-//! symmetric. With W_i(j) = V(i, j) + V(h-1-i, j) that is W_i(j) + W_i(w-1-j), and mirror images leave the same:
-//! the upper left quarter has all options. So a height has one stream, W column by column, and its mirror image;
-//! every width reads a beginning of the one and a part of the other. A height asks only for lower boards.
+//! Taking the cell in row i and column j leaves V(i, j) + V(h-1-i, j) + V(i, w-1-j) + V(h-1-i, w-1-j), and V is symmetric. With W_i(j) =
+//! V(i, j) + V(h-1-i, j) that is W_i(j) + W_i(w-1-j). Mirror images leave the same value, so the upper left quarter has all options. So a
+//! height has one stream, W column by column, and its mirror image. Each width reads a beginning of the first and a part of the second. A
+//! height needs only lower boards.
 //!
-//! **Theorem.** For every height h, V(h, w) is the same for all w from some width on: if V(i, w) is for all i < h
-//! from w = s on, then V(h, w) is from w = 2s + 1 on.
+//! **Theorem.** For every height h, V(h, w) is the same for all w from some width on: if for all i < h the value V(i, w) is the same for
+//! all w from w = s on, then V(h, w) is the same for all w from w = 2s + 1 on.
 //!
-//! *Proof.* Let w >= 2s + 1. A column j < s has w-1-j >= s on its other side, so W_i(j) + W_i(w-1-j) is W_i(j) + W_i(s)
-//! whatever w is; columns w-1-j with j < s mirror these; any other column has at least s columns on both sides and
-//! leaves W_i(s) + W_i(s) = 0, and there is one, column s. So the set of options does not depend on w. ∎
+//! *Proof.* Let w >= 2s + 1. A column j < s has w-1-j >= s on its other side, so W_i(j) + W_i(w-1-j) is W_i(j) + W_i(s) whatever w is.
+//! Columns w-1-j with j < s mirror these columns. Any other column has at least s columns on both sides and leaves W_i(s) + W_i(s) = 0, and
+//! there is one such column, column s. So the set of options does not depend on w. ∎
 //!
-//! Cost: one xor and compare of [`mex`](super::mex) for a quarter of the cells of each board no higher than
-//! wide; two bytes a board, and two bytes for each cell of the largest.
+//! Cost: one xor and compare of [`mex`](super::mex) for a quarter of the cells of each board that is no higher than wide; two bytes for
+//! each board, and two bytes for each cell of the largest.
 
 use super::done::Done;
 use super::mex::{Kernel, Lane, PADDING, Work};
@@ -27,7 +27,7 @@ use crate::theory::theorem::Theorem;
 pub static WIDTHS: Theorem =
     Theorem { name: "the settling of full boards", source: "proof in bouton::games::crosscut" };
 
-/// The values of all full boards up to some height and width.
+/// The values of all full boards up to a height and a width.
 ///
 /// # Examples
 /// ```
@@ -42,11 +42,11 @@ pub static WIDTHS: Theorem =
 pub struct FullBoards {
     short: usize,
     long: usize,
-    /// By height up to `short`, then width up to `long`.
+    /// The values, by height up to `short`, then by width up to `long`.
     values: Vec<u16>,
 }
 
-/// The boards of one height, from `height` wide on.
+/// All boards of one height whose width is at least `height`.
 struct Height<'b> {
     boards: &'b FullBoards,
     height: usize,
@@ -54,17 +54,17 @@ struct Height<'b> {
     progress: Progress,
 }
 
-/// How often the caller is asked whether to go on, in options of one height.
+/// The search asks the caller whether to go on each time after this number of options of one height.
 const ASK_EVERY: usize = 1 << 25;
 
 impl FullBoards {
     /// Values all boards up to this size.
     ///
     /// # Errors
-    /// If a limit is reached, or a value does not fit two bytes (none is near that up to 1000 x 1000).
+    /// If a limit is reached, or if a value does not fit in two bytes. No value up to 1000 x 1000 is near this limit.
     ///
     /// # Complexity
-    /// (`height` x `width`)^2 / 32 options for a square, some tens of thousand million of them a second.
+    /// About (`height` x `width`)^2 / 32 options for a square. A computer values some tens of 10^9 options a second.
     pub fn new(height: u32, width: u32, limits: &Limits) -> Result<Self, Unknown> {
         let (short, long) = (height.min(width), height.max(width));
         let bytes = Self::bytes_of(short, long);
@@ -86,15 +86,15 @@ impl FullBoards {
         Ok(boards)
     }
 
-    /// The value of a board, if it is not too large.
+    /// The value of a board, or `None` if it is larger than the table.
     #[must_use]
     pub fn value(&self, height: u32, width: u32) -> Option<Nimber> {
         let (short, long) = (height.min(width) as usize, height.max(width) as usize);
         (short <= self.short && long <= self.long).then(|| Nimber(self.at(short, long).into()))
     }
 
-    /// The least width from which on all boards of this height, however wide, have the same value, if the boards here
-    /// are wide enough for the theorem above to show it.
+    /// The least width from which all boards of this height have the same value, however wide they are. Returns `None` if these boards are
+    /// not wide enough for the theorem above to show it.
     ///
     /// # Complexity
     /// Time in the number of boards up to this height.
@@ -113,18 +113,18 @@ impl FullBoards {
         Some(exact(width))
     }
 
-    /// How many boards were valued, those that are mirror images of one another once.
+    /// The number of boards that were valued. Boards that are mirror images of one another count once.
     #[must_use]
     pub fn positions(&self) -> u64 {
         Self::work_of(exact(self.short), exact(self.long)).positions
     }
 
-    /// What valuing all boards up to this size does.
+    /// The amount of work to value all boards up to this size.
     pub(super) fn work_of(height: u32, width: u32) -> Done {
         let (short, long) = (u64::from(height.min(width)), u64::from(height.max(width)));
         let halves = |width: u64| width.div_ceil(2);
         let mut done = Done::default();
-        // The halves of all widths from here on.
+        // The sum of the halves of all widths from `height` on.
         let mut widths = (1..=long).map(halves).sum::<u64>();
         for height in 1..=short {
             done.positions += long + 1 - height;
@@ -134,12 +134,12 @@ impl FullBoards {
         done
     }
 
-    /// How many bytes the values take.
+    /// The number of bytes that the values take.
     pub(super) fn bytes(&self) -> u64 {
         2 * self.values.len() as u64
     }
 
-    /// How many bytes it takes to value all boards up to this size.
+    /// The number of bytes to value all boards up to this size.
     pub(super) fn bytes_of(height: u32, width: u32) -> u64 {
         // The table, and the stream of the last height with its mirror image.
         (u64::from(height) + 1).saturating_mul(4 * (u64::from(width) + 1))
@@ -158,7 +158,7 @@ impl FullBoards {
 }
 
 impl Work for Height<'_> {
-    /// The values of the widths from `height` on, unless a limit is reached.
+    /// The values of the widths from `height` on, or an error if a limit is reached.
     type Output = Result<Vec<u32>, Unknown>;
 
     #[inline(always)]
@@ -215,7 +215,7 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() == 3
         };
-        // Every height is asked about once in any case.
+        // The search asks at least once for each height.
         let found = FullBoards::new(2, 40_000, &Limits::none().with_watch(&watch));
         assert!(found.is_err() && asked.get() == 3, "{}", asked.get());
     }
@@ -265,7 +265,7 @@ mod tests {
             assert!(values(width..700).all(|value| value == last), "{height} rows");
             assert!(values(0..width).next_back().is_none_or(|value| value != last), "{height} rows");
         }
-        // The boards of 16 rows settle at 101: 202 columns do not show it of 17 rows.
+        // The boards of 16 rows are constant from a width of 101 on, so 202 columns cannot show it for 17 rows.
         assert_eq!(FullBoards::new(17, 202, &Limits::none()).unwrap().settles_at(17), None);
         assert_eq!((narrow.settles_at(18), narrow.settles_at(1000)), (None, None));
         assert_eq!(FullBoards::new(0, 9, &Limits::none()).unwrap().settles_at(0), Some(0));

@@ -1,8 +1,7 @@
-//! Inventor Outlasting's board: `X` a spot where an attraction may be built, `.` none, `o` an attraction or a
-//! sign.
+//! Inventor Outlasting's board: `X` is a spot where an attraction may be built, `.` is no spot, and `o` is an attraction or a sign.
 //!
-//! The contest knows only `X` and `.`; an `o` is what a board in the middle of a game has. Signs cross a `.`:
-//! it blocks nothing. A spot under an `o` is gone, so `o` is never a mark.
+//! The contest knows only `X` and `.`. An `o` appears only on a board in the middle of a game. Signs cross a `.`, so it blocks nothing. A
+//! spot under an `o` is gone, so `o` is never a mark.
 
 use super::marks::Marks;
 use crate::notation::{Grid, ParseError};
@@ -18,7 +17,7 @@ use crate::notation::{Grid, ParseError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The spots.
+    /// The spots of the board.
     pub marks: Marks,
     /// The cells with an attraction or a sign.
     pub occupied: Marks,
@@ -28,7 +27,7 @@ impl Board {
     /// Reads a board.
     ///
     /// # Errors
-    /// As [`Grid::read`].
+    /// If the text is not a board, as for [`Grid::read`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         Ok(Self::of(&Grid::read(text, b"X.o")?))
     }

@@ -1,20 +1,20 @@
 //! The coordinates in which the lines of play are rows and columns.
 //!
-//! Along rows and columns they are the board's own. The diagonals of a board split its cells into two
-//! classes, `r + c` even or odd, which no line joins; `((r + c) / 2, (r - c + shift) / 2)` makes the
-//! diagonals of one class the rows and columns of a lattice. The board's cells lie in it as a tilted
-//! rectangle, whose rows and columns are whole intervals, so a line still runs from edge to edge.
+//! Along rows and columns the coordinates are those that the board has. The diagonals of a board split its cells into two classes, `r + c`
+//! even or odd, and no line joins the two classes. `((r + c) / 2, (r - c + shift) / 2)` turns the diagonals of one class into the rows and
+//! columns of a lattice. The board's cells are a tilted rectangle in the lattice. Its rows and columns are whole intervals, so a line still
+//! goes from edge to edge.
 
 use std::ops::Range;
 
 use super::cell::Cell;
 
-/// How cells of a board become points (row, column) of a lattice.
+/// The way in which the cells of a board become points (row, column) of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lattice {
-    /// The board's own rows and columns.
+    /// The points are the board's own rows and columns.
     Straight,
-    /// One of the two classes: `r + c` has this `parity`, and `shift` keeps columns from being negative.
+    /// One of the two classes of diagonals: `r + c` has this `parity`, and `shift` keeps columns from being negative.
     Diagonal { parity: u32, shift: u32 },
 }
 
@@ -47,7 +47,7 @@ impl Lattice {
         match self {
             Self::Straight => Cell::new(row, col),
             Self::Diagonal { parity, shift } => {
-                // Row plus column, and row minus column plus shift.
+                // The sum is row plus column. The difference is row minus column plus shift.
                 let (sum, difference) = (2 * row + parity, 2 * col);
                 Cell::new((sum + difference - shift) / 2, (sum + shift - difference) / 2)
             }
@@ -67,13 +67,13 @@ impl Lattice {
         })
     }
 
-    /// How many cells of a board have points in lattice row `line` and in `span`.
+    /// The number of cells of a board that have points in lattice row `line` and in `span`.
     pub fn cells_between(self, line: u32, span: Range<u32>, rows: u32, cols: u32) -> u32 {
         let (first, end) = match self {
             Self::Straight => (0, cols),
             Self::Diagonal { parity, shift } => {
                 let sum = 2 * line + parity;
-                // In a lattice row the board's row grows by one with the lattice column.
+                // Within a lattice row, the board's row grows by one when the lattice column grows by one.
                 let column = |row: u32| (2 * row + shift - sum) / 2;
                 (column((sum + 1).saturating_sub(cols)), column(rows.min(sum + 1) - 1) + 1)
             }
@@ -81,7 +81,7 @@ impl Lattice {
         span.end.min(end).saturating_sub(span.start.max(first))
     }
 
-    /// The cells of a board that have points here, ascending by lattice row, then lattice column.
+    /// The cells of a board that have points here, in ascending order of lattice row, then lattice column.
     pub fn cells(self, rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
         let lines = match self {
             _ if rows == 0 || cols == 0 => 0..0,

@@ -1,22 +1,21 @@
-//! The literal rules: a board on which cells fill up.
+//! The literal rules: a board whose cells become occupied.
 //!
-//! Some cells are marked. A move takes a marked cell that is not yet occupied; it and, in four directions,
-//! every cell up to the edge of the board or the first occupied cell become occupied: by lava in CAOS3, along
-//! the row and the column; by signs in Inventor Outlasting, along the two diagonals. Nothing is known here of
-//! quadrants, boxes or sums: this is what the shortcuts are tested against. Cost of listing the moves: one
-//! board and one walk along four lines for each marked cell.
+//! Some cells are marked. A move takes a marked cell that is not yet occupied. This cell becomes occupied, and in four directions every
+//! cell up to the edge of the board or up to the first occupied cell. Lava occupies them in CAOS3, along the row and the column; signs
+//! occupy them in Inventor Outlasting, along the two diagonals. These rules use no quadrants, boxes or sums: the shortcuts are tested
+//! against them. Cost of listing the moves: one board and one walk along four lines for each marked cell.
 
 use super::cell::Cell;
 use super::marks::Marks;
 use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Along which lines the cells fill up.
+/// The lines along which the cells become occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
-    /// Row and column: CAOS3.
+    /// Rows and columns, as in CAOS3.
     Straight,
-    /// The two diagonals: Inventor Outlasting.
+    /// The two diagonals, as in Inventor Outlasting.
     Diagonal,
 }
 
@@ -30,7 +29,7 @@ impl Lines {
     }
 }
 
-/// The board and its marked cells; the position is what is [`Occupied`].
+/// The board and its marked cells. A position is a set of [`Occupied`] cells.
 ///
 /// # Examples
 /// ```
@@ -46,10 +45,10 @@ pub struct Lava {
     lines: Lines,
 }
 
-/// The most bytes that the options of one position may take.
+/// The largest number of bytes that the options of one position may take.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The cells that are occupied, one bit each, row by row.
+/// The set of occupied cells, with one bit for each cell, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Occupied(Box<[u64]>);
 
@@ -64,7 +63,7 @@ impl Occupied {
 }
 
 impl Lava {
-    /// The game on a board with these cells marked.
+    /// The game on a board on which these cells are marked.
     #[must_use]
     pub fn new(targets: Marks, lines: Lines) -> Self {
         Self { targets, lines }
@@ -76,18 +75,17 @@ impl Lava {
         &self.targets
     }
 
-    /// The position in which no cell is occupied.
+    /// The start position, in which no cell is occupied.
     #[must_use]
     pub fn start(&self) -> Occupied {
         let cells = u64::from(self.targets.rows()) * u64::from(self.targets.cols());
         Occupied(vec![0; index(cells.div_ceil(64))].into())
     }
 
-    /// The position in the middle of a game in which these cells are occupied; a mark under one of them is
-    /// gone.
+    /// The position of a game in progress in which these cells are occupied. A mark under an occupied cell is gone.
     ///
     /// # Panics
-    /// If the board of `occupied` has another size.
+    /// If the board of `occupied` has another size than this board.
     #[must_use]
     pub fn position_with(&self, occupied: &Marks) -> Occupied {
         let sizes = [occupied, &self.targets].map(|board| (board.rows(), board.cols()));
@@ -107,7 +105,7 @@ impl Lava {
         position.contains(self.index(cell))
     }
 
-    /// How many moves `position` has.
+    /// The number of moves that `position` has.
     #[must_use]
     pub fn count_moves(&self, position: &Occupied) -> u64 {
         self.available(position).count() as u64
@@ -118,7 +116,7 @@ impl Lava {
         self.targets.iter().filter(|&cell| !position.contains(self.index(cell)))
     }
 
-    /// The position after taking `cell`.
+    /// The position after a move that takes `cell`.
     fn after(&self, position: &Occupied, cell: Cell) -> Occupied {
         let mut after = position.clone();
         after.insert(self.index(cell));
@@ -132,7 +130,7 @@ impl Lava {
         after
     }
 
-    /// The cell one step away, if the board has it.
+    /// The cell one step from `cell` in this direction, or `None` beyond the board.
     fn neighbour(&self, cell: Cell, (down, right): (i64, i64)) -> Option<Cell> {
         let row = u32::try_from(i64::from(cell.row) + down).ok().filter(|&row| row < self.targets.rows())?;
         let col = u32::try_from(i64::from(cell.col) + right).ok().filter(|&col| col < self.targets.cols())?;
@@ -187,7 +185,7 @@ mod tests {
     use super::*;
     use crate::Moves;
 
-    /// The board after one move from `occupied`: `o` for occupied.
+    /// The board after one move from `occupied`. Occupied cells are `o`.
     fn played(text: &str, lines: Lines, occupied: &[(u32, u32)], taken: (u32, u32)) -> String {
         let lava = Lava::new(Marks::read(text.as_bytes()).unwrap(), lines);
         let (rows, cols) = (lava.targets.rows(), lava.targets.cols());

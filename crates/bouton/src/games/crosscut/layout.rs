@@ -1,15 +1,14 @@
-//! Marks laid out line by line, and rectangles of them.
+//! Marks stored line by line, and rectangles of marks.
 //!
-//! Rows and columns without a mark change nothing (no move is in them, and a line across them takes no
-//! mark), so they are dropped: row `i` is the i-th row that has a mark. Each mark costs eight bytes, whatever
-//! the size of the board.
+//! Rows and columns without a mark have no effect: no move is in them, and a line across them takes no mark. So they are removed, and row
+//! `i` is the i-th row that has a mark. Each mark costs eight bytes, whatever the size of the board is.
 
 use std::ops::Range;
 
 use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
-/// A rectangle of rows `r0..r1` and columns `c0..c1`, half open.
+/// A rectangle of rows `r0..r1` and columns `c0..c1`, both half open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rect {
     /// The first row.
@@ -23,25 +22,25 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle of these rows and columns.
+    /// The rectangle that consists of these rows and columns.
     #[must_use]
     pub fn new(rows: Range<u32>, cols: Range<u32>) -> Self {
         Self { r0: rows.start, r1: rows.end, c0: cols.start, c1: cols.end }
     }
 
-    /// The rows.
+    /// The range of the rows.
     #[must_use]
     pub fn rows(&self) -> Range<u32> {
         self.r0..self.r1
     }
 
-    /// The columns.
+    /// The range of the columns.
     #[must_use]
     pub fn cols(&self) -> Range<u32> {
         self.c0..self.c1
     }
 
-    /// The four quadrants that the lines through row `x` and column `y` leave.
+    /// The four quadrants that remain when the lines through row `x` and column `y` are removed.
     #[must_use]
     pub fn quadrants(&self, x: u32, y: u32) -> [Self; 4] {
         let (above, below) = (self.r0..x, x + 1..self.r1);
@@ -54,19 +53,19 @@ impl Rect {
         ]
     }
 
-    /// Rows as columns, and columns as rows.
+    /// The rectangle with rows and columns swapped.
     pub(super) fn transposed(&self) -> Self {
         Self::new(self.cols(), self.rows())
     }
 
-    /// Whether `other` lies inside.
+    /// Whether `other` is inside this rectangle.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
         self.r0 <= other.r0 && other.r1 <= self.r1 && self.c0 <= other.c0 && other.c1 <= self.c1
     }
 }
 
-/// Ascending lists, one for each line, end to end.
+/// Ascending lists, one for each line, stored end to end.
 #[derive(Clone, Debug)]
 pub(super) struct Lists {
     starts: Vec<u32>,
@@ -74,29 +73,29 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// How many lists there are.
+    /// The number of lists.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Where the list of `line` stands among all items.
+    /// The range of the list of `line` among all items.
     pub fn span(&self, line: u32) -> Range<usize> {
         self.starts[line as usize] as usize..self.starts[line as usize + 1] as usize
     }
 
-    /// The list of `line`.
+    /// The items of `line`.
     pub fn of(&self, line: u32) -> &[u32] {
         &self.items[self.span(line)]
     }
 
-    /// The first and the last item of `line`, which has one.
+    /// The first and the last item of `line`, which has at least one item.
     #[inline]
     pub fn ends(&self, line: u32) -> (u32, u32) {
         let span = self.span(line);
         (self.items[span.start], self.items[span.end - 1])
     }
 
-    /// Where the items of `line` that are in `range` stand among all items.
+    /// The range, among all items, of the items of `line` that are in `range`.
     #[inline]
     pub fn span_within(&self, line: u32, range: Range<u32>) -> Range<usize> {
         let (list, start) = (self.of(line), self.span(line).start);
@@ -121,7 +120,7 @@ impl Lists {
         list.get(list.partition_point(|&item| item < range.start)).is_some_and(|&item| item < range.end)
     }
 
-    /// The lists of lines by item, given that items are below `lines`.
+    /// The transposed lists: for each item below `lines`, the lines that contain it.
     fn transposed(&self, lines: usize) -> Self {
         let mut starts = vec![0; lines + 1];
         self.items.iter().for_each(|&item| starts[item as usize + 1] += 1);
@@ -138,21 +137,21 @@ impl Lists {
     }
 }
 
-/// Marks by row and by column, without the rows and columns that have none.
+/// Marks by row and by column. Rows and columns without marks are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// For each row the columns of its marks.
+    /// For each row, the columns of its marks.
     pub by_row: Lists,
-    /// For each column the rows of its marks.
+    /// For each column, the rows of its marks.
     pub by_col: Lists,
-    /// Where each row stood before.
+    /// For each row, its index on the original board.
     pub row_at: Vec<u32>,
-    /// Where each column stood before.
+    /// For each column, its index on the original board.
     pub col_at: Vec<u32>,
 }
 
 impl Layout {
-    /// The layout of these points, which come in ascending order.
+    /// The layout of these points. They must come in ascending order.
     pub fn new(points: impl Iterator<Item = (u32, u32)>) -> Self {
         let (mut starts, mut items, mut row_at) = (Vec::new(), Vec::new(), Vec::new());
         for (row, col) in points {
@@ -174,29 +173,29 @@ impl Layout {
         Self { by_row, by_col, row_at, col_at }
     }
 
-    /// Rows as columns, and columns as rows.
+    /// The layout with rows and columns swapped.
     pub fn transposed(&self) -> Self {
         let Self { by_row, by_col, row_at, col_at } = self.clone();
         Self { by_row: by_col, by_col: by_row, row_at: col_at, col_at: row_at }
     }
 
-    /// How many marks there are.
+    /// The number of marks.
     pub fn len(&self) -> usize {
         self.by_row.items.len()
     }
 
-    /// Bytes that it takes.
+    /// The number of bytes that the layout takes.
     pub fn bytes(&self) -> u64 {
         let [rows, cols] = [&self.by_row, &self.by_col].map(|lists| lists.starts.len() + lists.items.len());
         size_of::<u32>() as u64 * (rows + cols + self.row_at.len() + self.col_at.len()) as u64
     }
 
-    /// Everything.
+    /// The rectangle that contains everything.
     pub fn whole(&self) -> Rect {
         Rect::new(0..exact(self.row_at.len()), 0..exact(self.col_at.len()))
     }
 
-    /// The rectangle of what stood in `rect` before rows and columns were dropped.
+    /// The rectangle that contains the same marks as `rect`, which is given in the rows and columns of the original board.
     pub fn kept(&self, rect: &Rect) -> Rect {
         let new = |at: &[u32], old: u32| exact(at.partition_point(|&line| line < old));
         let rows = new(&self.row_at, rect.r0)..new(&self.row_at, rect.r1);
@@ -210,12 +209,12 @@ impl Layout {
         rect.rows().flat_map(row)
     }
 
-    /// The number, in order of row, of the first mark of a tight rectangle: its first row has one.
+    /// The index, in the order of rows, of the first mark of a tight rectangle. Its first row has a mark.
     pub fn first_mark(&self, tight: &Rect) -> Option<usize> {
         self.by_row.span_within(tight.r0, tight.cols()).next()
     }
 
-    /// The smallest rectangle with the marks of `rect`, if it has any.
+    /// The smallest rectangle that contains the marks of `rect`, or `None` if it has no marks.
     #[inline]
     pub fn tight(&self, rect: &Rect) -> Option<Rect> {
         let cols = rect.cols();
@@ -226,8 +225,8 @@ impl Layout {
         Some(Rect::new(r0..r1, c0..c1))
     }
 
-    /// The value of a tight rectangle, where it is plain to see: every move in a single line takes all of it,
-    /// and marks of which no two share a line are taken one by one.
+    /// The value of a tight rectangle in two cases that need no search: every move in a single line takes all of it; and if no two marks
+    /// share a line, they are taken one by one.
     pub fn plain_value(&self, rect: &Rect) -> Option<Nimber> {
         let [rows, cols] = [rect.rows(), rect.cols()].map(|lines| lines.len());
         match rows.min(cols) {
@@ -237,7 +236,7 @@ impl Layout {
         }
     }
 
-    /// How many marks `rect` has, if no two of them share a row or a column.
+    /// The number of marks of `rect`, or `None` if two of them share a row or a column.
     fn scattered(&self, rect: &Rect) -> Option<u64> {
         let alone = |lists: &Lists, mut lines: Range<u32>, range: Range<u32>| {
             lines.try_fold(0, |all, line| match lists.span_within(line, range.clone()).len() {

@@ -1,6 +1,6 @@
 //! A board with some of its cells marked.
 //!
-//! One bit a cell, row by row without gaps, so that boards of one row and of one column cost the same.
+//! A board has one bit for each cell, row by row without gaps, so boards of one row and of one column cost the same.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::cell::Cell;
 use crate::machine::width::{exact, index};
 use crate::notation::{Cursor, Grid, ParseError, size};
 
-/// A set of cells of a rectangular board: its marks, or its occupied cells.
+/// A set of cells of a rectangular board: the marks of the board, or its occupied cells.
 ///
 /// # Examples
 /// ```
@@ -45,10 +45,10 @@ impl Marks {
         marks
     }
 
-    /// Reads a board of `.` and `*`, or a size like `4x5` for a board with every cell marked.
+    /// Reads a board of `.` and `*`, or a size such as `4x5` for a board on which every cell is marked.
     ///
     /// # Errors
-    /// As [`Grid::read`] and [`size`].
+    /// If the text is neither a board nor a size, as for [`Grid::read`] and [`size`].
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         match size(text)? {
             Some((rows, cols)) => Ok(Self::full(exact(rows), exact(cols))),
@@ -56,11 +56,11 @@ impl Marks {
         }
     }
 
-    /// Reads the rows of a board of a size already known, as contests have them: one word a row, each cell
-    /// the sign of a mark or of a plain cell; `case` names the board in errors.
+    /// Reads the rows of a board of a known size, as contests write them: one word for each row, and each cell is the sign of a mark or of
+    /// a plain cell. `case` names the board in errors.
     ///
     /// # Errors
-    /// If a row is missing, if it is too short or too long, or at any other sign.
+    /// If a row is missing, if a row is too short or too long, or if a sign is not one of the two.
     pub fn read_rows(
         text: &mut Cursor,
         [rows, cols]: [u32; 2],
@@ -90,7 +90,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// The cells of `grid` whose signs are chosen.
+    /// The cells of `grid` whose signs `chosen` accepts.
     pub(super) fn of_grid(grid: &Grid, chosen: impl Fn(u8) -> bool) -> Self {
         let mut marks = Self::new(exact(grid.rows()), exact(grid.cols()));
         for (at, _) in grid.cells().iter().enumerate().filter(|&(_, &sign)| chosen(sign)) {
@@ -111,7 +111,7 @@ impl Marks {
         self.cols
     }
 
-    /// How many cells are marked.
+    /// The number of marked cells.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
@@ -166,7 +166,7 @@ impl Marks {
 }
 
 impl fmt::Display for Marks {
-    /// The rows in one line, separated by `/`.
+    /// Writes the rows in one line, separated by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(self.cols as usize + 1);
         for row in 0..self.rows {

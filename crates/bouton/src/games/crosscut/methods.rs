@@ -1,6 +1,6 @@
-//! The ways to value a rectangle as methods: what a forecast of one comes to in units of work, and a short trial of it.
+//! The ways to value a rectangle as methods: the forecast of each in units of work, and a short trial of it.
 //!
-//! A unit is an option; a rectangle costs as much as some of them before its first is read.
+//! A unit is one option. A rectangle takes as much time as some options before its first option is read.
 
 use super::cell::Cell;
 use super::marks::Marks;
@@ -61,14 +61,14 @@ fn work(way: Way, positions: u64, options: u64) -> f64 {
     at_first * positions as f64 + options as f64
 }
 
-/// Values a board, and says how much work it was.
+/// Values a board this way and returns the amount of work.
 fn done(board: &Crosscut, way: Way) -> f64 {
     let mut values = Values::new(board);
     let _ = std::hint::black_box(values.value(board.whole(), &Limits::none()));
     work(way, values.positions(), values.options())
 }
 
-/// A square board with marks here and there.
+/// A square board with scattered marks.
 fn scattered(side: u32, marks: u32) -> Marks {
     let mut board = Marks::new(side, side);
     for mark in 0..marks {

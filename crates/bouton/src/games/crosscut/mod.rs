@@ -1,9 +1,8 @@
-//! Crosscut: pick a marked cell; the two lines through it go, and four quadrants are left.
+//! Crosscut: the player picks a marked cell. The two lines through it disappear, and four quadrants are left.
 //!
-//! CAOS3 (CodeChef, October 2013) is crosscut along rows and columns; Inventor Outlasting (Code Jam to I/O
-//! for Women 2022) is crosscut along the diagonals. [`Lava`] is the literal rule of both, [`Crosscut`] the
-//! same game split into independent rectangles, and [`Values`] the shortcut that values every rectangle of a
-//! board.
+//! CAOS3 (CodeChef, October 2013) is crosscut along rows and columns. Inventor Outlasting (Code Jam to I/O for Women 2022) is crosscut
+//! along the diagonals. [`Lava`] contains the literal rules of both. [`Crosscut`] is the same game split into independent rectangles, and
+//! [`Values`] is the shortcut that values every rectangle of a board.
 
 pub mod caos3;
 mod cell;

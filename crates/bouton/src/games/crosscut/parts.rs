@@ -1,9 +1,8 @@
-//! A board in the middle of a game, taken apart.
+//! Splits a board in the middle of a game into rectangles.
 //!
-//! Play leaves rectangles: quadrants of quadrants, on the board or on the [lattice](super::lattice) of a
-//! class. A part is a set of unoccupied cells that lines can join; if every part is all that the board has
-//! inside one rectangle, the position is the sum of these rectangles. A board that no play leaves may have
-//! parts of other shapes, and only the literal rules answer it.
+//! Play leaves rectangles: quadrants of quadrants, on the board or on the [lattice](super::lattice) of a class. A part is a set of
+//! unoccupied cells that lines can join. If every part consists of all cells that the board has inside one rectangle, the position is the
+//! sum of these rectangles. A board that play cannot leave may have parts of other shapes, and only the literal rules answer it.
 
 use super::cell::Cell;
 use super::layout::Rect;
@@ -11,8 +10,8 @@ use super::marks::Marks;
 use super::rectangle::Crosscut;
 
 impl Crosscut {
-    /// The parts of this board on which some cells are `occupied`, if every part (cells that lines can join)
-    /// is all that the board has inside one rectangle; otherwise the literal rules must answer.
+    /// The parts of this board on which some cells are `occupied`, if every part (cells that lines can join) consists of all cells that the
+    /// board has inside one rectangle. Otherwise it returns `None`, and the caller must use the literal rules.
     ///
     /// # Panics
     /// If the board of `occupied` has another size.
@@ -38,7 +37,7 @@ impl Crosscut {
         Some(parts)
     }
 
-    /// Adds the part of `start` to `seen`; returns the lattice rectangle around it and how many cells it has.
+    /// Adds the part that contains `start` to `seen`. Returns the lattice rectangle around it and the number of its cells.
     fn flood(&self, start: Cell, seen: &mut Marks) -> (Rect, u64) {
         let [rows, cols] = self.size();
         let (row, col) = self.lattice().point(start);
@@ -59,7 +58,7 @@ impl Crosscut {
         (rect, cells)
     }
 
-    /// How many cells of the board lie in `rect`, given before rows and columns were dropped.
+    /// The number of cells of the board that are inside `rect`, which is given in the rows and columns of the original board.
     fn cells_in(&self, rect: &Rect) -> u64 {
         let [rows, cols] = self.size();
         let row = |row| u64::from(self.lattice().cells_between(row, rect.cols(), rows, cols));

@@ -1,10 +1,9 @@
-//! Which way a rectangle is valued, and what that takes.
+//! The way in which a rectangle is valued, and its cost.
 //!
-//! A [full](super::full) board goes by its size. [`Fans`] value all rectangles of a board from few rows to many;
-//! [strips](super::strips) only
-//! those in windows, for boards that are thin bands along a diagonal; [`Search`](super::search) goes down from
-//! the rectangle asked about and meets only those that play can reach, for large boards with few marks. The
-//! one that costs least is taken, by a count of what each would do; one that has no room is left to the next.
+//! A [full](super::full) board is valued by its size. [`Fans`] value all rectangles of a board, in the order of their number of rows.
+//! [Strips](super::strips) value only the rectangles in windows, for boards that are thin bands along a diagonal. [`Search`](super::search)
+//! starts from the rectangle that is asked for and reaches only those that play can reach, for large boards with few marks. The plan takes
+//! the cheapest way, by an estimate of the work of each. If the memory is too small for a way, the plan takes another.
 
 use std::num::NonZeroUsize;
 
@@ -16,35 +15,35 @@ use super::search;
 use super::strips::{self, Extent};
 use crate::machine::width::exact;
 
-/// How a rectangle is valued.
+/// The way in which a rectangle is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// It is known already, or plain to see.
+    /// The value is known already or needs no search.
     Known,
-    /// Every cell is marked: the values of all smaller full boards.
+    /// Every cell is marked: the values of all smaller full boards are computed.
     Full,
-    /// The values of all rectangles inside, from few rows to many.
+    /// The values of all rectangles inside are computed, in the order of their number of rows.
     Fans,
-    /// The values of those inside that touch marks in their first and last rows.
+    /// The values of the rectangles inside that have marks in their first and last rows are computed.
     Strips,
-    /// The values of those that play can reach.
+    /// The values of the rectangles that play can reach are computed.
     Search,
 }
 
-/// What valuing a rectangle would take.
+/// The expected cost of valuing a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forecast {
-    /// The way that would be gone.
+    /// The way that would be taken.
     pub way: Way,
-    /// About how many rectangles would be valued from their options.
+    /// An estimate of the number of rectangles that would be valued from their options.
     pub positions: u64,
-    /// About how many options they have.
+    /// An estimate of the number of options of these rectangles.
     pub options: u64,
-    /// The most bytes that would be held; for a search about as many.
+    /// The largest number of bytes that would be stored. For a search it is an estimate.
     pub bytes: u64,
 }
 
-/// A way for a rectangle that is not known, with what was found out on the way to choosing it.
+/// A way to value a rectangle whose value is not known, with the data that was computed to choose it.
 pub(super) enum Plan {
     Full(Layout),
     Fans(Layout),
@@ -53,16 +52,16 @@ pub(super) enum Plan {
 }
 
 impl Way {
-    /// The ways that any rectangle could go.
+    /// The ways that can value any rectangle.
     #[cfg(test)]
     pub(super) const ALL: [Self; 3] = [Self::Fans, Self::Strips, Self::Search];
 }
 
-/// Beyond as many marks a value may not fit 16 bits.
+/// With more marks than this, a value may not fit in 16 bits.
 const MOST_MARKS: usize = u16::MAX as usize;
 
 impl Plan {
-    /// The cheapest plan for `rect` that fits into `room` bytes, or the one that is `forced`.
+    /// The cheapest plan for `rect` that fits in `room` bytes, or the plan that is `forced`.
     pub fn new(layout: &Layout, rect: &Rect, room: u64, forced: Option<Way>) -> Self {
         let layout = Layout::new(layout.marks(rect));
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
@@ -87,7 +86,7 @@ impl Plan {
         }
     }
 
-    /// What going this way would take in `room` bytes, on at most `most` threads.
+    /// The expected cost of this plan in `room` bytes, on at most `most` threads.
     pub fn forecast(&self, room: u64, most: NonZeroUsize) -> Forecast {
         let (way, Done { positions, options }, bytes) = match self {
             Self::Full(layout) => {
@@ -108,8 +107,8 @@ impl Plan {
         Forecast { way, positions, options, bytes }
     }
 
-    /// The fewest bytes with which any way would value what is to be searched; of a search no one knows better than
-    /// three times.
+    /// The smallest number of bytes that any way needs to value the rectangle. The estimate for a search may be three times too high, so a
+    /// third of it is taken.
     pub fn least_bytes(layout: &Layout, extent: Option<&Extent>) -> u64 {
         let search = search::expected(layout, extent).positions;
         let search = search::bytes_of(layout, search) / 3;
@@ -126,7 +125,7 @@ mod tests {
     use crate::games::crosscut::trials::Chance;
     use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
 
-    /// A board with some marks by chance.
+    /// A board with some marks at random cells.
     fn some(rows: u32, cols: u32, marks: u64, chance: &mut Chance) -> Marks {
         let mut board = Marks::new(rows, cols);
         while board.len() < marks {

@@ -1,15 +1,13 @@
-//! Crosscut split into independent rectangles.
+//! Crosscut, split into independent rectangles.
 //!
-//! Taking the mark in row x and column y leaves the four quadrants around it, and no line of one ever enters
-//! another; so an option is the sum of its quadrants, and what is left anywhere depends on four bounds only,
-//! never on the order of moves. Along the diagonals the same holds on the [lattice](super::lattice) of each
-//! colour class, and the two classes are a sum.
+//! Taking the mark in row x and column y leaves the four quadrants around it, and no line of one ever enters another. So an option is the
+//! sum of its quadrants, and every remainder depends on four bounds only, never on the order of moves. Along the diagonals this holds on
+//! the [lattice](super::lattice) of each colour class, and the two classes are a sum.
 //!
-//! Two laws of normal play make rectangles smaller. If all marks stand in two blocks that share neither a row
-//! nor a column, one above and left of the other (or above and right), then a line from one block crosses the
-//! other's rows and columns only outside its block: the blocks are a sum. And marks of which no two share a
-//! row or a column are taken one by one, however one plays: the value is their number modulo 2. All marks of
-//! a single row or column go at once: the value is 1.
+//! Two laws of normal play make rectangles smaller. If all marks are in two blocks that share neither a row nor a column, one above and
+//! left of the other (or above and right), then a line from one block crosses the other's rows and columns only outside its block: the
+//! blocks are a sum. And if no two marks share a row or a column, they are taken one by one, whatever the players do: the value is their
+//! number modulo 2. All marks of a single row or column disappear at once: the value is 1.
 
 use super::cell::Cell;
 use super::lattice::Lattice;
@@ -20,7 +18,7 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A marked board on which a position is a rectangle.
 ///
-/// Rows and columns are those of the lattice, without the ones that have no mark.
+/// Rows and columns are rows and columns of the lattice. Lines that have no mark are left out.
 ///
 /// # Examples
 /// ```
@@ -39,10 +37,10 @@ pub struct Crosscut {
 }
 
 impl Crosscut {
-    /// Along rows and columns: CAOS3.
+    /// Crosscut along rows and columns, as in CAOS3.
     ///
     /// # Complexity
-    /// Time in the number of cells; eight bytes a mark and eight a line.
+    /// Linear in the number of cells. Memory: eight bytes for each mark and eight for each line.
     #[must_use]
     pub fn straight(marks: &Marks) -> Self {
         let points = marks.iter().map(|cell| (cell.row, cell.col));
@@ -54,10 +52,10 @@ impl Crosscut {
         }
     }
 
-    /// Along the diagonals, Inventor Outlasting: the cells with an even and those with an odd `r + c`.
+    /// Crosscut along the diagonals, as in Inventor Outlasting: first the cells with an even `r + c`, then the cells with an odd one.
     ///
     /// # Complexity
-    /// As [`straight`](Self::straight).
+    /// Linear in the number of cells, as in [`straight`](Self::straight).
     #[must_use]
     pub fn diagonal(marks: &Marks) -> [Self; 2] {
         let (rows, cols) = (marks.rows(), marks.cols());
@@ -74,31 +72,31 @@ impl Crosscut {
         self.layout.whole()
     }
 
-    /// Rows of the board as it was given.
+    /// The number of rows of the original board.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Columns of the board as it was given.
+    /// The number of columns of the original board.
     #[must_use]
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// How many moves `rect` has: its marks.
+    /// The number of moves that `rect` has. This is the number of its marks.
     #[must_use]
     pub fn count_moves(&self, rect: &Rect) -> u64 {
         self.layout.marks(rect).count() as u64
     }
 
-    /// Bytes that the board takes.
+    /// The number of bytes that the board takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.layout.bytes()
     }
 
-    /// How many marks the board has.
+    /// The number of marks on the board.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.layout.len() as u64
@@ -110,8 +108,8 @@ impl Crosscut {
         self.layout.len() == 0
     }
 
-    /// A board that, read back for the same lines, is worth what `rect` is: cut out along rows and columns;
-    /// along the diagonals the whole board with the marks of `rect` alone.
+    /// A board that has the value of `rect` when it is read back for the same lines. Along rows and columns it is cut out. Along the
+    /// diagonals it is the whole board with only the marks of `rect`.
     #[must_use]
     pub fn board_of(&self, rect: &Rect) -> Marks {
         let cells = self.layout.marks(rect).map(|mark| self.cell(mark));
@@ -129,17 +127,17 @@ impl Crosscut {
         board
     }
 
-    /// Where the marks are.
+    /// The layout of the marks.
     pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// How the board's cells become rows and columns.
+    /// The lattice in which the board's cells become rows and columns.
     pub(super) fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The rows and columns of the board.
+    /// The number of rows and the number of columns of the board.
     pub(super) fn size(&self) -> [u32; 2] {
         [self.rows, self.cols]
     }
@@ -150,7 +148,7 @@ impl Crosscut {
 
     /// Two rectangles, if the marks of the tight `rect` are two blocks that share no row and no column.
     fn blocks(&self, rect: &Rect) -> Option<[Rect; 2]> {
-        // For each row the span of the columns that are marked from it on downwards.
+        // For each row, the span of the columns that are marked in this row or below it.
         let mut below = vec![(u32::MAX, 0); rect.rows().len() + 1];
         let marked = |row| match *self.layout.by_row.within(row, rect.cols()) {
             [first, .., last] | [first @ last] => (first, last + 1),
@@ -172,7 +170,7 @@ impl Crosscut {
     }
 }
 
-/// The smallest span that holds both.
+/// The smallest span that contains both spans.
 fn joined(a: (u32, u32), b: (u32, u32)) -> (u32, u32) {
     (a.0.min(b.0), a.1.max(b.1))
 }
@@ -260,7 +258,7 @@ mod tests {
         for marks in small.into_iter().chain(random.collect::<Vec<_>>()) {
             let even = Crosscut::diagonal(&marks)[0].clone();
             for (lines, game) in [(Lines::Straight, Crosscut::straight(&marks)), (Lines::Diagonal, even)] {
-                // Along the diagonals only one class, so that one ruleset can play it.
+                // Along the diagonals this takes only one class, so that one ruleset can play it.
                 let marks =
                     if lines == Lines::Diagonal { game.board_of(&game.whole()) } else { marks.clone() };
                 let lava = Lava::new(marks.clone(), lines);
@@ -280,7 +278,7 @@ mod tests {
         let mut chance = Chance(8);
         let (mut reduced, mut known) = (0, 0);
         for _ in 0..1500 {
-            // Half of the boards are two blocks.
+            // About half of the boards consist of two blocks.
             let (x, y, blocks) = (chance.below(9), chance.below(9), chance.below(2) == 0);
             let (all, mut marks) = (chance.board(9, 9, 18), Marks::new(9, 9));
             let kept = all.iter().filter(|cell| !blocks || (cell.row < x) == (cell.col < y));

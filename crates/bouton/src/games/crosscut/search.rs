@@ -1,8 +1,8 @@
 //! Values by a search from the top, for large boards with few marks.
 //!
-//! Only rectangles that play can reach are met, each shrunk to its tight box and valued once; a single line,
-//! or marks of which no two share a line, are known at sight. The search keeps its own stack: a rectangle
-//! waits there with the values of the options it has seen, and goes on at the quadrant it waited for.
+//! The search reaches only rectangles that play can reach. It shrinks each to its tight box and values it once. A single line has a value
+//! that needs no search, and so has a set of marks if no two of them share a line. The search uses its own stack: a rectangle waits there
+//! with the values of the options it has seen, and continues at the quadrant for which it waited.
 
 use hashbrown::HashMap;
 
@@ -15,44 +15,44 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 
-/// The values of tight rectangles met so far.
+/// The values of the tight rectangles that the search has reached.
 #[derive(Default)]
 pub(super) struct Search {
     values: HashMap<Rect, u32>,
-    /// How many of the values are a mex; the others were plain to see.
+    /// The number of values that are a mex. The other values needed no search.
     valued: u64,
     mex: Mex,
     options: u64,
-    /// For tight boxes, once something is searched and if there is room.
+    /// The frame for tight boxes. It exists once something is searched, if there is room.
     frame: Option<Frame>,
     frame_bytes: u64,
 }
 
-/// A rectangle whose options are being looked into.
+/// A rectangle whose options the search is computing.
 struct Open {
     rect: Rect,
-    /// The row whose marks are being taken, and how many of them were.
+    /// The row whose marks are being taken, and the number of marks of it that were taken.
     row: u32,
     taken: usize,
-    /// Where its options' values begin among all that wait.
+    /// The index of the first of its options' values among all waiting values.
     first: usize,
 }
 
-/// Why looking into options paused.
+/// The reason why the search for options paused.
 enum Pause {
     /// Every option has its value.
     Done,
     /// This rectangle must be valued first.
     Missing(Rect),
-    /// Time to ask whether to go on.
+    /// The search must ask whether to go on.
     Tired,
 }
 
-/// Marks taken, on small rectangles, between two questions whether to go on.
+/// The number of marks taken, on small rectangles, between two questions whether to go on.
 const PATIENCE: u32 = 1 << 13;
 
-/// About what a search of a board does, going by what it did on random boards: a rectangle is bounded by some
-/// three marks, it is one that play can reach, seen along rows and along columns, and it has a sixth of all marks.
+/// An estimate of the work of a search of a board, based on searches of random boards. It assumes that about three marks bound a rectangle,
+/// that play can reach it, seen along rows and along columns, and that it has a sixth of all marks.
 pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
     let marks = layout.len() as f64;
     let is_tall = layout.row_at.len() > layout.col_at.len();
@@ -62,33 +62,34 @@ pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
     Done { positions: whole(reached), options: whole(marks + (reached - 1.0) * marks / 6.0) }
 }
 
-/// About how long a search takes, in nanoseconds: four look-ups for each option.
+/// An estimate of the time of a search, in nanoseconds: four lookups for each option.
 pub(super) fn cost(layout: &Layout, extent: Option<&Extent>) -> f64 {
     expected(layout, extent).options as f64 * 240.0
 }
 
-/// About how many bytes a search takes that meets so many rectangles: with each of them some that are plain.
+/// An estimate of the number of bytes of a search that reaches this number of positions. Each position comes with some rectangles that need
+/// no search.
 pub(super) fn bytes_of(layout: &Layout, positions: u64) -> u64 {
     positions.saturating_mul(100).saturating_add(Frame::bytes_of(layout).unwrap_or(0))
 }
 
 impl Search {
-    /// How many rectangles have been valued from their options.
+    /// The number of rectangles that were valued from their options.
     pub fn positions(&self) -> u64 {
         self.valued
     }
 
-    /// How many options they had.
+    /// The number of options of these rectangles.
     pub fn options(&self) -> u64 {
         self.options
     }
 
-    /// How many bytes the values take.
+    /// The number of bytes that the values take.
     pub fn bytes(&self) -> u64 {
         self.values.allocation_size() as u64 + self.frame_bytes
     }
 
-    /// The value of a tight rectangle, if it was met or is plain to see.
+    /// The value of a tight rectangle, if the search has reached it or if it needs no search.
     pub fn known(&self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
         self.met(rect).or_else(|| layout.plain_value(rect))
     }
@@ -97,7 +98,8 @@ impl Search {
         self.values.get(rect).map(|&value| Nimber(value.into()))
     }
 
-    /// As [`known`](Self::known), and what is plain is kept: it takes longer to see than to look up.
+    /// The value as [`known`](Self::known) returns it. A value that needs no search is stored, because a lookup is faster than computing it
+    /// again.
     fn looked_up(&mut self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
         let met = self.met(rect);
         met.or_else(|| {
@@ -107,7 +109,7 @@ impl Search {
         })
     }
 
-    /// The value of the tight `rect`, which is not known; `elsewhere` is what the asker holds besides.
+    /// The value of the tight `rect`, which is not known yet. `elsewhere` is the memory that the caller uses besides.
     pub fn value(
         &mut self,
         layout: &Layout,
@@ -140,7 +142,7 @@ impl Search {
         Ok(found)
     }
 
-    /// Makes the frame if it takes no more than a quarter of `room`.
+    /// Makes the frame if it takes at most a quarter of `room`.
     fn make_frame(&mut self, layout: &Layout, room: u64) {
         let bytes = Frame::bytes_of(layout).filter(|&bytes| bytes <= room / 4);
         if let Some(bytes) = bytes.filter(|_| self.frame.is_none()) {
@@ -148,7 +150,7 @@ impl Search {
         }
     }
 
-    /// Values options of `open` until something is in the way.
+    /// Values options of `open` until something stops it.
     fn look(
         &mut self,
         layout: &Layout,
@@ -156,7 +158,7 @@ impl Search {
         options: &mut Vec<u32>,
         patience: &mut u32,
     ) -> Pause {
-        // Shrinking quadrants takes longer the more lines they have.
+        // The more lines a rectangle has, the longer it takes to shrink its quadrants.
         let effort = 1 + (open.rect.r1 - open.rect.r0 + open.rect.c1 - open.rect.c0) / 16;
         while open.row < open.rect.r1 {
             let marks = layout.by_row.within(open.row, open.rect.cols());
@@ -193,7 +195,8 @@ impl Search {
         self.mex.missing()
     }
 
-    /// Values that may come between two looks at how full the table is: an option's, and that of its rectangle.
+    /// The largest number of values between two checks of the table's size: the values of the four quadrants of an option, and the value of
+    /// its rectangle.
     const AT_ONCE: usize = 5;
 
     /// Whether the table is about to grow.
@@ -201,10 +204,10 @@ impl Search {
         self.values.len() + Self::AT_ONCE > self.values.capacity()
     }
 
-    /// Asks whether to go on, before the table grows if it is about to.
+    /// Asks the caller whether to go on. If the table is about to grow, it asks before it grows.
     fn check(&self, waiting: u64, depth: u64, elsewhere: Progress, limits: &Limits) -> Result<(), Unknown> {
         let grows = self.is_full();
-        // While it grows, the old table and one of twice its size are held.
+        // While the table grows, both the old table and a table of twice its size are in memory.
         let table = self.bytes() + if grows { 2 * self.values.allocation_size() as u64 } else { 0 };
         limits.check(Progress {
             positions: elsewhere.positions + self.positions(),

@@ -1,4 +1,4 @@
-//! What is above, or below, one row of marks within a range of rows: many look-ups in the same rows.
+//! The rectangles above or below one row of marks within a range of rows, for many lookups in the same rows.
 
 use std::ops::Range;
 
@@ -6,21 +6,21 @@ use super::corners::Corner;
 use super::edges::Edges;
 use super::windows::{Window, Windows};
 
-/// The rectangles of the rows `r0..r1`, at least one, which end or begin at a row of marks.
+/// The rectangles of the rows `r0..r1`, at least one row, that end or begin at a row of marks.
 pub(super) struct Shelf<'s> {
     windows: &'s Windows,
     r0: usize,
     r1: usize,
-    /// What these rows keep.
+    /// The window of these rows.
     pub window: Window,
     edges: &'s Edges,
-    /// For each mark of the row of marks its quadrants here.
+    /// The quadrants of each mark of the row of marks, on its left and on its right.
     left: &'s [Corner],
     right: &'s [Corner],
 }
 
 impl<'s> Shelf<'s> {
-    /// These rows, which keep `window` and end above row `x` or begin below it.
+    /// The shelf of these rows, whose window is `window` and which end above row `x` or begin below it.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -40,10 +40,10 @@ impl<'s> Shelf<'s> {
         }
     }
 
-    /// The values from column `a` up to the column `y` of the mark at `index` in its row, by index and y.
+    /// The values from column `a` up to the column `y` of the mark. The arguments are the index of the mark in its row and `y`.
     #[inline]
     pub fn left_of_marks(&self, a: usize) -> impl Fn(usize, usize) -> u16 {
-        // Beyond `reach` the first and the last row have marks, so the window has the value.
+        // Beyond `reach` the first and the last row have marks, so the window contains the value.
         let reach = self.edges.next(self.r0, a).max(self.edges.next(self.r1 - 1, a));
         let row = self.window.row(a);
         move |index, y| {
@@ -55,7 +55,7 @@ impl<'s> Shelf<'s> {
         }
     }
 
-    /// The values after the column `y` of the mark at `index` in its row up to column `b`, by index and y.
+    /// The values behind the column `y` of the mark up to column `b`. The arguments are the index of the mark in its row and `y`.
     #[inline]
     pub fn right_of_marks(&self, b: usize) -> impl Fn(usize, usize) -> u16 {
         let reach = self.edges.before(self.r0, b).min(self.edges.before(self.r1 - 1, b));

@@ -1,9 +1,8 @@
 //! The options of all rectangles of one range of rows, as streams.
 //!
-//! With the range's marks in order of column, then row, `left[a]` holds for each of them what is left of its
-//! column in columns from a on, and `right[b]` what is right of it in columns up to b, above and below its
-//! row together. The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of
-//! those columns.
+//! The range's marks are in order of column, then row. `left[a]` has for each of them the nim-sum of the values to the left of its column,
+//! in columns from a on, above and below its row. `right[b]` has the nim-sum of the values to the right of its column, in columns up to b.
+//! The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
 
 use super::layout::Layout;
 use super::mex::{self, Kernel, Lane, PADDING, Work};
@@ -22,21 +21,21 @@ pub(super) struct Streams {
 /// The marks of one range of rows in order of column, then row.
 struct Order {
     window: Window,
-    /// For each mark of the board in order of column its place in order of row.
+    /// For each mark of the board in order of column, its index in order of row.
     by_row: Vec<u32>,
-    /// For each mark of the board in order of row its place in the streams.
+    /// For each mark of the board in order of row, its index in the streams.
     places: Vec<u32>,
-    /// Where the marks of each of the window's columns begin in the streams; the last is the end.
+    /// The index in the streams where the marks of each of the window's columns begin. The last entry is the end.
     starts: Vec<usize>,
 }
 
 impl Streams {
-    /// Streams for a board that has marks.
+    /// Empty streams for a board that has marks.
     pub fn new(layout: &Layout) -> Self {
         Self { order: Order::new(layout), left: Vec::new(), right: Vec::new() }
     }
 
-    /// Lays out the streams of the rows `r0..r1`; everything with fewer of these rows has its value.
+    /// Builds the streams of the rows `r0..r1`. All rectangles with fewer of these rows must have their values.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "`x` is a row of the layout, whose rows are counted in 32 bits"
@@ -54,7 +53,7 @@ impl Streams {
             for rows in [r0..x, x + 1..r1].into_iter().filter(|rows| !rows.is_empty()) {
                 let window = windows.window(rows.start, rows.end);
                 let span = window.span();
-                // On a band two of the four quadrants of all marks are empty.
+                // On a band, two of the four quadrants of all marks are empty.
                 let left = last as usize > span.start.max(lefts.start);
                 let right = first as usize + 1 < span.end.min(rights.end - 1);
                 if left || right {
@@ -70,7 +69,7 @@ impl Streams {
         }
     }
 
-    /// Adds what the marks of row `x` leave on their left in `shelf`.
+    /// Adds the values in `shelf` to the left of the marks of row `x`.
     #[inline(always)]
     fn fill_left(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
         let order = &self.order;
@@ -90,7 +89,7 @@ impl Streams {
         }
     }
 
-    /// Adds what the marks of row `x` leave on their right in `shelf`.
+    /// Adds the values in `shelf` to the right of the marks of row `x`.
     #[inline(always)]
     fn fill_right(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
         let order = &self.order;
@@ -115,7 +114,7 @@ impl Streams {
         self.order.has(col)
     }
 
-    /// The mex of the options of columns `a..b`, both in the window, and how many options there are.
+    /// The mex of the options of columns `a..b`, which are both in the window, and the number of options.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the mex is at most the number of marks, which fits 16 bits"
@@ -179,7 +178,7 @@ impl Order {
         self.starts.push(place as usize);
     }
 
-    /// The columns of the marks of row `x`, and their places in the streams.
+    /// The columns of the marks of row `x`, and their indexes in the streams.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "`x` is a row of the layout, whose rows are counted in 32 bits"
@@ -188,12 +187,12 @@ impl Order {
         (layout.by_row.of(x as u32), &self.places[layout.by_row.span(x as u32)])
     }
 
-    /// How many marks the range has.
+    /// The number of marks of the range.
     fn len(&self) -> usize {
         self.starts[self.starts.len() - 1]
     }
 
-    /// Where the marks from `col` on begin in the streams.
+    /// The index in the streams where the marks from `col` on begin.
     #[inline]
     fn start(&self, col: usize) -> usize {
         self.starts[col - self.window.lefts().start]

@@ -1,16 +1,14 @@
-//! Values of all rectangles, from small to large, by strips.
+//! The values of all rectangles, from small to large, by strips.
 //!
-//! For a range of rows let W_x(a, b) be the nim-sum of the strip above row x and the strip below it, columns
-//! a..b. Taking the mark in row x and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the
-//! range's marks in order of column, then row, the options of columns a..b are therefore the nim-sums of two
-//! contiguous streams, `left[a]` and `right[b]`: each stream is looked up once and read for every rectangle
-//! it ends.
+//! For a range of rows let W_x(a, b) be the nim-sum of the strip above row x and the strip below it, columns a..b. Taking the mark in row x
+//! and column y of the range leaves W_x(a, y) + W_x(y + 1, b). With the range's marks in order of column, then row, the options of columns
+//! a..b are therefore the nim-sums of two contiguous streams, `left[a]` and `right[b]`. Each stream is looked up once and read for every
+//! rectangle that it bounds.
 //!
-//! A rectangle is kept only if it touches marks in the first and in the last row of its range: then a is at
-//! most the last mark of either row, and b is beyond the first of either, so a range keeps a window of
-//! a's times a window of b's. On a board that is full the windows are everything; on the band of a thin board
-//! seen diagonally they are as wide as the band. Any other rectangle is looked up after its empty rows
-//! have been cut off. A value is at most the number of marks, so 16 bits hold it for up to 65535 marks.
+//! A rectangle is stored only if it has marks in the first and in the last row of its range. Then a is at most the last mark of either row,
+//! and b is beyond the first of either, so a range stores a window of a's times a window of b's. On a full board the windows contain
+//! everything. On the band of a thin board seen diagonally they are as wide as the band. Any other rectangle is looked up after its empty
+//! rows are cut off. A value is at most the number of marks, so 16 bits hold it for up to 65535 marks.
 
 use super::done::{Done, progress};
 use super::layout::{Layout, Rect};
@@ -20,27 +18,27 @@ use crate::machine::width::{exact, index, whole};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// What the windows of a board come to.
+/// The size of all windows of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
-    /// Rectangles in all windows.
+    /// The number of rectangles in all windows.
     pub kept: u64,
-    /// Ranges of rows.
+    /// The number of ranges of rows.
     ranges: u64,
-    /// Items of all streams, and of the longest.
+    /// The number of items of all streams, and of the longest stream.
     items: f64,
     longest: u64,
-    /// Options of all rectangles kept, at most.
+    /// The number of options of all stored rectangles, at most.
     options: f64,
-    /// Of the rectangles kept, those that moves can reach.
+    /// The number of stored rectangles that play can reach.
     pub reached: f64,
 }
 
-/// Ranges of rows that are looked at for an estimate.
+/// The number of ranges of rows on which an estimate is based.
 const SAMPLED: usize = 2000;
 
-/// About how many rectangles have marks in their first and last rows and columns, and how many marks those have:
-/// all that are valued from their options. Counted on some rectangles of some ranges of rows.
+/// An estimate of the number of rectangles that have marks in their first and last rows and columns, and of the number of their marks.
+/// These are all rectangles that are valued from their options. The estimate counts some rectangles of some ranges of rows.
 pub(super) fn sampled(layout: &Layout) -> Done {
     let rows = layout.row_at.len();
     let step = (rows * (rows + 1) / 2).div_ceil(SAMPLED).max(1);
@@ -66,10 +64,10 @@ pub(super) fn sampled(layout: &Layout) -> Done {
 }
 
 impl Extent {
-    /// Beyond as many ranges of rows not even this is counted.
+    /// With more ranges of rows than this, the extent is not computed.
     const MOST_RANGES: u64 = 1 << 24;
 
-    /// Counts what strips of a board would have.
+    /// Counts the contents of the strips of a board.
     pub fn new(layout: &Layout) -> Option<Self> {
         let rows = layout.row_at.len();
         let ranges = rows as u64 * (rows as u64 + 1) / 2;
@@ -84,7 +82,7 @@ impl Extent {
             all.items += items as f64;
             all.longest = all.longest.max(items);
             all.options += (lefts * rights * held as u64) as f64 / 2.0;
-            // A move sets one bound of the columns and cuts a row or more; a single row is plain to see.
+            // A move sets one bound of the columns and removes at least one row. A single row needs no search.
             all.reached += match (r1 - r0, rows - (r1 - r0)) {
                 (_, 0) => 1.0,
                 (1, _) => 0.0,
@@ -95,7 +93,7 @@ impl Extent {
         Some(all)
     }
 
-    /// How many bytes strips of this board would take.
+    /// The number of bytes that the strips of this board would take.
     pub fn bytes(&self, layout: &Layout) -> u64 {
         let [rows, cols, marks] =
             [layout.row_at.len(), layout.col_at.len(), layout.len()].map(|len| len as u64);
@@ -103,7 +101,7 @@ impl Extent {
         fixed + 2 * self.kept + 2 * self.longest
     }
 
-    /// About how long strips would take, in nanoseconds.
+    /// An estimate of the time for the strips, in nanoseconds.
     pub fn cost(&self) -> f64 {
         100.0 * self.ranges as f64 + 16.0 * self.items + 10.0 * self.kept as f64 + 0.15 * self.options
     }
@@ -116,7 +114,7 @@ pub(super) struct Strips {
 }
 
 impl Strips {
-    /// Values everything on a board of this extent; `elsewhere` is what the asker holds besides.
+    /// Values every rectangle of a board of this extent. `elsewhere` is the memory that the caller uses besides.
     pub fn new(
         layout: Layout,
         extent: &Extent,
@@ -140,12 +138,12 @@ impl Strips {
         Ok(strips)
     }
 
-    /// What was done.
+    /// The amount of work done.
     pub fn done(&self) -> Done {
         self.done
     }
 
-    /// How many bytes the tables take.
+    /// The number of bytes that the tables take.
     pub fn bytes(&self) -> u64 {
         self.windows.bytes()
     }

@@ -1,11 +1,10 @@
-//! Values of all rectangles of one range of rows.
+//! The values of all rectangles of one range of rows.
 //!
-//! Let W_x(c, d) be the nim-sum of what columns c..d have above row x and below it, in the range. Taking the
-//! mark in row x and column y leaves W_x(a, y) + W_x(y + 1, b). With the range's marks in order of column, then
-//! row, the options of columns a..b are therefore the nim-sums of two contiguous streams: `left[a]` has W_x(a, y)
-//! and `right[b]` has W_x(y + 1, b) of each mark. So each pair of columns has one part in `left[c]`, by the marks
-//! of column d, and one in `right[d]`, by the marks of column c - 1; both are read off one [fan](super::fan)
-//! from above and one from below, which have the values of a pair of columns next to one another.
+//! Let W_x(c, d) be the nim-sum of the values of columns c..d above row x and below it, in the range. Taking the mark in row x and column y
+//! leaves W_x(a, y) + W_x(y + 1, b). With the range's marks in order of column, then row, the options of columns a..b are therefore the
+//! nim-sums of two contiguous streams: `left[a]` has W_x(a, y) and `right[b]` has W_x(y + 1, b) of each mark. So each pair of columns has
+//! one part in `left[c]`, for the marks of column d, and one part in `right[d]`, for the marks of column c - 1. Both parts are read from
+//! one [fan](super::fan) above and one fan below, in which the values of a pair of columns are next to one another.
 
 use super::done::Done;
 use super::edges::Edges;
@@ -13,35 +12,35 @@ use super::fan::{Fan, pair};
 use super::layout::Layout;
 use super::mex::{Kernel, Lane, PADDING, Work};
 
-/// What a thread needs to value ranges of rows.
+/// The memory that a thread needs to value ranges of rows.
 #[derive(Default)]
 pub(super) struct Sweep {
-    /// Where the marks of each column begin in the streams; the last is the end.
+    /// The index in the streams where the marks of each column begin. The last entry is the end.
     starts: Vec<usize>,
-    /// How far below the first row of the range each mark is.
+    /// For each mark, the number of rows between the first row of the range and its row.
     depths: Vec<u32>,
-    /// The streams, by bytes as long as all values fit.
+    /// The streams of bytes, for as long as all values fit.
     narrow: Streams<u8>,
     wide: Streams<u16>,
     /// The values, by pair of columns.
     values: Vec<u16>,
 }
 
-/// `left[a]` and `right[b]`, each as long as there are marks.
+/// The streams `left[a]` and `right[b]`. Each has one item for each mark.
 #[derive(Default)]
 struct Streams<T> {
     left: Vec<T>,
     right: Vec<T>,
 }
 
-/// One range of rows that is to be valued; everything with fewer of these rows has its value.
+/// A range of rows that is to be valued. All rectangles with fewer of these rows must have their values.
 pub(super) struct Range<'s> {
     pub sweep: &'s mut Sweep,
     pub layout: &'s Layout,
     pub edges: &'s Edges,
     pub r0: usize,
     pub r1: usize,
-    /// The ranges that begin in row `r0`, and those that end before `r1`.
+    /// The fan of the ranges that begin in row `r0`, and the fan of the ranges that end before row `r1`.
     pub from: &'s mut Fan,
     pub until: &'s mut Fan,
 }
@@ -106,7 +105,7 @@ impl Range<'_> {
                 row[1..].copy_from_slice(&below[..cols - a - 1]);
                 continue;
             }
-            // Up to here the first, or the last, row has no mark.
+            // Up to these columns the first row, or the last row, has no mark.
             let first = self.edges.next(self.r0, a);
             let last = self.edges.next(self.r1 - 1, a);
             let left = &streams.left[a * len + starts[a]..];
@@ -131,7 +130,7 @@ impl Range<'_> {
         done
     }
 
-    /// Lays out the streams.
+    /// Fills the streams.
     #[inline(always)]
     fn fill<T: Lane>(&self, streams: &mut Streams<T>) {
         let Sweep { starts, depths, .. } = &*self.sweep;
@@ -163,7 +162,7 @@ impl Range<'_> {
         }
     }
 
-    /// Writes the values where other ranges look for them.
+    /// Writes the values to the fans where other ranges look for them.
     #[inline(always)]
     fn write(&mut self) {
         let rows = self.r1 - self.r0;
@@ -180,7 +179,7 @@ impl Range<'_> {
     }
 }
 
-/// Puts the part of one column's marks into a stream.
+/// Writes the part of one column's marks into a stream.
 #[inline(always)]
 fn put<T: Lane>(stream: &mut [T], depths: &[u32], above: &[u16], below: &[u16]) {
     if stream.len() == above.len() {

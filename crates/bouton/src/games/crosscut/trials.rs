@@ -1,4 +1,4 @@
-//! The shortcut on trial against the literal rules.
+//! Tests of the shortcut against the literal rules.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::plan::Way;
 use super::{Cell, Crosscut, Lava, Lines, Marks, Rect, Values};
 use crate::{Definition, Limits, MoveList, Moves, Nimber, Ruleset, Sum, mex};
 
-/// A small deterministic source of boards.
+/// A small source of random boards that always gives the same boards for the same seed.
 pub(super) struct Chance(pub u64);
 
 impl Chance {
@@ -15,7 +15,7 @@ impl Chance {
         ((self.0 >> 33) % u64::from(end)) as u32
     }
 
-    /// A board of up to `rows` x `cols` with some `marks` marks.
+    /// A board of at most `rows` x `cols` cells with about `marks` marks.
     pub fn board(&mut self, rows: u32, cols: u32, marks: u32) -> Marks {
         let mut board = Marks::new(1 + self.below(rows), 1 + self.below(cols));
         for _ in 0..self.below(marks + 1) {
@@ -25,7 +25,7 @@ impl Chance {
     }
 }
 
-/// The literal rules once more, on one word, for boards of at most 64 cells.
+/// A second version of the literal rules, on one word, for boards of at most 64 cells.
 pub(super) struct Naive {
     rows: i32,
     cols: i32,
@@ -96,7 +96,7 @@ pub(super) fn board(rows: u32, cols: u32, word: u64) -> Marks {
     marks
 }
 
-/// The shortcut's value of a board, by both ways if no way is given.
+/// The shortcut's value of a board, by this way. If no way is given, the plan of the board chooses it.
 pub(super) fn shortcut(marks: &Marks, lines: Lines, way: Option<Way>) -> Nimber {
     let boards = match lines {
         Lines::Straight => vec![Crosscut::straight(marks)],
@@ -214,7 +214,7 @@ fn a_dropped_quadrant_is_noticed() {
     }
 }
 
-/// The moves of a rectangle by name, each with the value it leaves.
+/// The moves of a rectangle by name, each with the value of its option.
 fn first_moves(game: &Crosscut) -> Vec<(String, u64)> {
     let (mut list, mut values) = (Moves::default(), Values::new(game));
     game.moves(&game.whole(), &mut list);
@@ -265,7 +265,7 @@ fn inventors_first_sample_after_two_moves() {
     let mut occupied = Marks::new(5, 7);
     let cells = (0..35).map(|at| Cell::new(at / 7, at % 7));
     cells.filter(|&cell| lava.is_occupied(&position, cell)).for_each(|cell| occupied.insert(cell));
-    // Three parts have a move; each allows exactly one, so three moves are left and the mover makes the last.
+    // Three parts have a move, and each allows exactly one. So three moves are left, and the player to move makes the last one.
     let parts = Crosscut::diagonal(&sample()).map(|game| {
         let parts = game.parts(&occupied).expect("play leaves rectangles");
         let mut values = Values::new(&game);

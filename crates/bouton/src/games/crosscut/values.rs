@@ -1,7 +1,6 @@
-//! The shortcut: the value of any rectangle of a board, every rectangle valued once.
+//! The shortcut: it values any rectangle of a board, and each rectangle only once.
 //!
-//! Which [way](super::plan) that goes depends on the board. What was valued on the way to one answer is kept for
-//! the next.
+//! The [way](super::plan) depends on the board. Values that were computed for one answer are kept for the next.
 
 use super::done::{Done, progress};
 use super::fans::Fans;
@@ -16,13 +15,13 @@ use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::Ruleset;
 
-/// The values of the rectangles of one board, kept from question to question.
+/// The values of the rectangles of one board. They are kept from one question to the next.
 ///
 /// # Complexity
-/// A full board: a quarter of the cells of each smaller one. Other boards: one xor and comparison, some ten
-/// thousand million a second, for each rectangle and mark in it, on as many threads as the limits say; on large
-/// boards with few marks four look-ups for each reachable rectangle and mark in it. Four bytes for each rectangle
-/// of a board without its unmarked lines, fewer on thin bands; some thirty for each one reached.
+/// A full board takes a quarter of the cells of each smaller board. Other boards take one xor and comparison, about 10^10 a second, for
+/// each rectangle and mark in it, on as many threads as the limits allow. Large boards with few marks take four lookups for each reachable
+/// rectangle and mark in it. Memory: four bytes for each rectangle of a board without its unmarked lines, fewer on thin bands, and about
+/// thirty for each rectangle that a search reaches.
 ///
 /// # Examples
 /// ```
@@ -35,16 +34,16 @@ use crate::theory::ruleset::Ruleset;
 pub struct Values<'c> {
     board: &'c Crosscut,
     tables: Vec<Table>,
-    /// For each mark, in order of row, one more than the number of the last table that has it.
+    /// For each mark, in the order of rows, the number of the last table that contains it, plus one. It is 0 if there is no table.
     table_of: Vec<u32>,
-    /// What all tables hold.
+    /// The size of all tables.
     held: Progress,
     options: u64,
     search: Search,
     way: Option<Way>,
 }
 
-/// The values of everything inside `rect`.
+/// The values of all rectangles inside `rect`.
 struct Table {
     rect: Rect,
     held: Held,
@@ -57,7 +56,7 @@ enum Held {
 }
 
 impl<'c> Values<'c> {
-    /// Knows nothing yet.
+    /// An empty set of values.
     #[must_use]
     pub fn new(board: &'c Crosscut) -> Self {
         let (tables, table_of) = (Vec::new(), Vec::new());
@@ -65,7 +64,7 @@ impl<'c> Values<'c> {
         Self { board, tables, table_of, held, options: 0, search, way: None }
     }
 
-    /// Goes one way only.
+    /// Allows only one way.
     #[cfg(test)]
     pub(super) fn by(board: &'c Crosscut, way: Way) -> Self {
         Self { way: Some(way), ..Self::new(board) }
@@ -74,7 +73,7 @@ impl<'c> Values<'c> {
     /// The value of `rect`.
     ///
     /// # Errors
-    /// If a limit is reached. What was found before is kept where it can be.
+    /// If a limit is reached. Values that were found before are kept where possible.
     pub fn value(&mut self, rect: Rect, limits: &Limits) -> Result<Nimber, Unknown> {
         let layout = self.board.layout();
         let Some(rect) = layout.tight(&rect) else {
@@ -105,10 +104,10 @@ impl<'c> Values<'c> {
         Ok(value)
     }
 
-    /// What [`value`](Self::value) would do for `rect`, without doing it.
+    /// The expected cost of [`value`](Self::value) for `rect`. Nothing is computed.
     ///
     /// # Complexity
-    /// Time in the square of the number of rows, and a few milliseconds.
+    /// Quadratic in the number of rows, plus a few milliseconds.
     #[must_use]
     pub fn forecast(&self, rect: Rect, limits: &Limits) -> Forecast {
         let layout = self.board.layout();
@@ -123,10 +122,10 @@ impl<'c> Values<'c> {
         Plan::new(layout, &rect, room, self.way).forecast(room, limits.threads)
     }
 
-    /// The value of a sum of rectangles, such as an option; those that are sums of blocks are taken apart.
+    /// The value of a sum of rectangles, such as an option. Rectangles that are sums of blocks are split.
     ///
     /// # Errors
-    /// As [`value`](Self::value).
+    /// If a limit is reached, as in [`value`](Self::value).
     pub fn sum(&mut self, rects: &[Rect], limits: &Limits) -> Result<Nimber, Unknown> {
         let (mut sum, mut parts) = (Nimber::ZERO, Vec::new());
         for rect in rects.iter().filter_map(|rect| self.board.layout().tight(rect)) {
@@ -142,13 +141,13 @@ impl<'c> Values<'c> {
         Ok(sum)
     }
 
-    /// The value of the tight `rect`, if it was found before or is plain to see.
+    /// The value of the tight `rect`, if it was found before or needs no search.
     fn known(&self, rect: &Rect) -> Option<Nimber> {
         let table = self.table(rect).map(|table| table.held.value(rect));
         table.or_else(|| self.search.known(self.board.layout(), rect))
     }
 
-    /// The table that has the tight `rect`, if there is one: the one of its first mark.
+    /// The table that contains the tight `rect`, if there is one. It is the table of the first mark of `rect`.
     fn table(&self, rect: &Rect) -> Option<&Table> {
         let number = self.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
         self.tables.get(number as usize).filter(|table| table.rect.contains(rect))
@@ -168,19 +167,19 @@ impl<'c> Values<'c> {
         }
     }
 
-    /// How many rectangles have been valued.
+    /// The number of rectangles that were valued.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.held.positions + self.search.positions()
     }
 
-    /// How many options they had.
+    /// The number of options of these rectangles.
     #[must_use]
     pub fn options(&self) -> u64 {
         self.options + self.search.options()
     }
 
-    /// How many bytes the values take.
+    /// The number of bytes that the values take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.held.bytes + self.search.bytes()
@@ -344,7 +343,7 @@ mod tests {
         assert_eq!((values.positions(), values.bytes()), (positions, bytes));
     }
 
-    /// The board whose cells are those that `from` names in `marks`.
+    /// The board on which the cells that `marked` accepts are marked.
     fn drawn(rows: u32, cols: u32, marked: impl Fn(u32, u32) -> bool) -> Marks {
         let mut marks = Marks::new(rows, cols);
         for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {

@@ -1,4 +1,4 @@
-//! Windows: which rectangles of a range of rows keep their values, and what the values are.
+//! Windows: the rectangles of a range of rows whose values are stored, and these values.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::corners::Corners;
 use super::edges::Edges;
 use super::layout::Layout;
 
-/// The rectangles that a range of rows keeps: those that begin in `a..a + lefts` and end in `b..b + rights`.
+/// The rectangles of a range of rows whose values are stored: they begin in `a..a + lefts` and end in `b..b + rights`.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Window {
     at: usize,
@@ -25,7 +25,7 @@ pub(super) struct Windows {
     pub corners: Corners,
 }
 
-/// Where the window of the rows `r0..r1` stands.
+/// The index of the window of the rows `r0..r1`.
 fn index(r0: usize, r1: usize) -> usize {
     r1 * (r1 - 1) / 2 + r0
 }
@@ -58,7 +58,7 @@ pub(super) fn windows(layout: &Layout) -> impl Iterator<Item = (usize, usize, Wi
 }
 
 impl Windows {
-    /// The windows of so many ranges of rows, which keep `kept` rectangles in all; none has its value yet.
+    /// The windows of `ranges` ranges of rows, which store `kept` rectangles in all. None has its value yet.
     pub fn new(layout: Layout, ranges: usize, kept: usize) -> Self {
         let mut all = vec![Window::default(); ranges];
         windows(&layout).for_each(|(r0, r1, window, _)| all[index(r0, r1)] = window);
@@ -66,19 +66,19 @@ impl Windows {
         Self { layout, windows: all, values: vec![0; kept], edges, corners }
     }
 
-    /// How many bytes they take.
+    /// The number of bytes that the windows take.
     pub fn bytes(&self) -> u64 {
         let tables =
             2 * self.values.len() + size_of::<Window>() * self.windows.len() + 40 * self.layout.len();
         tables as u64 + self.edges.bytes()
     }
 
-    /// What the rows `r0..r1` keep.
+    /// The window of the rows `r0..r1`.
     pub fn window(&self, r0: usize, r1: usize) -> Window {
         self.windows[index(r0, r1)]
     }
 
-    /// The value of rows `r0..r1`, columns `a..b`, of which all with narrower ranges of rows are known.
+    /// The value of rows `r0..r1`, columns `a..b`. The values of all narrower ranges of rows must be known.
     #[inline(never)]
     pub fn get(&self, r0: usize, r1: usize, a: usize, b: usize) -> u16 {
         if r0 >= r1 || a >= b {
@@ -91,7 +91,7 @@ impl Windows {
         self.values[window.row(a) + window.col(b)]
     }
 
-    /// Gives the quadrants that are rectangles of the rows `r0..r1` their values.
+    /// Sets the values of the quadrants that are rectangles of the rows `r0..r1`.
     pub fn settle(&mut self, r0: usize, r1: usize) {
         let (window, values) = (self.windows[index(r0, r1)], &self.values);
         self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
@@ -99,29 +99,31 @@ impl Windows {
 }
 
 impl Window {
-    /// The columns in which kept rectangles begin.
+    /// The columns in which stored rectangles begin.
     pub fn lefts(&self) -> Range<usize> {
         usize::from(self.a)..usize::from(self.a) + usize::from(self.lefts)
     }
 
-    /// The columns before which they end.
+    /// The ends of stored rectangles: the columns before which they end.
     pub fn rights(&self) -> Range<usize> {
         usize::from(self.b)..usize::from(self.b) + usize::from(self.rights)
     }
 
-    /// The columns in which the rows have marks, and those between.
+    /// The columns from the first with a mark in these rows to the last.
     #[inline]
     pub fn span(&self) -> Range<usize> {
         usize::from(self.a)..usize::from(self.b) + usize::from(self.rights) - 1
     }
 
-    /// Where the rectangles that begin in column `a` or, without marks between, at the window stand.
+    /// The index of the first rectangle that begins in column `a`. If `a` is before the window, with no marks between, it is for the
+    /// window's first column.
     #[inline]
     pub fn row(&self, a: usize) -> usize {
         self.at + a.saturating_sub(self.a.into()) * usize::from(self.rights)
     }
 
-    /// Where among them the one stands that ends at `b` or, without marks between, at the window.
+    /// The index, among these rectangles, of the rectangle that ends at `b`. If `b` is beyond the window, with no marks between, it is for
+    /// the window's last end.
     #[inline]
     pub fn col(&self, b: usize) -> usize {
         (b - usize::from(self.b)).min(usize::from(self.rights) - 1)

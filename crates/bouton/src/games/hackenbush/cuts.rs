@@ -1,21 +1,23 @@
-//! The edges whose cut leaves a value, found without cutting each.
+//! Finds the edges whose cut leaves a given value, without trying each cut.
 //!
-//! From the ground up every cluster is told which value it must have so that the whole has the value that is wanted. A bridge at the
-//! cluster C leads to a cluster of value x, and counts x + 1. If C must change from c to w, it must count y = c ^ w ^ (x + 1). If y = 0 the
-//! bridge must be cut, and else the cluster above it must be worth y - 1.
+//! From the ground up, the search computes for every cluster the value that it must have so that the whole picture has the target value. A
+//! bridge at the cluster C leads to a cluster of value x and contributes x + 1. If the value of C must change from c to w, the bridge must
+//! contribute y = c ^ w ^ (x + 1). If y = 0, the bridge must be cut. Otherwise the cluster above it must have the value y - 1.
 //!
-//! An edge within a cluster is cut with the edges that are bridges once it is cut: its *ring*. Cutting all k edges of a ring leaves k
-//! pieces, joined in a circle by them, and each piece is still a cluster. Let b_0 be the value of the piece with the lowest vertex of C, and
-//! b_1, ..., b_(k-1) those of the others, in the order of the circle, each without the ring. When one edge of the ring is cut, the others
-//! are bridges on the two arms of b_0. An arm is worth ((b_j + 1) ^ b_(j-1)) + 1 and so on down. A ring of one edge leaves the value ^ 1.
+//! If an edge within a cluster is cut, some other edges become bridges. The edge and these other edges together are its *ring*. Cutting all
+//! k edges of a ring leaves k pieces, which the ring joins in a circle. Each piece is still a cluster. Let b_0 be the value of the piece
+//! with the lowest vertex of C. Let b_1, ..., b_(k-1) be the values of the other pieces, in the order of the circle, each without the ring.
+//! When one edge of the ring is cut, the others are bridges on the two arms of b_0. The value of an arm is ((b_j + 1) ^ b_(j-1)) + 1 and so
+//! on down. If a ring has one edge, its cut leaves the value ^ 1.
 //!
 //! **Which edges are a ring.** Let S(v) be the back edges that lead from v or above it to below its trunk. Two trunks of one cluster are in
-//! one ring exactly if their sets S are equal, and a back edge is in the ring of the trunks whose set has only it; for a cluster minus
-//! two edges falls apart exactly so. Equal sets are not empty, so one of the two vertices is above the other. For u below v and the
-//! highest vertex h(v) that S(v) leads to: S(v) is a part of S(u) exactly if h(v) is below u, and it is all of it if it has as many edges.
-//! So the next trunk of the ring below v is the nearest with as many edges, if that is above h(v).
+//! one ring exactly if their sets S are equal, and a back edge is in the ring of the trunks whose set contains only this edge. This holds
+//! because a cluster minus two edges falls apart exactly in these cases. Equal sets are not empty, so one of the two vertices is above the
+//! other. For u below v and the highest vertex h(v) that S(v) leads to: S(v) is a part of S(u) exactly if h(v) is below u, and it is all of
+//! S(u) if it has as many edges. So the next trunk of the ring below v is the nearest with as many edges, if that is above h(v).
 //!
-//! Cost: linear in the edges to find rings; a ring of k edges, m of whose pieces have a value, takes k (m + 1) steps.
+//! Cost: linear in the number of edges to find the rings. A ring of k edges takes k (m + 1) steps if m of its pieces have a value other
+//! than 0.
 
 use super::fused::Fused;
 use super::picture::{Picture, leader};
@@ -23,13 +25,13 @@ use super::position::Position;
 use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
-/// Between so many steps the caller is asked whether to go on.
+/// The search asks the caller whether to go on each time after this number of steps.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 20;
-/// After so many steps on one position the search for cuts gives up.
+/// After this number of steps on one position the search for cuts gives up.
 const MOST_STEPS: u64 = 1 << 32;
 
-/// The edges whose cut leaves `position` the value `target`, in order; `None` if `goes_on`, which is asked every now and then, says no,
-/// or if they take more than some 4 * 10^9 steps. Of parallel edges each is named.
+/// The edges whose cut leaves the value `target` in `position`, in order. All parallel edges are listed. The search asks `goes_on` from
+/// time to time whether to go on. It returns `None` if the answer is no, or if it takes more than about 4 * 10^9 steps.
 ///
 /// # Examples
 /// ```
@@ -44,7 +46,7 @@ const MOST_STEPS: u64 = 1 << 32;
 /// ```
 ///
 /// # Complexity
-/// See the head of the module `hackenbush`.
+/// The head of the module `hackenbush` states the cost.
 #[must_use]
 pub fn cuts_to(
     picture: &Picture,
@@ -66,14 +68,14 @@ pub fn cuts_to(
     Some(cuts)
 }
 
-/// Steps made, and the question whether to go on.
+/// The number of steps made, and the question whether to go on.
 struct Pace<'a> {
     steps: u64,
     goes_on: &'a mut dyn FnMut() -> bool,
 }
 
 impl Pace<'_> {
-    /// Counts steps; nothing if it is time to end.
+    /// Counts steps. Returns `None` if the search must stop.
     fn step(&mut self, count: u64) -> Option<()> {
         let before = self.steps / STEPS_BETWEEN_QUESTIONS;
         self.steps += count;
@@ -83,16 +85,16 @@ impl Pace<'_> {
     }
 }
 
-/// What each cluster must be worth.
+/// The values that the clusters must have.
 struct Wanted {
-    /// For each vertex the top of its cluster.
+    /// For each vertex, the top of its cluster.
     tops: Vec<u32>,
-    /// For each top the value that its cluster must have, if one will do.
+    /// For each top, the value that its cluster must have, or `None` if no value is enough.
     values: Vec<Option<u64>>,
 }
 
 impl Wanted {
-    /// Goes from the ground up, and adds the bridges to cut.
+    /// Goes from the ground up and adds the bridges to cut to `cuts`.
     fn new(fused: &Fused, target: Nimber, cuts: &mut Vec<u32>) -> Self {
         let count = fused.parents.len();
         let (mut tops, mut values) = (vec![0; count], vec![None; count]);
@@ -114,18 +116,18 @@ impl Wanted {
     }
 }
 
-/// Edges of a cluster of which each makes bridges of the others.
+/// Edges of a cluster: if one of them is cut, the others are bridges.
 struct Ring {
-    /// The vertices of its trunks, from the ground up.
+    /// The vertices of the ring's trunks, from the ground up.
     trunks: Vec<u32>,
-    /// Its back edge.
+    /// The back edge of the ring, if it has one.
     back: Option<u32>,
-    /// A vertex of the cluster.
+    /// A vertex of the cluster that contains the ring.
     vertex: u32,
 }
 
 impl Ring {
-    /// Adds the edges whose cut turns the value of the cluster from `value` to `must`.
+    /// Adds the edges whose cut changes the value of the cluster from `value` to `must`.
     fn cut(
         &self,
         fused: &Fused,
@@ -134,13 +136,13 @@ impl Ring {
         cuts: &mut Vec<u32>,
         pace: &mut Pace<'_>,
     ) -> Option<()> {
-        // In the order of the circle.
+        // The edges of the ring, in the order of the circle.
         let edges: Vec<_> =
             self.trunks.iter().map(|&at| fused.trunks[at as usize]).chain(self.back).collect();
         let worth = |at: &u32| fused.worth[*at as usize];
         let mut pieces: Vec<u64> =
             self.trunks.windows(2).map(|pair| worth(&pair[0]) ^ worth(&pair[1]) ^ 1).collect();
-        // The share of the last trunk has that trunk and the back edge in it, which cancel each other.
+        // The share of the last trunk contains this trunk and the back edge, which cancel each other.
         pieces.extend(self.back.and(self.trunks.last()).map(worth));
         let lowest = pieces.iter().fold(value ^ (edges.len() as u64 & 1), |rest, piece| rest ^ piece);
         let up = arms(&pieces, pace)?;
@@ -152,9 +154,9 @@ impl Ring {
     }
 }
 
-/// What an arm of the first pieces counts, for each number of them.
+/// The contributions of the arms made of the first pieces: entry `n` is for `n` pieces.
 fn arms(pieces: &[u64], pace: &mut Pace<'_>) -> Option<Vec<u64>> {
-    // How many pieces end here that are worth nothing: each counts one more than what is on it.
+    // The length of the run of pieces of value 0 that ends here. Each of them contributes one more than the picture on top of it.
     let mut runs = vec![0; pieces.len()];
     for at in (0..pieces.len()).filter(|&at| pieces[at] == 0) {
         runs[at] = 1 + at.checked_sub(1).map_or(0, |before| runs[before]);
@@ -174,14 +176,14 @@ fn arms(pieces: &[u64], pace: &mut Pace<'_>) -> Option<Vec<u64>> {
     Some(arms)
 }
 
-/// How trunks are in rings.
+/// The relations of trunks within rings.
 struct Rings<'f> {
     fused: &'f Fused,
-    /// The next trunk of the ring above, or 0.
+    /// For each trunk, the next trunk of its ring above it, or 0.
     above: Vec<u32>,
-    /// Whether a trunk has one below it.
+    /// Whether the ring has a trunk below this one.
     has_below: Vec<bool>,
-    /// The back edge that alone leads past a trunk, by its place.
+    /// The index of the only back edge that leads past a trunk, if there is exactly one.
     only_back: Vec<Option<u32>>,
 }
 
@@ -199,7 +201,8 @@ impl<'f> Rings<'f> {
             counts[parent] = counts[parent].wrapping_add(counts[at]);
         }
         let (mut above, mut has_below) = (vec![0; vertices], vec![false; vertices]);
-        // On the way from the ground to a vertex: the last trunk with each count; and, for each vertex, the one that it hides.
+        // For the way from the ground to a vertex: `last` is the last trunk with each count, and `way` has each vertex with the trunk that
+        // it hides.
         let (mut last, mut way) = (vec![0_u32; fused.backs.len() + 1], Vec::<(u32, u32)>::new());
         for at in 1..exact(vertices) {
             while let Some(&(vertex, hidden)) = way.last()
@@ -221,7 +224,7 @@ impl<'f> Rings<'f> {
         Self { fused, above, has_below, only_back }
     }
 
-    /// All rings.
+    /// All rings of the position.
     fn rings(&self) -> impl Iterator<Item = Ring> {
         let vertices = 1..exact(self.fused.parents.len());
         let mut is_alone = vec![true; self.fused.backs.len()];
@@ -240,11 +243,12 @@ impl<'f> Rings<'f> {
     }
 }
 
-/// For each vertex the highest vertex below its trunk that a back edge leads to from it or above it, and the place of that back edge.
+/// For each vertex, the highest vertex below its trunk to which a back edge leads from this vertex or from above it; and the index of this
+/// back edge.
 fn highest(fused: &Fused) -> (Vec<u32>, Vec<u32>) {
     let vertices = fused.parents.len();
     let (mut highest, mut backs) = (vec![0; vertices], vec![0; vertices]);
-    // The nearest vertex from each on the way down, or itself, whose trunk has none yet.
+    // For each vertex, the nearest vertex on the way down, itself included, whose trunk has no back edge yet.
     let mut open: Vec<u32> = (0..exact(vertices)).collect();
     let mut order: Vec<u32> = (0..exact(fused.backs.len())).collect();
     order.sort_unstable_by_key(|&back| std::cmp::Reverse(fused.backs[back as usize][1]));
@@ -276,7 +280,7 @@ mod tests {
         Hackenbush(Arc::new(Picture::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))))
     }
 
-    /// The rule as it is said, on a list of edges that is never split: which edges are left after each cut.
+    /// The literal rule, on a list of edges that is never split: the edges that are left after each cut.
     fn literally(edges: &[(u8, u8)]) -> Vec<Vec<(u8, u8)>> {
         let left = |cut: usize| {
             let mut rest = edges.to_vec();
@@ -309,7 +313,7 @@ mod tests {
         value
     }
 
-    /// Edges of which each joins one more vertex, or any two, so that all are joined to the ground.
+    /// Edges that are all joined to the ground: each joins one more vertex, or any two vertices.
     fn pictures(vertices: u8, most: usize) -> impl Strategy<Value = Vec<(u8, u8)>> {
         prop::collection::vec((any::<u8>(), any::<u8>(), any::<bool>()), 1..=most).prop_map(move |choices| {
             let (mut count, mut edges) = (1_u8, Vec::new());
@@ -348,7 +352,7 @@ mod tests {
                 };
                 let target = Nimber(target);
                 let expected: Vec<_> = part.edges(&rules.0).filter(|&edge| leaves(edge) == target).collect();
-                // Of parallel edges each leaves as much as the last one.
+                // A cut of any parallel edge leaves the same value as a cut of the last one.
                 prop_assert_eq!(cuts_to(&rules.0, &part, target, &mut || true), Some(expected));
             }
         }
@@ -394,7 +398,8 @@ mod tests {
         let cycle = rules(&cycle);
         let part = cycle.start().next().unwrap();
         assert_eq!(cycle.known_value(&part), Some(Nimber(0)));
-        // The two arms have 200,001 edges together: an even number more than an odd one, and the middle ones differ in one digit.
+        // The two arms have 200,001 edges together. One arm has an even number and the other an odd number, and the cuts in the middle
+        // differ in one digit.
         assert_eq!(cuts_to(&cycle.0, &part, Nimber::ZERO, &mut || true), Some(vec![]));
         assert_eq!(cuts_to(&cycle.0, &part, Nimber(1), &mut || true).map(|cuts| cuts.len()), Some(2));
     }

@@ -1,36 +1,36 @@
-//! What fusing a picture comes to: its clusters, its bridges, and the value of each.
+//! The result of fusing a picture: its clusters, its bridges, and the value of each.
 //!
-//! A walk from the ground numbers the vertices in the order in which it comes to them, so that a vertex has a larger number than the one
-//! it was come to from, its *parent*. The edge between the two is its *trunk*. Every other edge, a *back edge*, leads from a vertex to one
-//! of its ancestors, or is a loop. A trunk is a bridge if no back edge leads from above it to below it (R. E. Tarjan, *A note on finding
-//! the bridges of a graph*, 1974). Cost: linear in the edges.
+//! A walk from the ground numbers the vertices in the order in which it reaches them. So a vertex has a larger number than its *parent*,
+//! the vertex from which the walk reached it. The edge between the two is the vertex's *trunk*. Every other edge, a *back edge*, leads from
+//! a vertex to one of its ancestors, or is a loop. A trunk is a bridge if no back edge leads from above it to below it (R. E. Tarjan, *A
+//! note on finding the bridges of a graph*, 1974). Cost: linear in the number of edges.
 
 use super::picture::Picture;
 use super::position::Position;
 use crate::machine::width::exact;
 use crate::theory::nimber::Nimber;
 
-/// A position, fused.
+/// A position whose cycles are fused.
 #[derive(Clone, Debug)]
 pub struct Fused {
-    /// The parent of each vertex but the ground, which is 0 and has itself.
+    /// The parent of each vertex. The ground is vertex 0 and its own parent.
     pub(super) parents: Vec<u32>,
-    /// The trunk of each vertex but the ground.
+    /// The trunk of each vertex except the ground.
     pub(super) trunks: Vec<u32>,
-    /// Whether the trunk is a bridge; true of the ground.
+    /// Whether the trunk of each vertex is a bridge. It is true for the ground.
     pub(super) is_top: Vec<bool>,
-    /// The value of the cluster that begins at a top, with all that grows on it. At any other vertex its share in the cluster: of the
-    /// trunk, and of what the walk came to from it.
+    /// For a top, the value of the cluster that begins there, with everything that grows on it. For any other vertex, its share of the
+    /// cluster's value: of its trunk, and of everything that the walk reached from it.
     pub(super) worth: Vec<u64>,
-    /// The lower and the upper vertex of each back edge, by the walk, and the edge.
+    /// For each back edge, the end with the larger number, the end with the smaller number, and the edge.
     pub(super) backs: Vec<[u32; 3]>,
 }
 
-/// A vertex that the walk has not come to.
+/// The number of a vertex that the walk has not reached.
 const UNSEEN: u32 = u32::MAX;
 
 impl Fused {
-    /// Walks through what is left of a part.
+    /// Walks through the edges that are left of a part.
     #[must_use]
     pub fn new(picture: &Picture, position: &Position) -> Self {
         let mut fused = Self::walk(picture, position);
@@ -38,13 +38,13 @@ impl Fused {
         fused
     }
 
-    /// The value of the whole.
+    /// The value of the whole position.
     #[must_use]
     pub fn value(&self) -> Nimber {
         Nimber(self.worth[0])
     }
 
-    /// Numbers the vertices, and finds the parent and the trunk of each, and the back edges.
+    /// Numbers the vertices. Finds the parent and the trunk of each vertex, and the back edges.
     fn walk(picture: &Picture, position: &Position) -> Self {
         let of = picture.part(position.part());
         let mut is_left = vec![false; of.len()];
@@ -74,7 +74,7 @@ impl Fused {
                 trunks.push(edge);
                 stack.push((other, new, picture.beside(other, &of)));
             } else if seen <= number {
-                // From its upper vertex it was seen, or will be, as an edge to a vertex with a larger number.
+                // Seen from its other end, this edge leads to a vertex with a larger number, and the walk skips it there.
                 backs.push([number, seen, edge]);
             }
         }
@@ -82,7 +82,7 @@ impl Fused {
         Self { parents, trunks, is_top: vec![false; count], worth: vec![0; count], backs }
     }
 
-    /// Finds the bridges, and values from the leaves down.
+    /// Finds the bridges, and computes the values from the leaves down.
     fn value_all(&mut self) {
         let mut lowest: Vec<u32> = (0..exact(self.parents.len())).collect();
         for &[lower, upper, _] in &self.backs {

@@ -1,19 +1,19 @@
-//! Green Hackenbush: cut an edge of a picture; what is no longer joined to the ground goes.
+//! Green Hackenbush: the player cuts an edge of a picture, and every edge that is no longer joined to the ground disappears.
 //!
-//! A picture is a graph with a ground vertex, in which edges may be parallel and may be loops. What is joined only by the ground is a
+//! A picture is a graph with a ground vertex, in which edges may be parallel and may be loops. Components that only the ground joins form a
 //! sum, in misere play too.
 //!
-//! In normal play two theorems value every picture (*Winning Ways*, chapter 7):
-//! - **The colon principle.** Of a picture that stands on one vertex, only its value matters for whatever it stands on. So an edge with a
-//!   picture of value x on top of it is worth x + 1 at its lower end.
-//! - **The fusion principle.** The vertices of a cycle may be fused into one vertex, and the edges of the cycle become loops at it. A loop
-//!   is worth 1.
+//! In normal play two theorems give the value of every picture (*Winning Ways*, chapter 7):
+//! - **The colon principle.** If a picture grows on one vertex, only its value matters for the rest. So an edge with a picture of value x
+//!   on top of it contributes x + 1 at its lower end.
+//! - **The fusion principle.** The vertices of a cycle may be fused into one vertex, and the edges of the cycle become loops at it. The
+//!   value of a loop is 1.
 //!
-//! So each set of vertices that no single cut takes apart (a *cluster*) becomes one vertex. Its value is the nim-sum of one for each edge in
-//! it and of x + 1 for each edge that leads up to a cluster of value x; such an edge is a bridge. [`Fused`] finds bridges, clusters and
-//! values in one walk, on a stack of its own. [`cuts_to`] finds the edges whose cut leaves a given value.
+//! So each *cluster*, a set of vertices that no single cut separates, becomes one vertex. Its value is a nim-sum: 1 for each edge in the
+//! cluster, and x + 1 for each edge that leads up to a cluster of value x. The latter edges are bridges. [`Fused`] finds bridges, clusters
+//! and values in one walk, on a stack of its own. [`cuts_to`] finds the edges whose cut leaves a given value.
 //!
-//! Cost: linear in the edges; finding cuts may be quadratic in the number of edges of one cycle on which much grows.
+//! Cost: linear in the number of edges. Finding cuts may be quadratic in the number of edges of one cycle if much grows on it.
 
 mod cuts;
 mod fused;
@@ -30,7 +30,7 @@ pub use picture::Picture;
 pub use position::Position;
 pub use rules::{Cut, Hackenbush};
 
-/// Every green picture is worth what fusing its cycles and adding up its trees gives.
+/// The value of every green picture: its cycles are fused, and the values of its trees are added.
 pub static FUSION: Theorem = Theorem {
     name: "the fusion principle and the colon principle",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 7; J. H. Conway, On Numbers and Games, chapter 13",

@@ -1,14 +1,14 @@
-//! Pictures: a graph with a ground, whose parts are numbered.
+//! Pictures: graphs with a ground vertex, whose parts are numbered.
 
 use std::ops::Range;
 
 use crate::machine::width::exact;
 use crate::notation::Name;
 
-/// A graph with a ground vertex, to which every edge is joined.
+/// A graph with a ground vertex. Every edge is joined to the ground, directly or by other edges.
 ///
-/// Vertex 0 is the ground. Vertices and edges are numbered part by part, where a part is what is joined without the ground; loops at the
-/// ground are one part. Within a part they are in the order in which they were written.
+/// Vertex 0 is the ground. Vertices and edges are numbered part by part. Two edges are in the same part if they are joined without the
+/// ground. Loops at the ground form one part. The edges of a part keep the order in which they were written.
 ///
 /// # Examples
 /// ```
@@ -22,32 +22,32 @@ use crate::notation::Name;
 pub struct Picture {
     names: Vec<Name>,
     edges: Vec<[u32; 2]>,
-    /// The number of each edge as it was written.
+    /// For each edge, its number in the written order.
     written: Vec<u32>,
-    /// For each edge the next that joins the same vertices, or the edge itself.
+    /// For each edge, the next edge that joins the same vertices, or the edge itself.
     next_copy: Vec<u32>,
-    /// Where the edges of each part begin, and where the last end.
+    /// The first edge of each part, and at the end the number of edges.
     firsts: Vec<u32>,
-    /// Where the edges of each vertex begin in `beside`, and where the last end.
+    /// The index in `beside` where the edges of each vertex begin, and at the end the length of `beside`.
     starts: Vec<u32>,
     beside: Vec<u32>,
 }
 
 impl Picture {
-    /// The most edges of a picture.
+    /// The largest number of edges of a picture.
     pub const MOST_EDGES: usize = 4_000_000;
 
-    /// The picture with these vertices, the first of which is the ground, and edges as they were written.
+    /// The picture with these vertices and with these edges, in the order in which they were written. The first vertex is the ground.
     ///
     /// # Errors
-    /// The first edge that is not joined to the ground.
+    /// The index of the first edge that is not joined to the ground.
     pub(super) fn new(names: Vec<Name>, written: &[[u32; 2]]) -> Result<Self, usize> {
         let parts = parts(names.len(), written)?;
         let part_of = |&edge: &u32| {
             let [a, b] = written[edge as usize];
             parts[a.max(b) as usize]
         };
-        // A stable order keeps that of writing within a part.
+        // The sort is stable, so the edges of a part keep their written order.
         let mut order: Vec<u32> = (0..exact(written.len())).collect();
         order.sort_by_key(part_of);
         let is_first = |&at: &usize| at == 0 || part_of(&order[at]) != part_of(&order[at - 1]);
@@ -78,13 +78,13 @@ impl Picture {
         Ok(Self { names, edges, written: order, next_copy, firsts, starts, beside })
     }
 
-    /// The names of the vertices, the ground first.
+    /// The names of the vertices. The ground is the first.
     #[must_use]
     pub fn names(&self) -> &[Name] {
         &self.names
     }
 
-    /// The edges by the numbers of their ends.
+    /// The edges, each as the numbers of its two ends.
     #[must_use]
     pub fn edges(&self) -> &[[u32; 2]] {
         &self.edges
@@ -97,13 +97,13 @@ impl Picture {
         edges
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     #[must_use]
     pub fn parts(&self) -> usize {
         self.firsts.len() - 1
     }
 
-    /// The edges of a part.
+    /// The edges of this part.
     ///
     /// # Panics
     /// If there is no such part.
@@ -112,13 +112,13 @@ impl Picture {
         self.firsts[part as usize]..self.firsts[part as usize + 1]
     }
 
-    /// The edges at a vertex that are of the part with the edges `of`; a loop once.
+    /// The places in `beside` of the edges at a vertex that belong to the part with the edges `of`. A loop occurs once.
     pub(super) fn beside(&self, vertex: u32, of: &Range<u32>) -> Range<usize> {
         let [start, end] = [0, 1].map(|more| self.starts[vertex as usize + more] as usize);
         if vertex > 0 {
             return start..end;
         }
-        // All parts meet at the ground, whose edges are in order.
+        // All parts meet at the ground, so the edges of the ground, which are in order, are restricted to this part.
         let edges = &self.beside[start..end];
         let before = |edge: u32| start + edges.partition_point(|&other| other < edge);
         before(of.start)..before(of.end)
@@ -131,13 +131,13 @@ impl Picture {
         (edge, if a == vertex { b } else { a })
     }
 
-    /// The next edge that joins the same vertices as `edge`.
+    /// The next edge that joins the same vertices as `edge`, or `None` if `edge` is the last.
     pub(super) fn next_copy(&self, edge: u32) -> Option<u32> {
         let next = self.next_copy[edge as usize];
         (next != edge).then_some(next)
     }
 
-    /// Bytes held.
+    /// The number of bytes stored.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let numbers = self.written.len()
@@ -149,10 +149,10 @@ impl Picture {
     }
 }
 
-/// For each vertex the least vertex of its part; the ground is alone in its part.
+/// For each vertex, the least vertex of its part. The ground is alone in its part.
 ///
 /// # Errors
-/// The first edge that is not joined to the ground.
+/// The index of the first edge that is not joined to the ground.
 fn parts(vertices: usize, edges: &[[u32; 2]]) -> Result<Vec<u32>, usize> {
     let mut leaders: Vec<u32> = (0..exact(vertices)).collect();
     let mut has_ground = vec![false; vertices];
@@ -171,7 +171,7 @@ fn parts(vertices: usize, edges: &[[u32; 2]]) -> Result<Vec<u32>, usize> {
     Ok((0..exact(vertices)).map(|vertex| leader(&mut leaders, vertex)).collect())
 }
 
-/// The vertex that stands for all that `vertex` is joined to, with shorter ways for the next question.
+/// The representative of all vertices that `vertex` is joined to. Shortens the path for later lookups.
 pub(super) fn leader(leaders: &mut [u32], mut vertex: u32) -> u32 {
     while leaders[vertex as usize] != vertex {
         leaders[vertex as usize] = leaders[leaders[vertex as usize] as usize];
@@ -180,7 +180,7 @@ pub(super) fn leader(leaders: &mut [u32], mut vertex: u32) -> u32 {
     vertex
 }
 
-/// For each edge the next that joins the same vertices, or itself.
+/// For each edge, the next edge that joins the same vertices, or the edge itself.
 fn next_copies(edges: &[[u32; 2]]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..exact(edges.len())).collect();
     let ends = |edge: u32| {

@@ -1,4 +1,4 @@
-//! The rule: cut an edge, and what is no longer joined to the ground goes.
+//! The rule: the player cuts an edge, and every edge that is no longer joined to the ground disappears.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::notation::Name;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// A cut edge by the names of its ends, printed `a-b`. Of parallel edges the last one that is left is cut.
+/// A cut edge, as the names of its ends. It is printed as `a-b`. Of parallel edges, the last one that is left is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cut(pub Name, pub Name);
 
@@ -43,36 +43,37 @@ impl Hackenbush {
         (0..exact(self.0.parts())).map(|part| Position::whole(&self.0, part))
     }
 
-    /// The edges that are moves: of parallel edges only the last one that is left.
+    /// The edges that are moves. Of parallel edges, only the last one that is left is a move.
     pub fn cuts(&self, position: &Position) -> impl Iterator<Item = u32> {
         let first = self.0.part(position.part()).start;
         let is_last = move |edge: &u32| self.0.next_copy(*edge).is_none_or(|next| !position.has(next, first));
         position.edges(&self.0).filter(is_last)
     }
 
-    /// The name of the cut of an edge.
+    /// The name of the move that cuts this edge.
     #[must_use]
     pub fn name(&self, edge: u32) -> Cut {
         let [a, b] = self.0.edges()[edge as usize].map(|vertex| self.0.names()[vertex as usize]);
         Cut(a, b)
     }
 
-    /// The edges that are left, as a text that is read back.
+    /// The edges that are left, as a text that can be read back.
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         self.0.text_of(position.edges(&self.0))
     }
 
-    /// What is left after a cut: what is still joined to the ground, apart where only the ground joins it.
+    /// The position after a cut: the edges that are still joined to the ground. They are split into components where only the ground joins
+    /// them.
     ///
     /// # Complexity
-    /// Linear in the part.
+    /// Linear in the number of edges of the part.
     #[must_use]
     pub fn after(&self, position: &Position, cut: u32) -> Vec<Position> {
         self.joined(position, Some(cut))
     }
 
-    /// What is joined to the ground without the edge `cut`, as a sum.
+    /// The edges that are joined to the ground without the edge `cut`, as a sum.
     fn joined(&self, position: &Position, cut: Option<u32>) -> Vec<Position> {
         let of = self.0.part(position.part());
         let is_left = |edge: u32| Some(edge) != cut && position.has(edge, of.start);
@@ -113,7 +114,7 @@ impl Hackenbush {
     }
 }
 
-/// A set of vertices of a part other than the ground.
+/// A set of vertices of a part. The ground is not in it.
 struct VertexSet {
     least: u32,
     bits: Vec<u64>,
@@ -127,7 +128,7 @@ impl VertexSet {
         Self { least, bits: vec![0; (largest - least) as usize / 64 + 1] }
     }
 
-    /// Adds a vertex, and says whether it is new.
+    /// Adds a vertex and returns whether it is new.
     fn insert(&mut self, vertex: u32) -> bool {
         let at = (vertex - self.least) as usize;
         let is_new = self.bits[at / 64] >> (at % 64) & 1 == 0;
@@ -142,7 +143,7 @@ impl Ruleset for Hackenbush {
 
     fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
         for edge in self.cuts(position) {
-            // A list that passes over the move has no use for what it leaves.
+            // The position is computed only if the list takes the move.
             list.push(self.name(edge), std::iter::once_with(|| self.after(position, edge)).flatten());
             if list.is_full() {
                 return;
@@ -162,7 +163,7 @@ impl Ruleset for Hackenbush {
         position.heap_bytes()
     }
 
-    /// Every move takes an edge.
+    /// Every move removes at least one edge.
     fn always_ends(&self) -> bool {
         true
     }

@@ -1,6 +1,6 @@
-//! How people write pictures: edges `a-b`, a word each; the ground is called `0`.
+//! How people write pictures: each word is an edge `a-b`, and the ground is called `0`.
 //!
-//! An edge written twice is two parallel edges, `a-a` is a loop. A comma may follow an edge.
+//! An edge that is written twice is two parallel edges, and `a-a` is a loop. A comma may follow an edge.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use crate::machine::width::exact;
 use crate::notation::{Cursor, Name, ParseError};
 
 impl Picture {
-    /// Reads edges.
+    /// Reads the edges of a picture.
     ///
     /// # Errors
-    /// At a word that is no edge, at an edge too many, at an edge that is not joined to the ground, or if there is no edge.
+    /// If a word is not an edge, if there are too many edges, if an edge is not joined to the ground, or if there is no edge.
     ///
     /// # Complexity
-    /// Linear in the text, but for sorting edges.
+    /// Linear in the length of the text, plus the time to sort the edges.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let ground = Name::new("0").expect("`0` is a name");
         let (mut names, mut edges) = (vec![ground], Vec::new());
@@ -51,7 +51,7 @@ impl Picture {
     }
 }
 
-/// Where the words are, without the commas behind them.
+/// The ranges of the words, without the commas behind them.
 fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut cursor = Cursor::new(text);
     std::iter::from_fn(move || {
@@ -81,7 +81,7 @@ impl fmt::Display for Picture {
 }
 
 impl Picture {
-    /// These edges as a text.
+    /// Writes these edges as a text.
     pub(super) fn text_of(&self, edges: impl IntoIterator<Item = u32>) -> String {
         let mut text = String::new();
         for edge in edges {

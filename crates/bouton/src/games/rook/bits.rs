@@ -1,8 +1,8 @@
-//! A set of small numbers as a tree of bits: the next member in a few steps.
+//! A set of small numbers as a tree of bits, which finds the next member in a few steps.
 //!
-//! Level 0 has a bit for each number; a bit of a higher level says whether the word of 64 below it has any.
-//! Cost: one word where the next member is near, else one or two words a level, `log n` of them to the base 64;
-//! `n / 8` bytes and a sixty-third more.
+//! Level 0 has a bit for each number. A bit of a higher level says whether one word of 64 bits in the level below has any bit set. Cost:
+//! one word where the next member is near, otherwise one or two words for each level, and there are `log n` levels to the base 64. Memory:
+//! `n / 8` bytes and 1/63 more.
 
 /// A set of numbers below a bound.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct BitTree {
 }
 
 impl BitTree {
-    /// Becomes the empty set of numbers below `bound`.
+    /// Replaces the contents with the empty set of numbers below `bound`.
     pub fn reset(&mut self, bound: usize) {
         let mut words = bound.div_ceil(64).max(1);
         clear(&mut self.members, words);
@@ -29,13 +29,13 @@ impl BitTree {
         self.upper.truncate(height);
     }
 
-    /// The word of members that holds `number`.
+    /// The word of members that contains the bit of `number`.
     #[inline]
     pub fn word(&self, number: usize) -> u64 {
         self.members[number / 64]
     }
 
-    /// Puts `number` in.
+    /// Adds `number` to the set.
     #[inline]
     pub fn set(&mut self, number: usize) {
         let word = &mut self.members[number / 64];
@@ -46,7 +46,7 @@ impl BitTree {
         }
     }
 
-    /// Takes `number` out.
+    /// Removes `number` from the set.
     #[inline]
     pub fn clear(&mut self, number: usize) {
         let word = &mut self.members[number / 64];
@@ -66,7 +66,7 @@ impl BitTree {
         }
     }
 
-    /// Notes that a word of members is no longer empty.
+    /// Records that a word of members is no longer empty.
     fn fill(&mut self, mut word: usize) {
         for level in &mut self.upper {
             let above = &mut level[word / 64];
@@ -79,7 +79,7 @@ impl BitTree {
         }
     }
 
-    /// Notes that a word of members is empty.
+    /// Records that a word of members is empty.
     fn empty(&mut self, mut word: usize) {
         for level in &mut self.upper {
             let above = &mut level[word / 64];
@@ -91,7 +91,7 @@ impl BitTree {
         }
     }
 
-    /// The smallest member behind a word of members.
+    /// The smallest member behind this word of members.
     fn first_after(&self, mut word: usize) -> Option<usize> {
         for (height, level) in self.upper.iter().enumerate() {
             word += 1;
@@ -107,7 +107,7 @@ impl BitTree {
     }
 }
 
-/// Makes all words zero and their number `count`.
+/// Makes the list `count` words long and all words zero.
 fn clear(words: &mut Vec<u64>, count: usize) {
     words.clear();
     words.resize(count, 0);

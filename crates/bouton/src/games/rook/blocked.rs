@@ -1,13 +1,14 @@
-//! Cells, and the set of those that a rook may neither land on nor cross.
+//! Cells, and the set of blocked cells. A rook may neither land on a blocked cell nor cross it.
 //!
-//! Kept as a list sorted by row, then column: one pass for each ten bits of the coordinates to make, `O(log n)` to
-//! ask, and a row's blocked cells stand together from left to right. 16 bytes a cell, twice that while it is sorted.
+//! The set is a list sorted by row, then by column. To make it takes one pass for each ten bits of the coordinates, and a lookup takes
+//! `O(log n)`. The blocked cells of a row are neighbours in the list, from left to right. Memory: 16 bytes for each cell, and twice that
+//! while the list is sorted.
 
 use std::fmt;
 
 use crate::machine::order::Order;
 
-/// A cell: X is its column and Y its row, both from 0.
+/// A cell: X is its column and Y its row, both counted from 0.
 ///
 /// # Examples
 /// ```
@@ -15,14 +16,14 @@ use crate::machine::order::Order;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The column, to the right.
+    /// The column, counted to the right.
     pub x: u64,
-    /// The row, downwards.
+    /// The row, counted downwards.
     pub y: u64,
 }
 
 impl Cell {
-    /// The largest coordinate of a blocked cell and of a cell that is read.
+    /// The largest coordinate of a blocked cell and of a cell that is read from a text.
     pub const MOST: u64 = i64::MAX as u64;
 
     /// The cell with X and Y swapped.
@@ -31,7 +32,7 @@ impl Cell {
         Self { x: self.y, y: self.x }
     }
 
-    /// Where the cell stands when a board is read row by row.
+    /// The place of the cell in the order of reading: row by row, each row from the left.
     fn reading_order(self) -> (u64, u64) {
         (self.y, self.x)
     }
@@ -48,7 +49,7 @@ impl fmt::Display for Cell {
 pub struct Blocked(Vec<Cell>);
 
 impl Blocked {
-    /// The set of these cells; duplicates are merged.
+    /// The set of these cells. Duplicates are merged.
     ///
     /// # Panics
     /// If a coordinate is above [`Cell::MOST`].
@@ -59,10 +60,10 @@ impl Blocked {
         blocked
     }
 
-    /// Becomes the set of these cells, which are exchanged for those it had before.
+    /// Replaces the contents with the set of these cells. Afterwards `cells` contains the list of the previous set.
     ///
     /// # Panics
-    /// As [`new`](Self::new).
+    /// If a coordinate is above [`Cell::MOST`], as in [`new`](Self::new).
     pub(super) fn replace(&mut self, cells: &mut Vec<Cell>, order: &mut Order) {
         std::mem::swap(&mut self.0, cells);
         self.sort(order);
@@ -81,13 +82,13 @@ impl Blocked {
         &self.0
     }
 
-    /// The blocked cells of each row that has any, from the top.
+    /// The blocked cells of each row that has some, from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.0.chunk_by(|cell, next| cell.y == next.y)
     }
 
-    /// Finds the columns that have blocked cells, in ascending order; and for each blocked cell, in the order of
-    /// [`cells`](Self::cells), the rank of its column among them.
+    /// Finds the columns with blocked cells, in ascending order. Finds for each blocked cell, in the order of [`cells`](Self::cells), the
+    /// rank of its column among them.
     pub(super) fn rank(&self, order: &mut Order, columns: &mut Vec<u64>, ranks: &mut Vec<usize>) {
         columns.clear();
         ranks.clear();
@@ -131,7 +132,7 @@ impl Blocked {
 }
 
 impl FromIterator<(u64, u64)> for Blocked {
-    /// The set of the cells `(X, Y)`.
+    /// The set of the cells with these coordinates `(X, Y)`.
     ///
     /// # Panics
     /// If a coordinate is above [`Cell::MOST`].

@@ -1,10 +1,10 @@
-//! What a sweep is expected to take.
+//! The expected cost of a sweep.
 
 use super::blocked::{Blocked, Cell};
 use super::shortcut::Rook;
 use crate::theory::forecast::{Forecast, Method};
 
-/// A sweep, in blocked cells: each is sorted twice, looked up once and followed by two runs at most.
+/// A sweep, measured in blocked cells. Each blocked cell is sorted twice, looked up once and followed by at most two runs.
 static SWEEP: Method = Method {
     name: "sweep of all rows",
     shared: false,
@@ -16,16 +16,15 @@ static SWEEP: Method = Method {
     },
 };
 
-/// Blocked cells of the trial: enough that not all of them lie in the first caches.
+/// The number of blocked cells of the trial. They are too many to fit in the first caches.
 const TRIAL: u64 = 20_000;
 
 impl Rook {
-    /// Bytes for each blocked cell at the peak, where cells are scattered: 16 of its own, 8 for its rank, 17 for its column
-    /// and 32 for two runs, whose lists may have grown to twice their length.
+    /// The number of bytes for each blocked cell at the peak, where cells are scattered: 16 for the cell, 8 for its rank, 17 for its column
+    /// and 32 for two runs. The lists of the runs may have grown to twice their length.
     pub const BYTES: u64 = 16 + 8 + 17 + 64;
 
-    /// What [`Rook::new`] is expected to take among `cells` blocked cells: bytes at the peak, and the cells as units
-    /// of work.
+    /// The expected cost of [`Rook::new`] among `cells` blocked cells: the bytes at the peak, and the cells as units of work.
     ///
     /// # Examples
     /// ```

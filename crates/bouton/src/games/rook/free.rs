@@ -1,13 +1,12 @@
-//! The free columns of a sweep, in stretches cut at the blocked columns.
+//! The free columns of a sweep, in stretches that end at the blocked columns.
 //!
-//! Call a column *blocked* if it has a blocked cell anywhere. Between two neighbouring blocked columns no column
-//! ever comes back, and what is taken is always the first free one, for every gap begins at the edge or right
-//! after a blocked column. So the free columns of such a stretch are always its end, and one number says which.
-//! A blocked column is a stretch of its own, which can be filled again. With `m` blocked columns there are
-//! `2m + 1` stretches, whatever the coordinates; a bit tree says which of them are not empty and finds the next.
-//! Columns are known by their rank among the blocked ones, so there is no coordinate for which this is too large.
-//! Cost: a line of the cache and a word for each stretch touched, `log m` words to the base 64 where many stretches
-//! lie empty; 17 bytes for each blocked column.
+//! Call a column *blocked* if it has a blocked cell anywhere. Between two neighbouring blocked columns no column ever becomes free again,
+//! and the sweep always takes the first free column there, for every gap begins at the edge or right after a blocked column. So the free
+//! columns of such a stretch are always its end, and one number describes them. A blocked column is a stretch of its own, which can become
+//! free again. With `m` blocked columns there are `2m + 1` stretches, whatever the coordinates are. A bit tree records which of them are
+//! not empty and finds the next. A column is known by its rank among the blocked columns, so no coordinate is too large. Cost: one cache
+//! line and one word for each stretch touched, and `log m` words to the base 64 where many stretches are empty. Memory: 17 bytes for each
+//! blocked column.
 
 use std::ops::Range;
 
@@ -20,15 +19,15 @@ const ENDLESS: u64 = u64::MAX;
 /// A set of columns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FreeColumns {
-    /// The stretches between blocked columns, each up to the blocked column behind it.
+    /// The stretches between blocked columns. Each ends at the blocked column behind it.
     stretches: Vec<Stretch>,
-    /// Which are not empty: bit `2i` for the stretch `i`, bit `2i + 1` for the blocked column behind it.
+    /// The stretches that are not empty: bit `2i` is for the stretch `i`, bit `2i + 1` for the blocked column behind it.
     filled: BitTree,
-    /// No stretch before this one is filled.
+    /// All stretches before this one are empty.
     first: usize,
 }
 
-/// What is left of the columns between two blocked ones.
+/// The columns that are still free between two blocked columns.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     free: u64,
@@ -36,7 +35,7 @@ struct Stretch {
 }
 
 impl FreeColumns {
-    /// Becomes the set of all columns; `blocked` are the blocked ones in ascending order.
+    /// Replaces the contents with the set of all columns. `blocked` has the blocked columns in ascending order.
     pub fn reset(&mut self, blocked: &[u64]) {
         self.stretches.clear();
         self.stretches.reserve_exact(blocked.len() + 1);
@@ -55,8 +54,8 @@ impl FreeColumns {
         self.first = 0;
     }
 
-    /// Reads what will be asked of the blocked columns with these ranks: the processor has many such readings under
-    /// way at once, where each question would wait for its own.
+    /// Loads the memory that later calls need for the blocked columns with these ranks. The processor runs many such loads at once, but
+    /// each later call would wait for its own load.
     pub fn touch(&self, ranks: &[usize]) {
         let read = |&rank: &usize| self.stretches[rank + 1].free ^ self.filled.word(2 * rank + 2);
         std::hint::black_box(ranks.iter().fold(0, |all, rank| all ^ read(rank)));
@@ -69,21 +68,21 @@ impl FreeColumns {
         self.first = self.first.min(2 * rank + 1);
     }
 
-    /// Takes the first free column before the blocked one with rank `before`, if there is one.
+    /// Takes the first free column before the blocked column with rank `before`, if there is one.
     #[inline]
     pub fn take_before(&mut self, before: Option<usize>) -> Option<u64> {
         self.first = self.filled.first_from(self.first)?;
         self.take_up_to(self.first, before)
     }
 
-    /// Takes the first free column after the blocked one with rank `after` and before that with rank `before`.
+    /// Takes the first free column that is after the blocked column with rank `after` and before the one with rank `before`.
     #[inline]
     pub fn take_between(&mut self, after: usize, before: Option<usize>) -> Option<u64> {
         let index = self.filled.first_from(2 * after + 2)?;
         self.take_up_to(index, before)
     }
 
-    /// Takes a column of a stretch that is not empty, if it lies before the blocked column with rank `before`.
+    /// Takes a column of a stretch that is not empty, if the stretch is before the blocked column with rank `before`.
     #[inline]
     fn take_up_to(&mut self, index: usize, before: Option<usize>) -> Option<u64> {
         if before.is_some_and(|rank| index > 2 * rank) {
@@ -92,7 +91,7 @@ impl FreeColumns {
         Some(self.take(index, 1).start)
     }
 
-    /// Takes the smallest free columns, one for each row of `rows`, and shows each run of them with its first row.
+    /// Takes the smallest free columns, one for each row of `rows`. Passes the first cell of each run of them to `found`.
     pub fn take_smallest(&mut self, mut rows: Range<u64>, mut found: impl FnMut(Cell)) {
         while rows.start < rows.end {
             let Some(index) = self.filled.first_from(self.first) else { return };
@@ -103,7 +102,7 @@ impl FreeColumns {
         }
     }
 
-    /// Takes the first columns of a stretch that is not empty, at most `count` of them.
+    /// Takes the first columns of a stretch that is not empty, at most `count` columns.
     #[inline]
     fn take(&mut self, index: usize, count: u64) -> Range<u64> {
         let stretch = &mut self.stretches[index / 2];

@@ -1,10 +1,9 @@
-//! The P-positions in maximal segments.
+//! The P-positions as maximal segments.
 //!
-//! A run that ends in one row can only be continued by one that begins in the next, one column further. Both are
-//! known from left to right: first the spine's run, if it ends or begins there, for it has the first P-position of
-//! each row, then the others. So two neighbouring rows are joined by going through both once, and the joined segments
-//! come out by their first rows: one stable sort by column is left, without comparisons.
-//! Cost: linear but for that sort; 48 bytes a segment besides the segments.
+//! A run that ends in one row can only be continued by a run that begins in the next row, one column further. Both are known from left to
+//! right: first the run of the spine, if it ends or begins there, because it has the first P-position of each row, and then the others. So
+//! one pass through two neighbouring rows joins them, and the joined segments are listed by their first rows. What remains is one stable
+//! sort by column, without comparisons. Cost: linear except for that sort. Memory: 48 bytes for each segment besides the segments.
 
 use super::blocked::Cell;
 use super::sweep::Sweep;
@@ -33,9 +32,9 @@ pub(super) fn maximal(sweep: &Sweep) -> Vec<Segment> {
 /// The end of a segment.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// The column in which it would go on.
+    /// The column in which a continuation would begin.
     x: u64,
-    /// Which of the joined segments it is.
+    /// The index of the segment among the joined segments.
     index: usize,
 }
 
@@ -43,17 +42,17 @@ struct End {
 #[derive(Default)]
 struct Joiner {
     joined: Vec<Segment>,
-    /// Where the spine's run began, and which of the joined segments it is.
+    /// The cell where the run of the spine began, and the index of its segment among the joined segments.
     spine: Option<(Cell, usize)>,
-    /// The last row with others, and their ends from left to right.
+    /// The last row that was joined. `ends` has the ends of its other P-positions, from left to right.
     row: u64,
     ends: Vec<End>,
-    /// Those of the row before.
+    /// The ends in the row before.
     ended: Vec<End>,
 }
 
 impl Joiner {
-    /// Adds the spine's run that begins in row `y`, if one does, and the other P-positions there.
+    /// Adds row `y`: the run of the spine that begins there, if there is one, and the other P-positions of the row.
     fn join(&mut self, y: u64, start: Option<Cell>, others: &[Cell]) {
         std::mem::swap(&mut self.ends, &mut self.ended);
         self.ends.clear();
@@ -83,7 +82,7 @@ impl Joiner {
         }
     }
 
-    /// The joined segments, the spine's last run without end.
+    /// The joined segments. The last run of the spine has no end.
     fn end(mut self) -> Vec<Segment> {
         if let Some((_, index)) = self.spine {
             self.joined[index].length = None;

@@ -1,8 +1,8 @@
-//! Rook: a rook among blocked cells goes home (GRIDGAME).
+//! Rook: a rook among blocked cells moves towards the corner (GRIDGAME).
 //!
-//! Cells `(X, Y)` have X, Y >= 0 and no upper bound; some are blocked. A move takes the rook any number of
-//! cells left (X falls) or up (Y falls), neither onto nor across a blocked cell. Who cannot move loses.
-//! [`RookRules`] says that word for word; [`Rook`] answers any cell by the theorem.
+//! Cells `(X, Y)` have X, Y >= 0 and no upper bound. Some cells are blocked. A move takes the rook any number of cells left (X falls) or up
+//! (Y falls), neither onto nor across a blocked cell. The player who cannot move loses. [`RookRules`] contains the literal rules. [`Rook`]
+//! answers any cell by the theorem.
 
 mod bits;
 mod blocked;

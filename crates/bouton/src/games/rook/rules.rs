@@ -1,6 +1,6 @@
-//! The rules of rook, word for word: the rook steps cell by cell.
+//! The literal rules of rook: the rook steps cell by cell.
 //!
-//! Cost of a position's moves: one look-up for each cell that the rook can reach.
+//! Cost of listing the moves of a position: one lookup for each cell that the rook can reach.
 
 use std::fmt;
 
@@ -19,16 +19,16 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct RookRules {
-    /// The cells that the rook may neither land on nor cross.
+    /// The blocked cells. The rook may neither land on them nor cross them.
     pub blocked: Blocked,
 }
 
-/// A move of the rook along its row or its column; printed as `(6,5) -> (2,5)`.
+/// A move of the rook along its row or its column. It is printed as `(6,5) -> (2,5)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// Where the rook stood.
+    /// The cell from which the rook moves.
     pub from: Cell,
-    /// Where it goes.
+    /// The cell to which the rook moves.
     pub to: Cell,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Slide {
 }
 
 impl RookRules {
-    /// Steps from `from` with `step` until a blocked cell or the edge; each cell on the way is a move.
+    /// Applies `step` again and again, beginning at `from`, until a blocked cell or the edge. Each cell on the way is a move.
     fn slide(&self, from: Cell, step: impl Fn(Cell) -> Option<Cell>, list: &mut MoveList<Self>) {
         let mut at = from;
         while let Some(to) = step(at) {

@@ -1,11 +1,10 @@
-//! The shortcut of rook: any cell of the unbounded board answered from the list of blocked cells.
+//! The shortcut of rook: it answers any cell of the unbounded board from the list of blocked cells.
 //!
-//! The P-positions stand in a linear number of diagonal pieces (the theorem is in `sweep.rs`), so a question is
-//! a binary search and the length of a run does not matter. What concerns columns is answered by the same
-//! sweep over the board with X and Y swapped, which keeps the game; it is made when first asked for.
-//! Cost for `n` blocked cells: a sort without comparisons and `O(n)` look-ups of the next free column, once for rows
-//! and once for columns; `O(log n)` a question, less where many are asked at once. Some 50 bytes a blocked cell, twice
-//! that while it is solved.
+//! The P-positions form a linear number of diagonal pieces (`sweep.rs` has the theorem), so a lookup is a binary search and the length of a
+//! run does not matter. Questions about columns are answered by a second sweep, over the board with X and Y swapped, which is the same
+//! game. This sweep is made when it is first needed. Cost for `n` blocked cells: a sort without comparisons and `O(n)` lookups of the next
+//! free column, once for rows and once for columns; `O(log n)` for each question, less where many are asked at once. Memory: about 50 bytes
+//! for each blocked cell, and twice that during the sweep.
 
 use std::sync::OnceLock;
 
@@ -19,16 +18,16 @@ use crate::games::diagonals::Segment;
 use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
 
-/// The P-positions of a rook lie on a linear number of diagonal pieces.
+/// The P-positions of a rook form a linear number of diagonal pieces.
 pub static DIAGONALS: Theorem =
     Theorem { name: "the diagonals of the rook", source: "proof in bouton::games::rook" };
 
-/// So many questions are sorted before they are answered.
+/// From this number of questions on, they are sorted before they are answered.
 const MANY: usize = 64;
-/// So many of them are read before they are needed.
+/// The number of questions whose cells are read before they are needed.
 const AHEAD: usize = 32;
 
-/// Rook among blocked cells, solved.
+/// Rook among blocked cells, with all P-positions computed.
 ///
 /// # Examples
 /// ```
@@ -46,21 +45,21 @@ pub struct Rook {
 }
 
 impl Rook {
-    /// Solves rook among these blocked cells.
+    /// Computes the P-positions of rook among these blocked cells.
     ///
     /// # Complexity
-    /// `O(n (b + log n))` time for `n` blocked cells with coordinates of `b` bits, 10 bits at a time and the logarithm
-    /// to the base 64; `O(n)` memory.
+    /// `O(n (b + log n))` time for `n` blocked cells with coordinates of `b` bits. The sort takes 10 bits at a time, and the logarithm is
+    /// to the base 64. `O(n)` memory.
     #[must_use]
     pub fn new(blocked: Blocked) -> Self {
         Self { by_row: Sweep::new(blocked), by_column: OnceLock::new() }
     }
 
-    /// Solves rook among other blocked cells, in memory that is there already: for many small boards. The cells are
-    /// exchanged for those of the board before.
+    /// Replaces the contents with the solution of rook among other blocked cells, and reuses the memory. It serves many small boards.
+    /// Afterwards `blocked` contains the cells of the previous board.
     ///
     /// # Panics
-    /// As [`Blocked::new`].
+    /// If a coordinate is too large, as in [`Blocked::new`].
     pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
         self.by_row.again(blocked, bench);
         self.by_column = OnceLock::new();
@@ -78,7 +77,7 @@ impl Rook {
         self.blocked().contains(cell)
     }
 
-    /// The outcome of a rook on `cell`; of a blocked cell, where no rook ever stands, `N`.
+    /// The outcome of a rook on `cell`. For a blocked cell, where a rook never is, it is `N`.
     ///
     /// # Complexity
     /// `O(log n)` for `n` blocked cells.
@@ -90,13 +89,13 @@ impl Rook {
         }
     }
 
-    /// The outcomes of a rook on each of `cells`, `None` where one is blocked.
+    /// The outcomes of a rook on each of `cells`. The outcome of a blocked cell is `None`.
     ///
-    /// Many are put in the order of the board, without comparisons, and answered on one walk down its lists.
+    /// Many cells are sorted in the order of the board, without comparisons, and answered on one walk along the lists.
     ///
     /// # Complexity
-    /// `O(q log n)` for few cells; `O(q (1 + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 16 bytes for
-    /// each of them besides the answers.
+    /// `O(q log n)` for few cells. `O(q (1 + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 16 bytes for each of the `q`
+    /// cells besides the answers.
     ///
     /// # Examples
     /// ```
@@ -113,7 +112,7 @@ impl Rook {
         outcomes
     }
 
-    /// Answers as [`outcomes`](Self::outcomes), in memory that is there already.
+    /// Answers as [`outcomes`](Self::outcomes) does, and reuses memory.
     pub fn outcomes_at(&self, bench: &mut Bench, cells: &[Cell], outcomes: &mut Vec<Option<Outcome>>) {
         outcomes.clear();
         if cells.len() < MANY {
@@ -127,8 +126,8 @@ impl Rook {
         let mut walk = Walk::default();
         let mut order = bench.order.indices();
         loop {
-            // Cells in the order of the board lie anywhere in memory: many are read at once, where the walk would wait
-            // for each.
+            // Neighbours in the order of the board may be anywhere in memory. Many are read at once, because the walk would wait for each
+            // of them.
             let ahead: SmallVec<[_; AHEAD]> =
                 order.by_ref().take(AHEAD).map(|index| (index, cells[index])).collect();
             if ahead.is_empty() {
@@ -140,10 +139,10 @@ impl Rook {
         }
     }
 
-    /// Whether a rook on `from` may go to `to`.
+    /// Whether the rook may move from `from` to `to`.
     ///
     /// # Complexity
-    /// `O(log n)` for `n` blocked cells; the first time along a column `O(n log n)`.
+    /// `O(log n)` for `n` blocked cells. The first call along a column takes `O(n log n)`.
     #[must_use]
     pub fn can_slide(&self, from: Cell, to: Cell) -> bool {
         let along_row = |blocked: &Blocked, from: Cell, to: Cell| {
@@ -153,10 +152,10 @@ impl Rook {
             || (to.x == from.x && along_row(self.by_column().blocked(), from.swapped(), to.swapped()))
     }
 
-    /// The cells that a rook on `cell` wins by going to: at most one in the row and one in the column.
+    /// The winning moves of a rook on `cell`, as the cells to which it moves: at most one in the row and one in the column.
     ///
     /// # Complexity
-    /// `O(log n)` for `n` blocked cells; the first time `O(n log n)`.
+    /// `O(log n)` for `n` blocked cells. The first call takes `O(n log n)`.
     #[must_use]
     pub fn winning_moves(&self, cell: Cell) -> Vec<Cell> {
         let left = self.by_row.winning_move(cell);
@@ -164,29 +163,29 @@ impl Rook {
         left.into_iter().chain(up.map(Cell::swapped)).collect()
     }
 
-    /// How many moves a rook on `cell` has; `u64::MAX` if they are more than that.
+    /// The number of moves of a rook on `cell`, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     ///
     /// # Complexity
-    /// `O(log n)` for `n` blocked cells; the first time `O(n log n)`.
+    /// `O(log n)` for `n` blocked cells. The first call takes `O(n log n)`.
     #[must_use]
     pub fn count_moves(&self, cell: Cell) -> u64 {
         let up = self.by_column().count_moves(cell.swapped());
         self.by_row.count_moves(cell).saturating_add(up)
     }
 
-    /// The P-positions: maximal diagonal segments, sorted by X, then Y.
+    /// The P-positions as maximal diagonal segments, sorted by X, then by Y.
     ///
     /// # Complexity
-    /// `O(n b)` for `n` blocked cells with coordinates of `b` bits, 10 bits at a time; there are `O(n)` segments.
+    /// `O(n b)` for `n` blocked cells with coordinates of `b` bits, 10 bits at a time. There are `O(n)` segments.
     #[must_use]
     pub fn segments(&self) -> Vec<Segment> {
         maximal(&self.by_row)
     }
 
-    /// The P-positions in diagonal runs, in the order in which they are kept: some may go on where others end.
+    /// The P-positions as diagonal runs, in the order in which they are stored. Some runs may begin where others end.
     ///
     /// # Complexity
-    /// `O(n)` for `n` blocked cells, with nothing sorted.
+    /// `O(n)` for `n` blocked cells. Nothing is sorted.
     pub fn runs(&self) -> impl Iterator<Item = Segment> {
         self.by_row.runs()
     }

@@ -1,32 +1,30 @@
 //! The sweep: the P-positions of rook, row by row from the top.
 //!
-//! **Theorem.** Call a column *free* before row `y` if it has no P-position above row `y`, or has a blocked
-//! cell between the last of them and row `y`. In row `y` first the columns of its blocked cells become free;
-//! then, in every gap between them (before the first and after the last included), the first free column, if
-//! any, is a P-position and stops being free. There are no others.
+//! **Theorem.** Call a column *free* before row `y` if it has no P-position above row `y`, or has a blocked cell between the last of them
+//! and row `y`. In row `y` first the columns of its blocked cells become free. Then, in every gap between the blocked cells (before the
+//! first and after the last included), the first free column, if any, is a P-position and stops being free. There are no others.
 //!
-//! *Proof.* A cell is P exactly if the rook can reach no P-position from it: none to the left in its gap, none
-//! above it since the last blocked cell of its column, that is, its column is free. Go through a gap from the
-//! left: no cell before the first free column is P, for its column is not free; the first free column is P;
-//! every later cell can move to it. The rest is induction over rows. ∎
+//! *Proof.* A cell is P exactly if the rook can reach no P-position from it. This means that there is none to the left in its gap, and none
+//! above it since the last blocked cell of its column. The latter says that its column is free. Go through a gap from the left: no cell
+//! before the first free column is P, for its column is not free; the first free column is P; every later cell can move to it. The rest is
+//! induction over rows. ∎
 //!
-//! So a stretch of rows without blocked cells takes the smallest free columns in order: an interval of free
-//! columns becomes a diagonal run, however long. After the last blocked row all intervals are used up in turn,
-//! and the last of them gives the one endless run.
+//! So a stretch of rows without blocked cells takes the smallest free columns in order. An interval of free columns becomes a diagonal run,
+//! however long it is. After the last blocked row all intervals are used up in turn, and the last of them gives the only endless run.
 //!
-//! Every coordinate fits 64 bits, since blocked cells lie below 2^63: each row takes a column (its last gap has no
-//! end) and only blocked ones, `n` in all, come back, so that in row `y` at most `2^63 + 2n - y` free columns lie
-//! before the endless ones, and the finite runs end by row `2^63 + 2n`.
+//! Every coordinate fits in 64 bits, since the coordinates of blocked cells are below 2^63. Each row takes a column (its last gap has no
+//! end), and only blocked columns become free again, `n` times in all. So in row `y` there are at most `2^63 + 2n - y` free columns before
+//! the endless ones, and the finite runs end by row `2^63 + 2n`.
 //!
-//! Each cell reads a line of memory that no cell before it has read, and most of the time would go in waiting for
-//! it. So the lines of the next [`AHEAD`] cells are read at once, before any of them is needed.
+//! Each cell reads a cache line that no cell before it has read, and the sweep would wait for it most of the time. So the lines of the next
+//! [`AHEAD`] cells are read at once, before any of them is needed.
 //!
 //! Cost: for `n` blocked cells in `r` rows a sort without comparisons of rows and columns, and `O(n + r)` steps of the
-//! [bit tree](super::bits), with at most `3n + 3r + 2` runs: one for each gap, one cut off in each stretch of rows,
-//! and one for each interval, which a returning column or a taken one makes. Two a cell where cells are scattered.
-//! A run takes 16 bytes, a blocked cell 16, and 8 more while the sweep goes on; a blocked column 17 while it goes on.
+//! [bit tree](super::bits). There are at most `3n + 3r + 2` runs: one for each gap, one that is cut off in each stretch of rows, and one
+//! for each interval, which a column that becomes free or is taken makes. Where cells are scattered, there are two runs for each cell.
+//! Memory: 16 bytes for each run, 16 for each blocked cell and 8 more during the sweep, and 17 for each blocked column during the sweep.
 //!
-//! Source: CodeChef Cook-Off 29, GRIDGAME, editorial (whose pseudo-code lost its braces), proved anew.
+//! Source: the editorial of CodeChef Cook-Off 29, GRIDGAME. Its pseudo-code lost its braces, so the theorem is proved again here.
 
 use std::ops::Range;
 
@@ -37,14 +35,14 @@ use crate::machine::order::Order;
 
 /// The P-positions among these blocked cells.
 ///
-/// Every row has one, for its last gap has no end. The first of each row are kept as diagonal runs; the others stand
-/// alone.
+/// Every row has a P-position, for its last gap has no end. The first P-position of each row is stored in diagonal runs, and the others one
+/// by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     blocked: Blocked,
-    /// The first cells of the runs of first P-positions, from the top. Each run goes on to the row of the next.
+    /// The first cells of the runs of first P-positions, from the top. Each run continues up to the row where the next begins.
     spine: Vec<Cell>,
-    /// The other P-positions, sorted by row, then column.
+    /// The other P-positions, sorted by row, then by column.
     others: Vec<Cell>,
 }
 
@@ -54,16 +52,16 @@ impl Sweep {
         let mut sweep = Self { blocked, spine: Vec::new(), others: Vec::new() };
         let mut bench = Bench::default();
         bench.rank(&sweep.blocked);
-        // There will be no other sweep at this bench: what has been used is cleared away.
+        // No other sweep uses this bench, so the lists that are no longer needed are freed.
         (bench.order, bench.columns) = Default::default();
         sweep.go(&mut bench);
         sweep
     }
 
-    /// Sweeps all rows among other blocked cells, which are exchanged for those before.
+    /// Sweeps all rows among other blocked cells. Afterwards `blocked` contains the cells of the previous sweep.
     ///
     /// # Panics
-    /// As [`Blocked::new`].
+    /// If a coordinate is too large, as in [`Blocked::new`].
     pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
         self.blocked.replace(blocked, &mut bench.order);
         bench.rank(&self.blocked);
@@ -86,7 +84,7 @@ impl Sweep {
         &self.blocked
     }
 
-    /// The first cells of the runs of first P-positions, from the top; each run goes on to the row of the next.
+    /// The first cells of the runs of first P-positions, from the top. Each run continues up to the row where the next begins.
     pub fn spine(&self) -> &[Cell] {
         &self.spine
     }
@@ -96,7 +94,7 @@ impl Sweep {
         &self.others
     }
 
-    /// The P-positions: the first ones of all rows in runs from the top, then all others.
+    /// The P-positions as runs: first the runs of the first P-positions of all rows, from the top, then all others.
     pub fn runs(&self) -> impl Iterator<Item = Segment> {
         let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
         let spine = self.spine.iter().zip(ends);
@@ -104,7 +102,7 @@ impl Sweep {
         spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 
-    /// The nearest P-position in the row of `cell`, at it or to its left, whatever is blocked between.
+    /// The nearest P-position in the row of `cell`, at `cell` or to its left. Blocked cells between them are ignored.
     pub fn nearest(&self, cell: Cell) -> Option<Cell> {
         let after = self.others.partition_point(|other| (other.y, other.x) <= (cell.y, cell.x));
         if let Some(&other) = self.others[..after].last().filter(|other| other.y == cell.y) {
@@ -116,23 +114,23 @@ impl Sweep {
         (x <= cell.x).then_some(Cell { x, y: cell.y })
     }
 
-    /// The P-position that a rook on `cell` can go to in its row.
+    /// The P-position in the row of `cell` to which a rook on `cell` can move.
     pub fn winning_move(&self, cell: Cell) -> Option<Cell> {
         let wall = self.blocked.left_of(cell);
-        // The nearest one is the only one that a move can reach: its gap has no other.
+        // The nearest P-position is the only one that a move can reach, because its gap has no other.
         self.nearest(cell).filter(|found| found.x < cell.x && wall.is_none_or(|wall| wall.x < found.x))
     }
 
-    /// How many cells a rook on `cell` can go to in its row.
+    /// The number of cells in the row of `cell` to which a rook on `cell` can move.
     pub fn count_moves(&self, cell: Cell) -> u64 {
         self.blocked.left_of(cell).map_or(cell.x, |wall| cell.x - wall.x - 1)
     }
 }
 
-/// So many blocked cells ahead the free columns are touched.
+/// The number of blocked cells ahead of the sweep whose free columns are loaded.
 const AHEAD: usize = 32;
 
-/// What sweeps are made at: room that is kept from one to the next, for many small boards.
+/// Memory that is kept from one sweep to the next, for many small boards.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
     pub(super) order: Order,
@@ -143,7 +141,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Knows these blocked cells by the ranks of their columns, and has all columns free.
+    /// Computes the ranks of the columns of these blocked cells, and makes all columns free.
     fn rank(&mut self, blocked: &Blocked) {
         blocked.rank(&mut self.order, &mut self.columns, &mut self.ranks);
         self.free.reset(&self.columns);
@@ -154,18 +152,18 @@ impl Bench {
 struct Rows<'a> {
     free: &'a mut FreeColumns,
     ranks: &'a [usize],
-    /// How many blocked cells have been passed.
+    /// The number of blocked cells that the sweep has passed.
     passed: usize,
-    /// Up to which blocked cell the columns have been touched.
+    /// The number of blocked cells whose columns have been loaded.
     touched: usize,
-    /// The first row not looked at yet.
+    /// The first row that the sweep has not processed.
     next: u64,
     spine: Vec<Cell>,
     others: Vec<Cell>,
 }
 
 impl<'a> Rows<'a> {
-    /// Above the first row, with the lists of an earlier sweep to write over.
+    /// The state above the first row. The lists of an earlier sweep are reused.
     fn begin(sweep: &mut Sweep, bench: &'a mut Bench) -> Self {
         let Bench { ranks, free, .. } = bench;
         let [mut spine, mut others] = [&mut sweep.spine, &mut sweep.others].map(std::mem::take);
@@ -174,13 +172,13 @@ impl<'a> Rows<'a> {
         Self { free, ranks, passed: 0, touched: 0, next: 0, spine, others }
     }
 
-    /// Passes over rows without blocked cells.
+    /// Processes the rows before `row`, which have no blocked cells.
     fn go_down_to(&mut self, row: u64) {
         self.free.take_smallest(self.next..row, |cell| lead(&mut self.spine, cell));
         self.next = row;
     }
 
-    /// Passes over the `count` blocked cells of a row and returns where their ranks are.
+    /// Passes the `count` blocked cells of a row and returns the range of their ranks.
     fn next_ranks(&mut self, count: usize) -> Range<usize> {
         let start = self.passed;
         self.passed += count;
@@ -191,12 +189,12 @@ impl<'a> Rows<'a> {
         start..self.passed
     }
 
-    /// The columns of a row's blocked cells become free.
+    /// Makes the columns of a row's blocked cells free.
     fn free_columns(&mut self, row: Range<usize>) {
         self.ranks[row].iter().for_each(|&rank| self.free.add(rank));
     }
 
-    /// The first free column of each gap is a P-position.
+    /// Makes the first free column of each gap a P-position.
     fn settle_gaps(&mut self, row: Range<usize>) {
         let y = self.next;
         let ranks = &self.ranks[row];
@@ -212,14 +210,14 @@ impl<'a> Rows<'a> {
         self.next += 1;
     }
 
-    /// Passes over all the rows that are left, and gives the spine and the other P-positions.
+    /// Processes all remaining rows and returns the spine and the other P-positions.
     fn go_down_for_ever(mut self) -> (Vec<Cell>, Vec<Cell>) {
         self.go_down_to(u64::MAX);
         (self.spine, self.others)
     }
 }
 
-/// Leads the spine on to `cell`, along its diagonal or from there anew.
+/// Extends the spine to `cell`: along its diagonal if possible, otherwise with a new run.
 fn lead(spine: &mut Vec<Cell>, cell: Cell) {
     let goes_on = |last: &Cell| last.x.checked_add(cell.y - last.y) == Some(cell.x);
     if !spine.last().is_some_and(goes_on) {
@@ -247,7 +245,7 @@ mod tests {
         sweep
     }
 
-    /// On how many sets of blocked cells on 4 x 4 the sweep is wrong somewhere on 7 x 7.
+    /// The number of sets of blocked cells on 4 x 4 for which the sweep is wrong somewhere on 7 x 7.
     fn wrong(sweep: impl Fn(Blocked) -> Sweep) -> usize {
         let agrees = |set: &u16| {
             let blocked = four_by_four(*set);

@@ -1,4 +1,4 @@
-//! The shortcut of rook against its rules.
+//! Compares the shortcut of rook with its rules.
 
 use super::*;
 use crate::games::diagonals::{Segment, joined};
@@ -8,7 +8,7 @@ use crate::theory::outcome::Outcome;
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-/// Which cells of a board are P, row by row, by stepping as the rules say.
+/// Whether each cell of a board is P, row by row, by the literal rules.
 pub(super) fn is_p_by_stepping(blocked: &Blocked, cols: u64, rows: u64) -> Vec<bool> {
     let index = |x: u64, y: u64| (y * cols + x) as usize;
     let mut wall = vec![false; index(0, rows)];
@@ -27,12 +27,12 @@ pub(super) fn is_p_by_stepping(blocked: &Blocked, cols: u64, rows: u64) -> Vec<b
     is_p
 }
 
-/// The set of blocked cells on 4 x 4 that the bits of `set` say.
+/// The set of blocked cells on 4 x 4 that the bits of `set` describe.
 pub(super) fn four_by_four(set: u16) -> Blocked {
     (0..16).filter(|bit| set >> bit & 1 == 1).map(|bit| (bit % 4, bit / 4)).collect()
 }
 
-/// Random sets of blocked cells, `most` at most, on boards up to `side`.
+/// Random sets of at most `most` blocked cells, on boards with sides up to `side`.
 fn random_sets(count: usize, side: u64, most: u64) -> impl Iterator<Item = Blocked> {
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = move |below: u64| {
@@ -49,7 +49,7 @@ fn outcome(rook: &Rook, x: u64, y: u64) -> Outcome {
     rook.outcome(Cell { x, y })
 }
 
-/// Asserts every answer about the cells of a board, and that the segments are exactly its P-positions.
+/// Asserts every answer about the cells of a board. Also asserts that the segments are exactly its P-positions.
 fn assert_follows_the_rules(blocked: Blocked, cols: u64, rows: u64) {
     let is_p = is_p_by_stepping(&blocked, cols, rows);
     let rules = RookRules { blocked: blocked.clone() };
@@ -152,7 +152,7 @@ fn segments_are_the_runs_joined() {
     }
 }
 
-/// Which cells are P, row by row, keeping only where a P-position can be seen upwards and to the left.
+/// Whether each cell is P, row by row. Only keeps for each column and row whether a P-position is visible upwards or to the left.
 fn is_p_by_looking(blocked: &Blocked, cols: usize, rows: u64) -> Vec<bool> {
     let (mut is_p, mut above) = (Vec::new(), vec![false; cols]);
     let mut walls = blocked.cells().iter().peekable();

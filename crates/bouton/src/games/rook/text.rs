@@ -1,15 +1,15 @@
 //! How people write a rook among blocked cells.
 //!
-//! A grid of `.`, `#` (blocked) and one `R`, X to the right and Y down; or `(6,5) blocked (1,1) (4,2)`; or `(6,5)`
-//! alone. Blocked cells of their own stand one a line, `X Y` or `(X,Y)`.
+//! A grid of `.`, `#` (blocked) and one `R`, with X to the right and Y down; or `(6,5) blocked (1,1) (4,2)`; or `(6,5)` alone. A separate
+//! text of blocked cells has one cell `X Y` or `(X,Y)` on each line.
 
 use super::blocked::{Blocked, Cell};
 use crate::notation::{Cursor, Grid, ParseError};
 
-/// Reads blocked cells and the rook's cell.
+/// Reads the blocked cells and the rook's cell.
 ///
 /// # Errors
-/// If the text is neither a grid nor cells, if there is not exactly one rook, or if it stands on a blocked cell.
+/// If the text is neither a grid nor cells, if there is not exactly one rook, or if the rook is on a blocked cell.
 ///
 /// # Examples
 /// ```
@@ -21,10 +21,10 @@ pub fn read(text: &[u8]) -> Result<(Blocked, Cell), ParseError> {
     read_among(text, &Blocked::default())
 }
 
-/// Reads the rook's cell and blocked cells, those in `others` included.
+/// Reads the rook's cell and the blocked cells, and adds the cells of `others`.
 ///
 /// # Errors
-/// As [`read`].
+/// If the text is wrong, as in [`read`].
 pub fn read_among(text: &[u8], others: &Blocked) -> Result<(Blocked, Cell), ParseError> {
     let is_cell = text.trim_ascii_start().first() == Some(&b'(');
     let (mut cells, rook, place) = if is_cell { read_cells(text)? } else { read_grid(text)? };
@@ -37,10 +37,10 @@ pub fn read_among(text: &[u8], others: &Blocked) -> Result<(Blocked, Cell), Pars
     Ok((blocked, rook))
 }
 
-/// Reads blocked cells, one a line: `X Y` or `(X,Y)`.
+/// Reads blocked cells, one on each line: `X Y` or `(X,Y)`.
 ///
 /// # Errors
-/// At whatever is not a cell.
+/// If a line is not a cell.
 pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut cells = Vec::new();
@@ -63,7 +63,7 @@ pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
     }
 }
 
-/// Writes blocked cells and the rook's cell as [`read`] reads them.
+/// Writes the blocked cells and the rook's cell in the form that [`read`] reads.
 #[must_use]
 pub fn write(blocked: &Blocked, rook: Cell) -> String {
     let mut text = Vec::new();
@@ -78,7 +78,7 @@ pub fn write(blocked: &Blocked, rook: Cell) -> String {
     String::from_utf8(text).expect("digits and signs are text")
 }
 
-/// Writes a cell as its `Display` does, some five times as fast: there may be millions.
+/// Writes a cell as its `Display` does, but about five times as fast, because there may be millions of cells.
 fn push(text: &mut Vec<u8>, cell: Cell) {
     for (sign, mut number) in [(b'(', cell.x), (b',', cell.y)] {
         text.push(sign);
@@ -94,10 +94,10 @@ fn push(text: &mut Vec<u8>, cell: Cell) {
     text.push(b')');
 }
 
-/// Blocked cells, the rook's cell, and where that stood in the text.
+/// The blocked cells, the rook's cell, and the range of the rook in the text.
 type Found = (Vec<Cell>, Cell, std::ops::Range<usize>);
 
-/// `(6,5) blocked (1,1) (4,2)`
+/// Reads the form `(6,5) blocked (1,1) (4,2)`.
 fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_space();
@@ -149,7 +149,7 @@ fn read_grid(text: &[u8]) -> Result<Found, ParseError> {
     }
 }
 
-/// `(6,5)`
+/// Reads the form `(6,5)`.
 fn cell(cursor: &mut Cursor) -> Result<Cell, ParseError> {
     cursor.expect(b'(', "a cell like `(6,5)`")?;
     let x = cursor.digits_of("X", 0..=Cell::MOST)?;

@@ -1,8 +1,8 @@
-//! Many questions on one walk over the board.
+//! Answers many questions on one walk over the board.
 //!
-//! Put in the order of the board, questions pass the lists of a sweep once from the top: each moves on from where
-//! the one before it stood, by steps that double and then halve. So many questions read the lists in order, and few
-//! skip most of them: `O(1 + log d)` for one that lies `d` entries behind the one before.
+//! Questions that are sorted in the order of the board pass the lists of a sweep once, from the top. Each question begins at the entry
+//! where the question before it ended, and moves on by steps that double and then halve. Many questions read the lists in order, and few
+//! questions skip most entries. A question takes `O(1 + log d)` if its entry is `d` entries behind the entry of the question before.
 
 use super::blocked::Cell;
 use super::sweep::Sweep;
@@ -17,7 +17,8 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// The outcome of a rook on `cell`, `None` if that is blocked; no later cell may stand before it on the board.
+    /// The outcome of a rook on `cell`, or `None` if the cell is blocked. Later calls must not ask about a cell before this one in the
+    /// order of the board.
     pub fn outcome(&mut self, sweep: &Sweep, cell: Cell) -> Option<Outcome> {
         let is_before = |other: &Cell| (other.y, other.x) < (cell.y, cell.x);
         let (spine, others) = (sweep.spine(), sweep.others());
@@ -36,7 +37,7 @@ impl Walk {
     }
 }
 
-/// Moves `at` past the items that are passed, by steps that double and then halve.
+/// Moves `at` behind the items that are passed, by steps that double and then halve.
 #[inline]
 fn advance<T>(at: &mut usize, items: &[T], is_passed: impl Fn(&T) -> bool) {
     let mut step = 1;

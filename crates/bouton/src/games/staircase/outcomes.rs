@@ -1,32 +1,30 @@
 //! The shortcut of staircase: the outcomes are constant along diagonals from row and column 2 on.
 //!
-//! Write `a(x, y) = 1` for N and 0 for P. Border digits obey that too, and for `x, y >= 1` a cell is N unless
-//! both its options are: `a(x, y) = not (a(x - 1, y) and a(x, y - 1))`.
+//! Write `a(x, y) = 1` for N and 0 for P. The digits of the borders are written in this way too. For `x, y >= 1` a cell is N unless both
+//! its options are N: `a(x, y) = not (a(x - 1, y) and a(x, y - 1))`.
 //!
 //! **Theorem.** `a(x + 1, y + 1) = a(x, y)` for `x, y >= 2`.
 //!
-//! *Proof.* Let `x, y >= 2`. If `a(x, y) = 0`, both `(x, y + 1)` and `(x + 1, y)` have an option that is P, so both
-//! are N and `a(x + 1, y + 1) = 0`. If `a(x, y) = 1`, an option of `(x, y)` is P, say `(x - 1, y)`. Then
-//! `(x - 1, y + 1)`, which can go to it and obeys the rule because `x - 1 >= 1`, is N; `(x, y + 1)`, whose options
-//! `(x - 1, y + 1)` and `(x, y)` are both N, is P; and `(x + 1, y + 1)`, which can go to that, is N. With rows and
-//! columns swapped the same holds for the other option. ∎
+//! *Proof.* Let `x, y >= 2`. If `a(x, y) = 0`, both `(x, y + 1)` and `(x + 1, y)` have an option that is P, so both are N and `a(x + 1, y +
+//! 1) = 0`. If `a(x, y) = 1`, an option of `(x, y)` is P, say `(x - 1, y)`. Then `(x - 1, y + 1)` is N: `(x - 1, y)` is one of its options,
+//! and it obeys the rule because `x - 1 >= 1`. `(x, y + 1)` is P: both its options `(x - 1, y + 1)` and `(x, y)` are N. So `(x + 1, y + 1)`
+//! is N: `(x, y + 1)` is one of its options. With rows and columns swapped the proof holds for the other option. ∎
 //!
-//! From row 1 the step fails: `(x - 1, y + 1)` is a digit then, and obeys nothing.
+//! From row 1 the step fails: there `(x - 1, y + 1)` is a digit, which does not have to obey the rule.
 //!
-//! So rows 0, 1 and 2 and columns 0, 1 and 2 say everything, and rows 1 and 2 follow from the digits of row 0, 64 cells
-//! in a few operations. Let `u` be the cells of a row whose option above is N, and `z` those that are P: a cell is in
-//! `z` exactly if it is in `u` and the one before it is not in `z`. So of each run of `u` the first, third, fifth...
-//! cells are in `z`. Let `o` be all odd bits, and `u` a word with one run, from bit `s` to `t`. Then `2 u` has the bits
-//! `s + 1` to `t + 1`, and `(2 u | o) - u` has from `s` to `t + 1`, if `s` is even, `2^(t + 1) - 2^s`: ones but for the
-//! last, and if `s` is odd, `2^s` more: zeros but for the last. Outside it is `o`. So `((2 u | o) - u) ^ o` has, from
-//! `s` to `t`, exactly the bits as even or odd as `s`. Runs do not meet, for between two of them is a place that
-//! is in neither: any word is right, modulo `2^64` too. A run that goes on from the word before starts behind its first
-//! cell if the cell before that is in `z`: so what a word must know of those before it is one bit for row 1 and one for
-//! row 2.
+//! So rows 0, 1 and 2 and columns 0, 1 and 2 determine everything. Rows 1 and 2 follow from the digits of row 0, 64 cells in a few
+//! operations. Let `u` be the cells of a row whose option above is N, and `z` the cells of the row that are P. A cell is in `z` exactly if
+//! it is in `u` and the cell before it is not in `z`. So of each run of `u` the first, third, fifth... cells are in `z`. Let `o` be all odd
+//! bits, and `u` a word with one run, from bit `s` to `t`. Then `2 u` has the bits `s + 1` to `t + 1`. From `s` to `t + 1`, `(2 u | o) - u`
+//! has `2^(t + 1) - 2^s` if `s` is even: ones except for the last bit. If `s` is odd, it has `2^s` more: zeros except for the last bit.
+//! Outside this range it is `o`. So `((2 u | o) - u) ^ o` has, from `s` to `t`, exactly the bits as even or odd as `s`. Runs do not touch,
+//! for between two of them is a place that is in neither. So any word is right, modulo `2^64` too. A run that goes on from the word before
+//! begins behind its first cell if the cell before that is in `z`. So a word needs to know only two bits about the words before it: one for
+//! row 1 and one for row 2.
 //!
-//! Those two bits are kept beside each word of digits, and a question makes the word of its cell anew: `O(1)`, some
-//! ten operations a row. Memory: 9/8 of a bit for each digit of the borders, and no more while it is built.
-//! Source: CodeChef September Challenge 2018, TABGAME.
+//! Those two bits are stored beside each word of digits, and a lookup computes the word of its cell again: `O(1)`, about ten operations for
+//! each row. Memory: 9/8 of a bit for each digit of the borders, and no more while the table is built. Source: CodeChef September Challenge
+//! 2018, TABGAME.
 
 use crate::notation::Bits;
 use crate::theory::outcome::Outcome;
@@ -53,15 +51,16 @@ const FIRST: u64 = 2;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    /// Rows 0, 1 and 2; columns 0, 1 and 2.
+    /// The strip of rows 0, 1 and 2, and the strip of columns 0, 1 and 2.
     strips: [Strip; 2],
 }
 
 impl Outcomes {
-    /// The outcomes under the digits `top`, of the cells `(0, 1)`, `(0, 2)`, ..., and `left`, of `(1, 0)`, ...
+    /// The outcomes between two borders. `top` has the digits of the cells `(0, 1)`, `(0, 2)`, ... `left` has the digits of the cells `(1,
+    /// 0)`, `(2, 0)`, ...
     ///
     /// # Complexity
-    /// A few operations for every 64 digits; a byte of memory for as many, beside the digits.
+    /// A few operations and one byte of memory for every 64 digits, besides the memory of the digits.
     #[must_use]
     pub fn new(mut top: Bits, mut left: Bits) -> Self {
         let mut outcomes = Self::default();
@@ -69,8 +68,8 @@ impl Outcomes {
         outcomes
     }
 
-    /// Becomes the outcomes between other borders, as [`new`](Self::new), in memory that is there already: for many
-    /// small boards. The digits are exchanged for those of the board before.
+    /// Replaces the contents with the outcomes between other borders, as [`new`](Self::new) makes them, and reuses the memory. It serves
+    /// many small boards. Afterwards `top` and `left` contain the digits of the previous board.
     #[inline]
     pub fn again(&mut self, top: &mut Bits, left: &mut Bits) {
         let (above, beside) = (first_two(top), first_two(left));
@@ -79,22 +78,22 @@ impl Outcomes {
         along_left.replace(left, above);
     }
 
-    /// The outcome of a stone in row `x` and column `y`, if there is such a cell.
+    /// The outcome of a stone in row `x` and column `y`, or `None` if there is no such cell.
     #[must_use]
     #[inline]
     pub fn outcome(&self, x: u64, y: u64) -> Option<Outcome> {
         self.digit(x, y).map(|digit| if digit == 1 { Outcome::N } else { Outcome::P })
     }
 
-    /// The outcome of a stone in row `x` and column `y`, as a border says it: 1 for N and 0 for P. To make a character
-    /// of that, nobody need foresee which it is.
+    /// The outcome of a stone in row `x` and column `y` as a digit: 1 for N and 0 for P. The caller can turn it into a character without a
+    /// branch.
     #[must_use]
     #[inline(always)]
     pub fn digit(&self, x: u64, y: u64) -> Option<u8> {
         self.along_the_diagonal(x, y, FIRST)
     }
 
-    /// Takes the digit of `(x, y)` from where its diagonal comes into row or column `first`.
+    /// The digit of `(x, y)`, read where the diagonal of this cell enters row or column `first`.
     #[inline(always)]
     fn along_the_diagonal(&self, x: u64, y: u64, first: u64) -> Option<u8> {
         let [top, left] = &self.strips;
@@ -103,13 +102,13 @@ impl Outcomes {
         }
         let depth = x.min(y).min(first);
         let number = x.max(y) - (x.min(y) - depth);
-        // An index where a question about any cell would not be foreseen.
+        // The code uses an index here because the processor could not predict a branch.
         let strip = &self.strips[usize::from(x > y)];
         Some(strip.digit(depth, usize::try_from(number.checked_sub(1)?).ok()?))
     }
 }
 
-/// Whether the first two digits are `0`. Where there is no second one, nobody asks for the line that it begins.
+/// Whether each of the first two digits is `0`. If there is no second digit, no lookup reads the line that it begins.
 fn first_two(digits: &Bits) -> [bool; 2] {
     let word = digits.words().first().copied().unwrap_or_default();
     [word & 1 == 0, word & 2 == 0]
@@ -119,13 +118,13 @@ fn first_two(digits: &Bits) -> [bool; 2] {
 #[derive(Clone, Debug, Default)]
 struct Strip {
     digits: Bits,
-    /// For each word of digits: whether the cells before it are P, in the second line (bit 0) and in the third (bit 1).
+    /// For each word of digits: whether the cell before it is P, in the second line (bit 0) and in the third line (bit 1).
     before: Vec<u8>,
 }
 
 impl Strip {
-    /// Becomes the strip of `digits`, where `before` says whether the border across is P in the second line and in the
-    /// third; the digits are exchanged for those of the strip before.
+    /// Replaces the contents with the strip of `digits`. `before` says for the second and the third line whether the cell of the other
+    /// border is P. Afterwards `digits` contains the digits of the previous strip.
     #[inline]
     fn replace(&mut self, digits: &mut Bits, before: [bool; 2]) {
         std::mem::swap(&mut self.digits, digits);
@@ -139,7 +138,7 @@ impl Strip {
         }));
     }
 
-    /// The digit at `index` of a line, 0, 1 or 2.
+    /// The digit at `index` of a line. The line is 0, 1 or 2.
     #[inline(always)]
     fn digit(&self, line: u64, index: usize) -> u8 {
         let (word, before) = (self.digits.words()[index / 64], u64::from(self.before[index / 64]));
@@ -154,13 +153,13 @@ impl Strip {
     }
 }
 
-/// The cells that are P, of 64 in a line; `above` are those whose other option is N, and `before` is 1 if the
-/// cell before the first is P.
+/// The cells that are P among 64 cells of a line. `above` are the cells whose other option is N. `before` is 1 if the cell before the first
+/// is P.
 #[inline]
 fn lost(above: u64, before: u64) -> u64 {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-    // Without its bit 0, `above` would have the same double but for bit 1, which is odd: so only the difference
-    // waits for `before`.
+    // Without its bit 0, `above` would have the same double except in bit 1, which is odd. So only the subtraction has to wait for
+    // `before`.
     let runs = (above << 1 | ODD).wrapping_sub(above).wrapping_add(above & before);
     (runs ^ ODD) & above
 }
@@ -182,7 +181,7 @@ mod tests {
         (0..1 << length).map(move |bits: u32| (0..length).map(|at| b'0' + (bits >> at & 1) as u8).collect())
     }
 
-    /// Every cell of the board by the recurrence, row by row, the borders included.
+    /// The values of all cells of the board by the recurrence, row by row, with the borders.
     fn by_recurrence(top: &[u8], left: &[u8]) -> Vec<Vec<bool>> {
         let digits = |border: &[u8]| border.iter().map(|&digit| digit == b'1').collect::<Vec<_>>();
         let mut rows = vec![[vec![false], digits(top)].concat()];
@@ -196,7 +195,7 @@ mod tests {
         rows
     }
 
-    /// The cells of the board, without the corner.
+    /// All cells of the board except the corner.
     fn cells(top: &[u8], left: &[u8]) -> impl Iterator<Item = (u64, u64)> {
         let (rows, cols) = (left.len() as u64, top.len() as u64);
         (0..=rows).flat_map(move |x| (0..=cols).map(move |y| (x, y))).skip(1)
@@ -210,12 +209,12 @@ mod tests {
         })
     }
 
-    /// A deterministic string of digits.
+    /// A string of digits that depends only on `seed`.
     fn random(length: usize, seed: u64) -> Vec<u8> {
         random_with(length, seed, 2)
     }
 
-    /// A deterministic string of digits, one in `zeros` of them 0.
+    /// A string of digits that depends only on `seed`. About one digit in `zeros` is 0.
     fn random_with(length: usize, seed: u64, zeros: u64) -> Vec<u8> {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let digit = |_| {
@@ -262,7 +261,7 @@ mod tests {
     #[test]
     fn lines_that_end_at_the_edges_of_words_and_runs_that_go_over_them() {
         let lengths = [1, 63, 64, 65, 127, 128, 129, 191, 4095, 4096, 4097];
-        // A digit in so many is 0: runs of ones are up to the whole border long.
+        // About one digit in `zeros` is 0, so some runs of ones are as long as the whole border.
         for (length, zeros) in
             lengths.into_iter().flat_map(|length| [2, 10, 80, 5000].map(|zeros| (length, zeros)))
         {

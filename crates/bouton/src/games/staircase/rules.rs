@@ -1,6 +1,6 @@
-//! The rules of staircase, word for word.
+//! The literal rules of staircase.
 //!
-//! Border cells are positions like any other: digit `1` has one move, to the end of the game, and `0` has none.
+//! Border cells are positions too: a stone on the digit `1` has one move, which ends the game, and a stone on `0` has none.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct Staircase {
     pub left: Vec<u8>,
 }
 
-/// Where the stone lies: row `x` and column `y`, not both 0.
+/// The cell of the stone: row `x` and column `y`, which are not both 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stone {
     /// The row, from 0 at the top.
@@ -39,10 +39,10 @@ impl fmt::Display for Stone {
     }
 }
 
-/// A move: printed as `(3,3) -> (2,3)`, or `end` for the one on a border cell with the digit `1`.
+/// A move. It is printed as `(3,3) -> (2,3)`, or as `end` for the move from a border cell with the digit `1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The stone goes from one cell to the next.
+    /// The stone moves from the first cell to the second.
     Go(Stone, Stone),
     /// The game ends.
     End,
@@ -58,7 +58,7 @@ impl fmt::Display for Step {
 }
 
 impl Staircase {
-    /// The digit of a border cell.
+    /// The digit of a border cell, or `None` if the cell is not on a border.
     fn digit(&self, stone: Stone) -> Option<u8> {
         let (border, number) = if stone.x == 0 { (&self.top, stone.y) } else { (&self.left, stone.x) };
         let index = usize::try_from(number.checked_sub(1)?).ok()?;

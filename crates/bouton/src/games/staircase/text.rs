@@ -1,16 +1,15 @@
 //! How people write a stone between two borders.
 //!
-//! A grid whose first row and column are the digits, with the corner `+`, cells `.` and the stone `S`:
-//! `+101/0.../1..S`; or the stone's row and column and the digits in words: `(2,3) top 101 left 01`.
+//! The text is a grid or words. In a grid the first row and the first column are the digits, the corner is `+`, other cells are `.`, and
+//! the stone is `S`: `+101/0.../1..S`. In words the text gives the stone's row and column and the digits: `(2,3) top 101 left 01`.
 
 use super::rules::{Staircase, Stone};
 use crate::notation::{Cursor, Grid, ParseError, decimal};
 
-/// Reads the borders and where the stone lies.
+/// Reads the borders and the cell of the stone.
 ///
 /// # Errors
-/// If the text is neither a grid nor words, if there is not exactly one stone, or if it is not on a cell
-/// between the borders.
+/// If the text is neither a grid nor words, if there is not exactly one stone, or if the stone is not on a cell between the borders.
 ///
 /// # Examples
 /// ```
@@ -25,7 +24,7 @@ pub fn read(text: &[u8]) -> Result<(Staircase, Stone), ParseError> {
     }
 }
 
-/// Writes the borders and where the stone lies as [`read`] reads them.
+/// Writes the borders and the cell of the stone in the form that [`read`] reads.
 #[must_use]
 pub fn write(rules: &Staircase, stone: Stone) -> String {
     let digits = |border| String::from_utf8_lossy(border);
@@ -50,7 +49,7 @@ fn read_grid(text: &[u8]) -> Result<(Staircase, Stone), ParseError> {
     Ok((Staircase { top, left }, stone.ok_or_else(missing)?))
 }
 
-/// The error at a sign that may not stand where it does.
+/// The error at a sign that is not allowed in this cell.
 fn misplaced(text: &[u8], place: usize, cell: (usize, usize), sign: u8) -> ParseError {
     let place = place..place + 1;
     match (cell, sign) {
@@ -62,7 +61,7 @@ fn misplaced(text: &[u8], place: usize, cell: (usize, usize), sign: u8) -> Parse
     }
 }
 
-/// `(2,3) top 101 left 01`
+/// Reads the form `(2,3) top 101 left 01`.
 fn read_words(text: &[u8]) -> Result<(Staircase, Stone), ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.expect(b'(', "`(`")?;
@@ -89,7 +88,7 @@ fn within(text: &[u8], place: std::ops::Range<usize>, name: &str, most: usize) -
     }
 }
 
-/// `top 101`
+/// Reads the form `top 101`.
 fn border(cursor: &mut Cursor, name: &str) -> Result<Vec<u8>, ParseError> {
     let word = cursor.word();
     if word != name.as_bytes() {

@@ -1,18 +1,17 @@
-//! The values of 64 matrices at a time, by AVX2.
+//! Computes the values of 64 matrices at a time with AVX2.
 //!
-//! A block is two vectors of 32 bytes: bit 5 of a lane's number says which, bit 4 which half of it.
+//! A block is two vectors of 32 bytes. Bit 5 of a lane's number says which vector the lane is in, and bit 4 says which half of the vector.
 //!
-//! **Gathering.** The words of codes seen lie in four planes, plane `p` with the bits of codes `8p..8p + 8`. A
-//! shuffle of bytes looks up the bit of a code: it yields 0 where the index has its highest bit set, else the
-//! table's byte of the low four bits. With 0x70 added, codes from 16 on have that bit, the others keep their low
-//! four; with 16 taken away it is the other way round. Lanes are moved by a shuffle too, and one without the
-//! cells of the rectangle gets 0, the code of no option. Rectangles without lane bits 4 and 5 move lanes within
-//! quarters of 16; for the others the quarters are brought into place first, the first of which never takes
-//! anything. Which rectangles are full is found for 64 at a time.
+//! **Gathering.** The words of the codes seen are stored in four planes. Plane `p` has the bits of the codes `8p..8p + 8`. A shuffle of
+//! bytes looks up the bit of a code: it yields 0 where the index has its highest bit set, and otherwise the table's byte at the low four
+//! bits. With 0x70 added, codes from 16 on have the highest bit set and the others keep their low four bits. With 16 subtracted it is the
+//! other way round. Lanes are moved by a shuffle too, and a lane without the cells of the rectangle gets 0, the code of no option.
+//! Rectangles without lane bits 4 and 5 move lanes within quarters of 16. For the other rectangles the quarters are first moved into place;
+//! the first quarter never takes a code. Whether rectangles are full is tested for 64 at a time.
 //!
-//! **Settling.** The planes are woven into words of 32 bits: lane bits 2, 3 and 5 say which vector, bits 0, 1
-//! and 4 which word of it. There a code is one bit and the least one missing two instructions away. Vectors are
-//! settled in order; within one, after `i` rounds the words whose lane has `i` of the three bits are right.
+//! **Settling.** The planes are interleaved into words of 32 bits. Lane bits 2, 3 and 5 say which vector a word is in, and bits 0, 1 and 4
+//! say which word of it. In this form a code is one bit, and the least missing code takes two instructions. Vectors are settled in order.
+//! Within a vector, after `i` rounds the words are right whose lane has `i` of the three bits.
 
 #![allow(unsafe_code)]
 
@@ -21,20 +20,20 @@ use std::arch::x86_64::*;
 use super::kernel::{Block, Move};
 use crate::machine::path::Avx2;
 
-/// See [`fill`](super::dispatch::fill).
+/// Fills a chunk as [`fill`](super::dispatch::fill) describes.
 #[inline(always)]
 pub(super) fn run(_: Avx2, chunk: &mut [Block], moves: &[Move<'_>]) {
     // SAFETY: the token exists only on a machine that has all features that `fill` enables.
     unsafe { fill(chunk, moves) }
 }
 
-/// Lanes of a vector, or bits of planes.
+/// The lanes of a block, or the bits of four planes.
 type Planes = [__m256i; 4];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
     let len = chunk.len();
-    // Cells are compared in 16 bits: a move with cells beyond them would be taken for full where it is not.
+    // Cells are compared in 16 bits. A move with cells beyond these bits would be taken for full where it is not.
     let is_within = |found: &Move<'_>| {
         found.rest <= u16::MAX.into() && found.source.is_none_or(|source| source.len() == len)
     };
@@ -51,7 +50,7 @@ fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
             gather::<true>(&moved, number, &mut seen);
         }
         let codes = settled(&seen);
-        // SAFETY: as above; a block lies on a multiple of 64.
+        // SAFETY: `number` is below the length of the chunk. The address of a block is a multiple of 64.
         unsafe {
             let block = blocks.add(number).cast();
             _mm256_store_si256(block, codes[0]);
@@ -60,7 +59,7 @@ fn fill(chunk: &mut [Block], moves: &[Move<'_>]) {
     }
 }
 
-/// Adds what the full ones among the moves leave; whether they have lane bit 4 or 5 is all the same for all.
+/// Adds the codes of the options to which the full moves among `groups` lead. Either all of these moves have lane bit 4 or 5, or none has.
 ///
 /// # Safety
 /// There is a block `number` in the chunk and in every source.
@@ -74,8 +73,7 @@ unsafe fn gather<const MOVED: bool>(groups: &[Group], number: usize, seen: &mut 
         while full != 0 {
             let at = full.trailing_zeros() as usize;
             full &= full - 1;
-            // SAFETY: there are 64 moves in a group. This one is full, so `number` without its cells is that of a
-            // block.
+            // SAFETY: there are 64 moves in a group. This move is full, so `number` without its cells is the number of a block.
             unsafe {
                 let source = group.sources.get_unchecked(at).wrapping_add(at_block);
                 let lanes = group.lanes.get_unchecked(at);
@@ -85,10 +83,10 @@ unsafe fn gather<const MOVED: bool>(groups: &[Group], number: usize, seen: &mut 
     }
 }
 
-/// Up to 64 moves. One that is full in a block leads to the one as far after its source as that block is from the
-/// first of the chunk: that is in the chunk of its source, or in this chunk and done.
+/// Up to 64 moves. If a move is full in block `number` of this chunk, it leads to the block that is `number` blocks behind its pointer in
+/// `sources`. That block is in the source chunk of the move, or in this chunk and done.
 struct Group {
-    /// The cells `rest` of each; of those that are missing more than a number has.
+    /// The cells `rest` of each move. An unused entry has more cells than any number of a block has.
     rests: [u16; 64],
     sources: [*const u8; 64],
     lanes: [&'static Lanes; 64],
@@ -104,7 +102,7 @@ impl Group {
     fn new(moves: &[&Move<'_>], chunk: *const Block) -> Self {
         let mut group = Self { rests: [u16::MAX; 64], sources: [chunk.cast(); 64], lanes: [&LANES[0]; 64] };
         for (at, &&Move { source, rest, low }) in moves.iter().enumerate() {
-            // Packing takes eight words of either vector in turn.
+            // Packing takes eight words from each of the two vectors in turn.
             let place = at & 0x27 | (at & 8) << 1 | (at & 16) >> 1;
             group.rests[place] = rest as u16;
             let source = source.map_or(chunk, <[Block]>::as_ptr);
@@ -114,13 +112,13 @@ impl Group {
         group
     }
 
-    /// Which of the moves are full in block `number`.
+    /// The moves that are full in block `number`, one bit for each.
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     #[inline]
     fn full(&self, number: u16) -> u64 {
         let number = _mm256_set1_epi16(number as i16);
         let rests = self.rests.as_ptr().cast::<__m256i>();
-        // SAFETY: these are 128 bytes.
+        // SAFETY: the array has 128 bytes.
         let [a, b, c, d] = unsafe {
             [
                 _mm256_loadu_si256(rests),
@@ -143,14 +141,14 @@ fn holds(number: __m256i, rests: __m256i) -> __m256i {
     _mm256_cmpeq_epi16(_mm256_and_si256(number, rests), rests)
 }
 
-/// Adds what a move with neither lane bit 4 nor 5 leaves.
+/// Adds the codes of the options of a move with neither lane bit 4 nor 5.
 ///
 /// # Safety
 /// There is a block at `source`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
-    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 32.
+    // SAFETY: the caller guarantees a block at `source`. Blocks and lanes have addresses that are multiples of 64 and of 32.
     let (first, second, lanes) = unsafe {
         (
             _mm256_load_si256(source),
@@ -162,7 +160,7 @@ unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     insert(_mm256_shuffle_epi8(second, lanes), &mut seen[1]);
 }
 
-/// Adds what a move with lane bit 4 or 5 or both leaves.
+/// Adds the codes of the options of a move with lane bit 4 or 5 or both.
 ///
 /// # Safety
 /// There is a block at `source`.
@@ -171,7 +169,7 @@ unsafe fn add(source: *const __m256i, lanes: &Lanes, seen: &mut [Planes; 2]) {
 unsafe fn add_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2]) {
     let quarter = lanes.last_quarter;
     let lanes = lanes.moved.as_ptr().cast::<__m256i>();
-    // SAFETY: the caller's; a block lies on a multiple of 64, lanes on one of 64.
+    // SAFETY: the caller guarantees a block at `source`. Blocks and lanes have addresses that are multiples of 64.
     let (first, second, lanes) = unsafe {
         let first = _mm256_broadcastsi128_si256(_mm_load_si128(source));
         let second = _mm256_inserti128_si256::<1>(first, _mm_load_si128(source.add(quarter)));
@@ -181,20 +179,20 @@ unsafe fn add_moved(source: *const __m128i, lanes: &Lanes, seen: &mut [Planes; 2
     insert(_mm256_shuffle_epi8(second, lanes[1]), &mut seen[1]);
 }
 
-/// The index with which a shuffle yields 0.
+/// The index for which a shuffle yields 0.
 const NONE: u8 = 0x80;
 
-/// Where the lanes take their codes from, if they have some cells.
+/// The lanes from which the lanes of a block take their codes, for a rectangle with some low cells.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Lanes {
-    /// From which lane of a quarter of the block, if from any.
+    /// For each lane, the lane of a quarter of the block from which it takes its code, or [`NONE`].
     moved: [u8; 64],
-    /// From which quarter the last one takes them.
+    /// The quarter from which the last quarter takes its codes.
     last_quarter: usize,
 }
 
-/// For each set of cells of a lane.
+/// The table for each set of low cells.
 #[expect(clippy::cast_possible_truncation, reason = "both are less than 64")]
 static LANES: [Lanes; 64] = {
     let mut lanes = [Lanes { moved: [NONE; 64], last_quarter: 3 }; 64];
@@ -210,7 +208,7 @@ static LANES: [Lanes; 64] = {
     lanes
 };
 
-/// Adds the bits of the codes to the planes.
+/// Sets the bits of the codes in the planes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn insert(codes: __m256i, seen: &mut Planes) {
@@ -231,7 +229,7 @@ fn or(a: __m256i, b: __m256i) -> __m256i {
     _mm256_or_si256(a, b)
 }
 
-/// The codes of a block of which only the moves of single low cells are still to be looked at.
+/// The codes of a block. Before the call, only the moves of single low cells are missing in `seen`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn settled(seen: &[Planes; 2]) -> [__m256i; 2] {
@@ -248,7 +246,7 @@ fn settled(seen: &[Planes; 2]) -> [__m256i; 2] {
     [numbers([a, b, c, d]), numbers([e, f, g, h])]
 }
 
-/// The words of 32 lanes whose bytes are the planes': vector `i` has lanes `4i..4i + 4` and `16 + 4i..20 + 4i`.
+/// The words of 32 lanes, whose bytes come from the planes. Vector `i` has the lanes `4i..4i + 4` and `16 + 4i..20 + 4i`.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn woven([a, b, c, d]: Planes) -> Planes {
@@ -262,7 +260,7 @@ fn woven([a, b, c, d]: Planes) -> Planes {
     ]
 }
 
-/// The codes, each a bit, of the eight words of a vector, whose lanes differ in three cells.
+/// The codes of the eight words of a vector, each as one bit. The lanes of the words differ in three cells.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn settled_words(seen: __m256i) -> __m256i {
@@ -274,7 +272,7 @@ fn settled_words(seen: __m256i) -> __m256i {
     for _ in 0..3 {
         let first = _mm256_shuffle_epi8(codes, without_0);
         let second = _mm256_slli_si256::<8>(codes);
-        // The lower half is taken away, the upper one gets what was the lower.
+        // The lower half becomes zero, and the upper half gets the former lower half.
         let third = _mm256_permute2x128_si256::<0x08>(codes, codes);
         let left = _mm256_or_si256(_mm256_or_si256(first, second), third);
         codes = missing(_mm256_or_si256(seen, left));
@@ -282,7 +280,7 @@ fn settled_words(seen: __m256i) -> __m256i {
     codes
 }
 
-/// The lowest bit that is not in a word.
+/// The lowest bit that is not set in each word, as a word with this bit only.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn missing(seen: __m256i) -> __m256i {
@@ -290,11 +288,11 @@ fn missing(seen: __m256i) -> __m256i {
     _mm256_andnot_si256(seen, _mm256_sub_epi32(seen, ones))
 }
 
-/// Which bit each word is, as bytes in the order of lanes.
+/// The index of the bit that is set in each word, as bytes in the order of lanes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 #[inline]
 fn numbers(bits: Planes) -> __m256i {
-    // As floating point numbers powers of 2 have their exponents in bits 23 to 30, above a bias of 127.
+    // Converted to floating point, a power of 2 has its exponent in bits 23 to 30, with a bias of 127.
     let mut numbers = bits;
     for bits in &mut numbers {
         let exponents = _mm256_srli_epi32::<23>(_mm256_castps_si256(_mm256_cvtepi32_ps(*bits)));

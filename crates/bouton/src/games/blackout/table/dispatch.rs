@@ -1,4 +1,4 @@
-//! The kernel of a path: plain, or by the vector instructions that the machine has.
+//! Chooses the kernel of a path: plain Rust, or the vector instructions that the machine has.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
@@ -7,7 +7,7 @@ use super::kernel::{Block, Move, fill_plainly};
 use crate::machine::path::Avx2;
 use crate::machine::path::{Path, Routine};
 
-/// Fills a chunk, whose length is a power of 2.
+/// Fills a chunk. Its length is a power of 2.
 pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
     path.run(Fill { chunk, moves });
 }

@@ -1,29 +1,26 @@
-//! The values of 64 matrices at a time.
+//! Computes the values of 64 matrices at a time.
 //!
-//! A block is the 64 matrices that share their high bits, the low six being cells of which no two are
-//! neighbours. A rectangle of two cells or more has neighbours, so some cell of it is a high one: it leads from
-//! a block in which its high cells `rest` are all 1 to the one without them, from lane `l` that has its low
-//! cells `low` to lane `l - low`. Blocks are filled in ascending order, so that one is done by then. What is
-//! left are the moves of single low cells, from lane to lane of the block itself.
+//! A block is the 64 matrices that share their high bits. The low six bits are cells, no two of them neighbours. A rectangle of two cells
+//! or more has neighbours, so some cell of it is a high one. It leads from a block in which its high cells `rest` are all 1 to the block
+//! without them, and from a lane `l` that has its low cells `low` to lane `l - low`. Blocks are filled in ascending order, so the block
+//! without these cells is done by then. The moves of single low cells remain. They lead from lane to lane of the block itself.
 //!
-//! **Codes.** A value is stored plus one, and 0 means that there is no such option. The codes of options are
-//! gathered as the bits of a word with bit 0 set from the beginning; the lowest bit missing is then the code
-//! of the least value missing. No line of play is longer than the ones, so a value is at most 30 and a code at
-//! most 31: 32 bits hold them all.
+//! **Codes.** A value is stored plus one, and 0 means that there is no such option. The codes of the options are collected as the bits of a
+//! word. Bit 0 is set from the beginning. So the lowest missing bit is the code of the least missing value. No line of play has more moves
+//! than the position has ones, so a value is at most 30 and a code at most 31: 32 bits hold them all.
 //!
-//! **Chunks.** A stretch of blocks that share their highest bits is filled at one go. Rectangles with some of
-//! those bits lead to other chunks, done before; those without lead to blocks of the chunk itself. Chunks with
-//! as many of the highest bits are independent of each other.
+//! **Chunks.** The blocks that share their highest bits form a chunk, which is filled in one call. Rectangles with some of the highest bits
+//! lead to other chunks, which are done before. Rectangles without them lead to blocks of the chunk itself. Two chunks are independent of
+//! each other if the same number of their highest bits is set.
 //!
-//! Cost: for every block a step for each rectangle whose high cells are 1 ([`Numbering::steps`] in all), and
-//! 192 single moves.
+//! Cost: for every block one step for each rectangle whose high cells are 1 ([`Numbering::steps`] in all), and 192 single moves.
 //!
 //! [`Numbering::steps`]: super::numbering::Numbering::steps
 
-/// The bits of a lane's number.
+/// The number of bits of a lane's number.
 pub(super) const LANE_BITS: u32 = 6;
 
-/// The codes of 64 matrices, in one line of the cache.
+/// The codes of 64 matrices, in one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct Block(pub [u8; 64]);
@@ -31,15 +28,15 @@ pub(super) struct Block(pub [u8; 64]);
 /// A rectangle with at least one high cell, as seen from one chunk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move<'t> {
-    /// The chunk it leads to; `None`: the chunk itself, and then `rest` is not 0.
+    /// The chunk to which the rectangle leads. `None` means this chunk itself, and then `rest` is not 0.
     pub source: Option<&'t [Block]>,
-    /// Its cells among the bits of a block's number within the chunk.
+    /// The cells of the rectangle among the bits of a block's number within the chunk.
     pub rest: u32,
-    /// Its cells among the bits of a lane's number.
+    /// The cells of the rectangle among the bits of a lane's number.
     pub low: u8,
 }
 
-/// Fills a chunk, whose length is a power of 2, in plain Rust.
+/// Fills a chunk in plain Rust. Its length is a power of 2.
 pub(super) fn fill_plainly(chunk: &mut [Block], moves: &[Move<'_>]) {
     for number in 0..chunk.len() {
         let (below, block) = chunk.split_at_mut(number);
@@ -53,7 +50,7 @@ pub(super) fn fill_plainly(chunk: &mut [Block], moves: &[Move<'_>]) {
     }
 }
 
-/// The bit of each code: looked up faster than shifted, where shifts want their number in one certain register.
+/// The bit of each code. A lookup is faster than a shift where shifts need their number in one fixed register.
 const BITS: [u32; 32] = {
     let mut bits = [1; 32];
     let mut code = 1;
@@ -75,12 +72,12 @@ fn gather(low: usize, options: &Block, seen: &mut [u32; 64]) {
     let mut lane = low;
     while lane < 64 {
         seen[lane] |= BITS[usize::from(options.0[lane ^ low] % 32)];
-        // The next larger number that holds all bits of `low`.
+        // The next larger number that contains all bits of `low`.
         lane = (lane + 1) | low;
     }
 }
 
-/// The codes of a block of which only the moves of single low cells are still to be looked at.
+/// The codes of a block. Before the call, only the moves of single low cells are missing in `seen`.
 #[expect(clippy::cast_possible_truncation, reason = "a mex of 32 bits is at most 32")]
 fn settled(seen: [u32; 64]) -> Block {
     let mut codes = [0; 64];
@@ -98,7 +95,7 @@ mod tests {
     use super::*;
     use crate::machine::path::Path;
 
-    /// Steele and Vigna's splitmix64.
+    /// The random numbers of splitmix64, by Steele and Vigna.
     struct Random(u64);
 
     impl Random {
@@ -119,7 +116,7 @@ mod tests {
         let mut random = Random(1);
         for trial in 0..3000 {
             let bits = random.below(6) as u32;
-            // Few enough moves that some code below 32 is always missing.
+            // There are so few moves that some code below 32 is always missing.
             let most = if trial % 20 == 0 { 140 } else { 20 };
             let codes = if most == 140 { 25 } else { 32 };
             let sources: Vec<_> = (0..3).map(|_| random.blocks(1 << bits, codes)).collect();

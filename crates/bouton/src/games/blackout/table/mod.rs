@@ -1,11 +1,11 @@
-//! The values of all matrices whose ones are among some cells, in one table.
+//! One table with the values of all matrices whose ones are among some cells.
 //!
-//! A move clears cells, so with a bit for each cell every option has a smaller number than its position, and
-//! one pass upwards fills the table, whatever the order of the bits. `numbering` puts cells that are no
-//! neighbours into the lowest six, and `kernel` works on 64 matrices at a time.
+//! A move clears cells. So with one bit for each cell, every option has a smaller number than its position, and one pass upwards fills the
+//! table, whatever the order of the bits is. `numbering` puts cells that are not neighbours into the lowest six bits, and `kernel` works on
+//! 64 matrices at a time.
 //!
-//! A table need not be of a whole board: of a position with `n` ones, wherever they are, play reaches subsets
-//! of them only, 2^n at most.
+//! The cells of a table need not be a whole board. From a position with `n` ones, wherever they are, play reaches only subsets of these
+//! ones, at most 2^n.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -26,13 +26,13 @@ use crate::theory::nimber::Nimber;
 use kernel::{Block, LANE_BITS};
 use numbering::Numbering;
 
-/// The most blocks of a chunk, in bits: 256 KiB.
+/// The largest number of blocks of a chunk, as a power of 2: 256 KiB.
 const CHUNK_BITS: u32 = 12;
 
 /// The bit of a cell that is 0 in every matrix of the table.
 const NO_BIT: u8 = 63;
 
-/// The Grundy values of all matrices whose ones are among those of one.
+/// The Grundy values of all matrices whose ones are among the ones of a given matrix.
 ///
 /// # Examples
 /// ```
@@ -54,37 +54,37 @@ pub struct Table {
     blocks: Vec<Block>,
 }
 
-/// What a table costs, known before it is made.
+/// The cost of a table, known before it is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableCost {
-    /// Matrices in it.
+    /// The number of matrices in the table.
     pub positions: u64,
-    /// Bytes it holds, while it is made and later.
+    /// The number of bytes that the table takes, during the computation and afterwards.
     pub bytes: u64,
-    /// Steps of 64 lanes: a rectangle looked at in a block of 64 matrices.
+    /// The number of steps. In one step a kernel processes one rectangle in a block of 64 matrices.
     pub steps: u64,
 }
 
 impl Table {
-    /// The most ones of which a table is made: 1 GiB.
+    /// The largest number of ones for which a table is computed: 1 GiB.
     pub const MOST_CELLS: u32 = 30;
 
-    /// Computes the values of all matrices whose ones are among those of `whole`.
+    /// Computes the values of all matrices whose ones are among the ones of `whole`.
     ///
     /// # Errors
-    /// If a limit is reached: of positions or bytes at once, otherwise between two chunks of the table.
+    /// If a limit is reached. Limits of positions and bytes are checked before the start, and the others between two chunks of the table.
     ///
     /// # Panics
     /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
     ///
     /// # Complexity
-    /// [`cost`](Self::cost) tells; a step of 64 lanes takes some 10 ns with AVX2. A byte a position and some KiB
-    /// besides. 4 x 4: 0.15 ms; 5 x 5: 0.15 s; 5 x 6: 6 s.
+    /// [`cost`](Self::cost) returns the number of steps. A step takes about 10 ns with AVX2. Memory: one byte for each position and some
+    /// KiB more. 4 x 4 takes 0.15 ms, 5 x 5 takes 0.15 s, 5 x 6 takes 6 s.
     pub fn new(whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
         Self::by(Path::chosen(), whole, limits)
     }
 
-    /// What [`new`](Self::new) will cost.
+    /// The cost of a call of [`new`](Self::new).
     ///
     /// # Panics
     /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
@@ -95,7 +95,7 @@ impl Table {
         TableCost { positions, bytes: positions.max(64), steps: numbering.steps() }
     }
 
-    /// The table of all matrices up to 4 x 4, computed when it is first asked for.
+    /// The table of all matrices up to 4 x 4. It is computed when it is first needed.
     #[must_use]
     pub fn four_by_four() -> &'static Self {
         static TABLE: OnceLock<Table> = OnceLock::new();
@@ -105,8 +105,8 @@ impl Table {
         })
     }
 
-    /// The value of `matrix`, which lies in the upper left corner of the matrix of which the table was made;
-    /// `None` if it is too large or has a one where that has none.
+    /// The value of `matrix`, which is placed in the upper left corner of the table's matrix. Returns `None` if it is too large or has a
+    /// one where the table's matrix has none.
     #[must_use]
     pub fn value(&self, matrix: &Matrix) -> Option<Nimber> {
         if matrix.rows() > self.rows || matrix.cols() > self.cols {
@@ -117,41 +117,41 @@ impl Table {
         (number < self.positions()).then(|| Nimber((self.code(index(number)) - 1).into()))
     }
 
-    /// The cell, row and column from 0, of each bit of a matrix's number.
+    /// The cell of each bit of a matrix's number, as row and column from 0.
     #[must_use]
     pub fn cells(&self) -> &[(u32, u32)] {
         &self.cells
     }
 
-    /// How many matrices are in the table.
+    /// The number of matrices in the table.
     #[must_use]
     pub fn positions(&self) -> u64 {
         1 << self.cells.len()
     }
 
-    /// The bytes that the table holds.
+    /// The number of bytes that the table takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (size_of_val(self.blocks.as_slice()) + self.bits.len()) as u64
     }
 
-    /// The values of all matrices, by their numbers.
+    /// The values of all matrices, in the order of their numbers.
     #[inline]
     pub fn values(&self) -> impl ExactSizeIterator<Item = u8> + Clone {
         (0..1 << self.cells.len()).map(|number| self.code(number) - 1)
     }
 
-    /// Copies the values of the matrices from number `first` on.
+    /// Copies the values of the matrices from number `first` on into `values`.
     ///
     /// # Panics
-    /// If there are not as many.
+    /// If the table has fewer values than `values` needs.
     pub fn copy_values(&self, first: u64, values: &mut [u8]) {
         let numbers = index(first)..;
         values.iter_mut().zip(numbers).for_each(|(value, number)| *value = self.code(number) - 1);
     }
 
-    /// The values of all matrices by other numbers: cell `(r, c)` is the bit `r * columns + c`, zeros of the
-    /// matrix of which the table was made left out.
+    /// The values of all matrices, numbered row by row: bit `r * columns + c` is the cell `(r, c)`, and the bits of zeros of the table's
+    /// matrix are left out.
     #[must_use]
     pub fn values_by_rows(&self) -> Vec<u8> {
         let bits = self.bits.iter().copied().filter(|&bit| bit != NO_BIT);
@@ -210,8 +210,8 @@ fn fill_singly(numbering: &Numbering, blocks: &mut [Block]) {
     }
 }
 
-/// Fills a table chunk by chunk: on one thread in ascending order, so that chunks of which much is read were filled
-/// a short while ago; on several those with as many of the highest bits at a time.
+/// Fills a table chunk by chunk. One thread fills the chunks in ascending order, so that the chunks from which it reads most were filled a
+/// short while ago. Several threads fill at one time the chunks with the same number of highest bits set.
 fn fill(path: Path, numbering: &Numbering, blocks: &mut [Block], limits: &Limits<'_>) -> Result<(), Unknown> {
     let within = blocks.len().trailing_zeros().min(CHUNK_BITS);
     let bytes = size_of_val(blocks) as u64;
@@ -385,14 +385,14 @@ mod tests {
 
     #[test]
     fn taking_only_largest_rectangles_is_another_game() {
-        // A rectangle is largest if no other full one holds it.
+        // A rectangle is largest if no other full rectangle contains it.
         let largest = |rectangle: u32, full: &[u32]| {
             !full.iter().any(|&other| other != rectangle && other & rectangle == rectangle)
         };
         let mutated = plain_values(3, 3, largest);
         let values = full(Path::Plain, 3, 3).values_by_rows();
         assert_ne!(mutated, values);
-        // 11: the whole row is the only such move.
+        // In `11` the whole row is the only largest rectangle.
         assert_eq!((mutated[0b11], values[0b11]), (1, 2));
     }
 }

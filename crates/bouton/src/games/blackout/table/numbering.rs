@@ -1,10 +1,9 @@
-//! Which number every position has in a table: a bit for each cell.
+//! The number of every position in a table, with one bit for each cell.
 //!
-//! The six lowest bits are cells of which no two are neighbours, where there are six such: among the 64
-//! matrices of a block no move then leads from one to another but those of single cells. There are six as soon
-//! as there are eleven cells, for the larger colour of a chessboard's has half of them or more. Cells with few
-//! neighbours cost within some 1 % of the best choice on whole boards from 4 x 4 to 5 x 6 (6 % on 2 x 8): a rectangle
-//! that goes beyond a block takes a step in one of 2^(its cells outside the six) blocks.
+//! The six lowest bits are cells, no two of them neighbours, if there are six such cells. Then only moves of single cells lead from one of
+//! the 64 matrices of a block to another. There are six as soon as there are eleven cells, for the larger colour of a chessboard has half
+//! of them or more. Cells with few neighbours come first. On whole boards from 4 x 4 to 5 x 6 this choice costs at most about 1 % more than
+//! the best choice (6 % on 2 x 8). A rectangle that extends beyond a block takes a step in one of 2^(its cells outside the six) blocks.
 
 use super::kernel::{Block, LANE_BITS, Move};
 use crate::games::blackout::matrix::Matrix;
@@ -17,14 +16,14 @@ use crate::machine::width::exact;
 pub(super) struct Numbering {
     /// Cell `cells[i]` is bit `i`.
     pub cells: Vec<(u32, u32)>,
-    /// The rectangles that can be full, each the bits of its cells.
+    /// The rectangles that can be full, each as the bits of its cells.
     pub rectangles: Vec<u32>,
-    /// Whether the six lowest bits are cells of which no two are neighbours.
+    /// Whether the six lowest bits are cells, no two of them neighbours.
     pub has_blocks: bool,
 }
 
 impl Numbering {
-    /// Numbers the matrices whose ones are among those of `whole`, which has at most 32.
+    /// Numbers the matrices whose ones are among the ones of `whole`, which has at most 32 ones.
     pub fn new(whole: &Matrix) -> Self {
         let ones: Vec<_> = whole.ones().collect();
         let low = apart(&ones);
@@ -41,21 +40,21 @@ impl Numbering {
         Self { has_blocks: low.len() == LANE_BITS as usize, rectangles, cells }
     }
 
-    /// How many positions are numbered.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         1 << self.cells.len()
     }
 
-    /// The steps that [`fill`](super::dispatch::fill) takes: for each rectangle that goes beyond a block, the
-    /// blocks in which it is full there.
+    /// The number of steps that [`fill`](super::dispatch::fill) takes. For each rectangle that extends beyond a block, it is the number of
+    /// blocks in which the high cells of the rectangle are 1.
     pub fn steps(&self) -> u64 {
         let high = exact::<_, u32>(self.cells.len()).saturating_sub(LANE_BITS);
         let outside = self.rectangles.iter().map(|rectangle| (rectangle >> LANE_BITS).count_ones());
         outside.filter(|&cells| cells > 0).map(|cells| 1 << (high - cells)).sum()
     }
 
-    /// The rectangles that can be full in chunk `number`, of `2^within` blocks, and that go beyond a block, as the
-    /// chunk sees them; `source` gives the chunks before it.
+    /// The rectangles that can be full in chunk `number`, which has `2^within` blocks, and that extend beyond a block, as the chunk sees
+    /// them. `source` returns the chunks before this one.
     pub fn moves<'t>(
         &self,
         number: usize,
@@ -73,7 +72,7 @@ impl Numbering {
     }
 }
 
-/// Six of the cells, no two of them neighbours, those with few neighbours first; fewer if there are not so many.
+/// Six of the cells, no two of them neighbours, those with few neighbours first. Returns fewer cells if there are not six.
 fn apart(cells: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let touch = |a: &(u32, u32), b: &(u32, u32)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
     let neighbours = |cell: &(u32, u32)| cells.iter().filter(|other| touch(cell, other)).count();

@@ -1,11 +1,10 @@
-//! The mex of two streams by AVX2.
+//! Computes the mex of two streams with AVX2.
 //!
-//! A vector has the places of 32 values in a window of 64, as bytes; whatever is not in the window has a larger
-//! byte. The word of the window is kept as eight planes of eight values each: a byte of plane p has bit v for
-//! place 8p + v. A vector goes into all planes by one look-up of `1 << v` for the lower half and one for the
-//! upper half of each sixteen places, and a comparison of the place's upper four bits for each pair of planes;
-//! at the end the bytes of a plane are or-ed together. Once few values of a window are missing, four of them at
-//! a time are looked for with one comparison each, which takes a quarter of the time.
+//! A vector has the places of 32 values in a window of 64, as bytes. A value outside the window has a larger byte. The word of the window
+//! is stored as eight planes of eight values each: a byte of plane p has bit v for place 8p + v. A vector is added to all planes by one
+//! lookup of `1 << v` for the lower half and one for the upper half of each sixteen places, and by a comparison of the place's upper four
+//! bits for each pair of planes. At the end the bytes of a plane are combined by a bitwise or. Once few values of a window are missing,
+//! they are searched for four at a time with one comparison each, which takes a quarter of the time.
 #![allow(unsafe_code)]
 #![expect(clippy::cast_possible_truncation, reason = "a lane is a byte, and a window begins below 2^16")]
 
@@ -28,24 +27,24 @@ impl Kernel for Avx2 {
     }
 }
 
-/// Values in a vector.
+/// The number of values in a vector.
 const LANES: usize = PADDING;
-/// Values in a window.
+/// The number of values in a window.
 const WINDOW: u32 = 64;
-/// Vectors that go into the planes before what is missing is looked at.
+/// The number of vectors that are added to the planes before the kernel looks for missing values.
 const BLOCK: usize = 8;
-/// As many missing values are looked for one by one.
+/// If at most this number of values is missing, the kernel searches for each of them.
 const FEW: u32 = 12;
 
-/// Streams whose nim-sums come as places in a window.
+/// Streams whose nim-sums can be read as places in a window.
 trait Places: Lane {
-    /// At which item each byte of a vector stands.
+    /// For each byte of a vector, the index of its item.
     const ORDER: [i8; LANES];
 
-    /// The places in the window from `base` on of the nim-sums from `at` on, in [`ORDER`](Self::ORDER).
+    /// The places, in the window that begins at `base`, of the nim-sums from index `at` on, in [`ORDER`](Self::ORDER).
     ///
     /// # Safety
-    /// Both streams have [`LANES`] items from `at` on.
+    /// Both streams must have [`LANES`] items from index `at` on.
     unsafe fn places(left: &[Self], right: &[Self], at: usize, base: u16) -> __m256i;
 }
 
@@ -63,7 +62,7 @@ impl Places for u8 {
     #[target_feature(enable = "avx2")]
     unsafe fn places(left: &[u8], right: &[u8], at: usize, base: u16) -> __m256i {
         debug_assert!(at + LANES <= left.len().min(right.len()));
-        // SAFETY: the caller says that the items are there.
+        // SAFETY: the caller guarantees that the items exist.
         let [left, right] =
             unsafe { [left, right].map(|stream| _mm256_loadu_si256(stream.as_ptr().add(at).cast())) };
         _mm256_sub_epi8(_mm256_xor_si256(left, right), _mm256_set1_epi8(base as i8))
@@ -71,7 +70,7 @@ impl Places for u8 {
 }
 
 impl Places for u16 {
-    /// Packing takes halves of eight from either vector in turn.
+    /// Packing takes halves of eight from each of the two vectors in turn.
     const ORDER: [i8; LANES] = {
         let (mut order, mut at) = ([0; LANES], 0);
         while at < LANES {
@@ -87,7 +86,7 @@ impl Places for u16 {
     unsafe fn places(left: &[u16], right: &[u16], at: usize, base: u16) -> __m256i {
         debug_assert!(at + LANES <= left.len().min(right.len()));
         let half = |at| {
-            // SAFETY: the caller says that the items are there.
+            // SAFETY: the caller guarantees that the items exist.
             let [left, right] =
                 unsafe { [left, right].map(|stream| _mm256_loadu_si256(stream.as_ptr().add(at).cast())) };
             let place = _mm256_sub_epi16(_mm256_xor_si256(left, right), _mm256_set1_epi16(base as i16));
@@ -102,7 +101,7 @@ impl Places for u16 {
 fn mex<T: Places>(left: &[T], right: &[T], len: usize) -> u32 {
     assert!(left.len().min(right.len()) >= len.max(LANES));
     if len < LANES {
-        // SAFETY: there are as many items, as was asserted.
+        // SAFETY: the streams have that number of items, as was asserted.
         let places = unsafe { T::places(left, right, 0, 0) };
         // SAFETY: an array of 32 bytes is read.
         let order = unsafe { _mm256_loadu_si256(T::ORDER.as_ptr().cast()) };
@@ -113,7 +112,7 @@ fn mex<T: Places>(left: &[T], right: &[T], len: usize) -> u32 {
     }
     let mut base = 0;
     loop {
-        // SAFETY: the streams have `len` items, which are a vector or more.
+        // SAFETY: the streams have `len` items, at least one vector.
         let missing = !unsafe { window(left, right, len, base as u16) };
         if missing != 0 {
             return base + missing.trailing_zeros();
@@ -125,16 +124,17 @@ fn mex<T: Places>(left: &[T], right: &[T], len: usize) -> u32 {
     }
 }
 
-/// The word of the window from `base` on; bits above the lowest that is missing may be missing too.
+/// The word of the window that begins at `base`. The lowest missing bit is right. The bits above it may be missing although their values
+/// occur.
 ///
 /// # Safety
-/// Both streams have `len` items, at least [`LANES`].
+/// Both streams must have `len` items, at least [`LANES`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 unsafe fn window<T: Places>(left: &[T], right: &[T], len: usize, base: u16) -> u64 {
     let vectors = len.div_ceil(LANES);
-    // The last vector ends with the streams: what it repeats does no harm.
-    // SAFETY: it does not end beyond them, and no other does.
+    // The last vector ends with the streams. It repeats some items, which does no harm.
+    // SAFETY: no vector ends beyond the streams.
     let places = |vector: usize| unsafe { T::places(left, right, (vector * LANES).min(len - LANES), base) };
     let (mut seen, mut next) = (0, 0);
     while next < vectors && seen != u64::MAX {
@@ -150,7 +150,7 @@ unsafe fn window<T: Places>(left: &[T], right: &[T], len: usize, base: u16) -> u
     seen
 }
 
-/// Looks for the lowest values that are missing in `seen`, four at a time, until one is not found.
+/// Searches for the lowest values that are missing in `seen`, four at a time, until one is not found.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn looked_for(mut seen: u64, vectors: std::ops::Range<usize>, places: impl Fn(usize) -> __m256i) -> u64 {
@@ -159,7 +159,7 @@ fn looked_for(mut seen: u64, vectors: std::ops::Range<usize>, places: impl Fn(us
         let wanted: [u32; 4] = std::array::from_fn(|_| {
             let lowest = rest.trailing_zeros();
             rest &= rest.wrapping_sub(1);
-            // With fewer than four, what is above the window: never found.
+            // With fewer than four missing values, this is a place above the window, which no byte has.
             lowest
         });
         let signs = wanted.map(|place| _mm256_set1_epi8(place as i8));
@@ -183,7 +183,7 @@ fn looked_for(mut seen: u64, vectors: std::ops::Range<usize>, places: impl Fn(us
     seen
 }
 
-/// The values of a window that were seen, eight to a plane.
+/// The values of a window that were seen, with eight values in each plane.
 struct Planes([__m256i; 8]);
 
 impl Planes {
@@ -196,7 +196,7 @@ impl Planes {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn insert(&mut self, places: __m256i) {
-        // By a place's lower four bits; places from 128 on are looked up as 0, and are in no plane.
+        // A lookup by the lower four bits of each place. Places from 128 on are looked up as 0, so they are in no plane.
         let lower =
             _mm256_set_epi64x(0, 0x8040_2010_0804_0201_u64 as i64, 0, 0x8040_2010_0804_0201_u64 as i64);
         let upper =
@@ -211,7 +211,7 @@ impl Planes {
         }
     }
 
-    /// The bytes of each plane or-ed together: byte p is plane p.
+    /// The bytes of each plane combined by a bitwise or. Byte p is plane p.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn word(&self) -> u64 {

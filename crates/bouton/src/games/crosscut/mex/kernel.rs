@@ -1,40 +1,41 @@
-//! What finds the mex of two streams; and how it does that in plain Rust.
+//! The interface of the kernels that find the mex of two streams, and the kernel in plain Rust.
 
 use std::ops::BitXor;
 
-/// What a stream is made of.
+/// The item type of a stream.
 pub(in crate::games::crosscut) trait Lane:
     Copy + Default + Eq + BitXor<Output = Self> + Into<u16> + 'static
 {
-    /// The largest number it holds.
+    /// The largest number that an item can be.
     const MOST: u32;
 
-    /// The low bits of `value`, which has no others.
+    /// The item with this value. The value must fit.
     fn of(value: u16) -> Self;
 
-    /// [`Kernel::mex8`] or [`Kernel::mex16`].
+    /// Calls [`Kernel::mex8`] or [`Kernel::mex16`].
     fn mex(kernel: &impl Kernel, left: &[Self], right: &[Self], len: usize) -> u32;
 }
 
-/// Kernels read as many items at once, so a stream goes on so far even where the last of them do not count.
+/// The number of items that a kernel reads at once. A stream must have at least this length, even if its last items do not count.
 pub(in crate::games::crosscut) const PADDING: usize = 32;
 
 /// A way to find the mex.
 pub(in crate::games::crosscut) trait Kernel {
-    /// The mex of the first `len` nim-sums of two streams of bytes, which hold at least `len` and at least
-    /// [`PADDING`] items.
+    /// The mex of the first `len` nim-sums of two streams of bytes. The streams must have at least `len` items and at least [`PADDING`]
+    /// items.
     fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32;
 
-    /// The same of streams of 16 bits.
+    /// The mex of the first `len` nim-sums of two streams of 16 bits. The streams must have at least `len` items and at least [`PADDING`]
+    /// items.
     fn mex16(&self, left: &[u16], right: &[u16], len: usize) -> u32;
 }
 
-/// Something to be done with the kernel of a path, compiled for its instructions.
+/// Work to be done with the kernel of a path and compiled for its instructions.
 pub(in crate::games::crosscut) trait Work {
-    /// What comes of it.
+    /// The result of the work.
     type Output;
 
-    /// Does it. Should be `#[inline(always)]`, as should be all that is costly in it.
+    /// Does the work. It should be `#[inline(always)]`, and so should every costly function that it calls.
     fn with(self, kernel: &impl Kernel) -> Self::Output;
 }
 
@@ -79,7 +80,7 @@ impl Plain {
     fn mex<T: Lane>(left: &[T], right: &[T], len: usize) -> u32 {
         let mut base = 0;
         while base <= T::MOST {
-            // Four words at once: values that fit a byte take one pass.
+            // Four words at once, so that values that fit in a byte take one pass.
             let mut seen = [0u64; 4];
             for (&left, &right) in left[..len].iter().zip(&right[..len]) {
                 let value: u16 = (left ^ right).into();

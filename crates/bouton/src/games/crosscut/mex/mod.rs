@@ -1,11 +1,11 @@
-//! The mex of the nim-sums of two streams: what a rectangle's value costs.
+//! The mex of the nim-sums of two streams. This is the cost of valuing a rectangle.
 //!
-//! The options of a rectangle are `left[i] ^ right[i]`, one for each of its marks. The mex is looked for in
-//! windows of 64 values: what a window has is a word of 64 bits, and the first window whose word is not full has
-//! the mex. Values below and above a window fall out of it, so nothing is assumed of how large they are. Streams
-//! are of bytes as long as all values are below 256, which halves what must be read, else of 16 bits.
+//! The options of a rectangle are `left[i] ^ right[i]`, one for each of its marks. The kernel looks for the mex in windows of 64 values. A
+//! word of 64 bits records the values that occur in a window, and the first window whose word is not full contains the mex. Values below
+//! and above a window are ignored, so the values may have any size. Streams consist of bytes as long as all values are below 256, which
+//! halves the memory to read, and of 16 bits otherwise.
 //!
-//! Cost: one pass over the streams for each window up to the mex; see [`avx2`] for shorter ones.
+//! Cost: one pass over the streams for each window up to the mex. [`avx2`] describes shorter passes.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -28,7 +28,7 @@ mod tests {
     struct Both<'s>(&'s [u16], &'s [u16], usize);
 
     impl Work for Both<'_> {
-        /// By 16 bits, and by bytes if all values fit.
+        /// The mex by 16 bits, and the mex by bytes if all values fit.
         type Output = (u32, Option<u32>);
 
         fn with(self, kernel: &impl Kernel) -> Self::Output {
@@ -40,12 +40,12 @@ mod tests {
         }
     }
 
-    /// Asks every path for the mex of `values`, split into two streams by chance.
+    /// Compares on every path the mex of `values`, which are split into two streams at random.
     fn check(values: &[u16], chance: &mut Chance) {
         let most = values.iter().max().map_or(1, |&most| u32::from(most).next_power_of_two());
         let set: BTreeSet<u32> = values.iter().map(|&value| value.into()).collect();
         let expected = (0..).find(|value| !set.contains(value)).unwrap();
-        // What stands beyond the end must not count: there it would be the mex.
+        // Items beyond the end must not count. Here they would change the mex.
         let (mut left, mut right) =
             (vec![expected as u16; values.len() + PADDING], vec![0; values.len() + PADDING]);
         for (at, value) in values.iter().enumerate() {
@@ -82,7 +82,7 @@ mod tests {
         let edges = [0, 1, 62, 63, 64, 65, 127, 128, 191, 192, 254, 255, 256, 257, 319, 320, 1000, 4095];
         for most in edges {
             for copies in [1, 3] {
-                // All values below `most` and some above, in any order; the last of them somewhere late.
+                // All values below `most` and some above, in any order. The last of the lower values occurs late.
                 let mut values: Vec<u16> = (0..most).flat_map(|value| vec![value; copies]).collect();
                 values.extend((0..copies as u32 * 20).map(|_| most + 1 + chance.below(70) as u16));
                 for at in (1..values.len()).rev() {
