@@ -1,4 +1,5 @@
 //! Nimber arithmetic: nimbers are added, multiplied and divided as a person writes it, `5 + 3`, `6 * (7 + *2) / 3`.
+//!
 //! A number is the nimber of that size, and so is `*3` where no product can be meant. `*` alone is `*1`. The product is the nim
 //! product, and it binds more strongly than the nim-sum. `sqrt(6)` is the square root, `mex(0, 1, 3)` the smallest missing nimber.
 //! Open brackets and operators wait on a list (Dijkstra's shunting yard), so the depth of brackets is limited only by the text.

@@ -1,11 +1,14 @@
 //! A long row of values of components. A step changes one value or asks for the nim-sum of a range.
+//!
 //! The row is a 64-ary tree of prefixes. At the lowest level the row is cut into nodes of 64, and the place of a value
 //! holds the nim-sum of the values before it in its node. The nim-sums of the nodes are such a row again, one
 //! level up. So the nim-sum of the first `n` values is one lookup per level, without a branch. A change
 //! adds the same difference to the later places of one node per level, which for bytes is one cache line and
 //! a few wide operations. A million values have four levels; a Fenwick tree needs twenty steps for either operation.
+//!
 //! In a long row most of the time goes into waiting for the lowest level. So [`Row::run`] takes many steps at
 //! once and prefetches the places of later steps while it does the earlier ones.
+//!
 //! Memory: 64/63 of the values, which for bytes is 1.016 bytes each (a node has 64 places whatever their width), and
 //! 1/64 more while the row is built.
 

@@ -2,6 +2,7 @@
 //!
 //! Every matrix is looked up in the table of all matrices when it is read, and only its value is kept: one byte
 //! per cake, in a [`Row`]. Cost: reading, and a few memory accesses per query.
+//!
 //! Four rows of four digits, each with its line end, are 20 bytes. These are three words. In them every line end has fixed bits, and
 //! every digit has fixed bits except its lowest bit. A product gathers the lowest bits of eight bytes side by side in
 //! its top byte. Other formats (with spaces, or `\r\n`) are read one row at a time.

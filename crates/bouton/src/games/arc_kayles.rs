@@ -5,11 +5,12 @@
 //! perfect-information games, 1978.
 //!
 //! - An edge of a path of `n` vertices leaves two paths of `a` and `b` vertices with `a + b = n - 2`. An edge of a cycle of `n`
-//! vertices leaves a path of `n - 2`. So this recurrence, made into a table, gives the values of paths (the octal game 0.07,
-//! Dawson's Kayles) and of cycles.
+//!   vertices leaves a path of `n - 2`. So this recurrence, made into a table, gives the values of paths (the octal game 0.07,
+//!   Dawson's Kayles) and of cycles.
 //! - *Leaves of one vertex* are worth the same as a single leaf. The edges to them leave the same graph except for isolated
-//! leaves, which have no moves. Any other move that takes the vertex isolates all of the leaves. A move that does not take the
-//! vertex keeps all of them leaves of it. So without one of them the options are the same, in misere play too.
+//!   leaves, which have no moves. Any other move that takes the vertex isolates all of the leaves. A move that does not take the
+//!   vertex keeps all of them leaves of it. So without one of them the options are the same, in misere play too.
+//!
 //! Cost: one look at the neighbours of each vertex.
 
 use std::fmt;

@@ -1,10 +1,12 @@
 //! Chomp: a bar of chocolate whose square at the upper left is poisoned. A bite takes a square and all squares below it and to the
 //! right of it (Gale 1974; as a game of divisors, Schuh 1952).
+//!
 //! A player who must bite the poison has lost. So the poison is never bitten here, and the player who cannot move loses. A bar is a
 //! partition: its rows do not get longer downwards. It is written as the path along its lower right border, from the lower left
 //! corner up: a 0 for each step to the right, a 1 for each step up, the first step in the lowest bit. The squares of the bar are the
 //! pairs of a 0 and a 1 after it: the 0 is the column and the 1 is the row. A bite at one sorts the steps between them, ones first.
 //! Steps without squares are then cut off at both ends. Reflected at the diagonal, the path is read backwards with its steps exchanged.
+//!
 //! A bar without the square `r2c2` is a row and a column that meet in the poison: two heaps of nim. Every other full bar is
 //! won in normal play: if biting off the last square alone loses, then the bite that answers it wins at once (Gale).
 //! Cost: a few operations on one word for each move.

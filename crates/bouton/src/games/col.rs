@@ -2,6 +2,7 @@
 //!
 //! Either player uses either colour. A position contains the empty cells, each with the colours that no neighbour has. A cell without a
 //! possible colour is gone. Two neighbours matter to each other as long as both may still be taken with the same colour.
+//!
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Col is by C. Vout); T. J. Schaefer, 1978. With either colour for
 //! both players it is proper 2-colouring in G. Beaulieu, K. Burke and E. Duchêne, Impartial coloring games, arXiv:1202.5762.
 

@@ -1,4 +1,5 @@
 //! Diagonal segments: the P-positions of a walk on a huge board.
+//!
 //! If one token goes home left or up, the P-positions come in runs `(x, y)`, `(x + 1, y + 1)`, ... A set of
 //! them is a list of segments. Joined to maximal runs and sorted by X, then Y, that list is unique, whatever
 //! method found the set. Cost of joining `n` segments: `O(n log n)`.

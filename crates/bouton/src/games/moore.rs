@@ -10,6 +10,7 @@
 //! of at least 2, it wins. If not, h <= K; let u be the number of ones. Making each large heap 0 or 1 leaves u to u + h ones, and also
 //! taking up to K - h ones leaves down to u - (K - h), or 0. Either these are K + 1 consecutive numbers, and one of them leaves the
 //! remainder 1, or they go from 0 to u + h, with 1 among them.
+//!
 //! With at most K heaps a position is worth the total of its heaps: every smaller number can be left, and no other.
 //! Cost: the outcome looks at each digit of each heap; there are as many moves as ways to lower up to K heaps.
 

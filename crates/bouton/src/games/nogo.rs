@@ -2,8 +2,10 @@
 //!
 //! A group is a connected set of stones of one colour. A liberty of a group is an empty cell beside one of its stones. Stones are
 //! never captured. Either player puts stones of either colour.
+//!
 //! Stones of different colours that touch do not matter to each other: neither is a liberty of the other or in its group. All
 //! other pairs of neighbours matter to each other.
+//!
 //! Source of the rules: M. Müller, <https://webdocs.cs.ualberta.ca/~mmueller/nogo/rules.html>; the game is also called Anti-Atari Go.
 
 use super::colours::{Cells, Colour, ColourGame, Kind, Step};

@@ -4,6 +4,7 @@
 //! column or one of the two long diagonals). A board with a full line is out of play. The player who completes the last line, and so
 //! ends the last board, **loses**. So the player who makes the last move loses, which is misere play of the sum of the boards. Every
 //! board ends with a line, for a board full of X's has one. In normal play the same moves are another game, in which the last line wins.
+//!
 //! A board is equivalent to its turned and mirrored images, in misere play too. Up to 64 squares are the bits of one word.
 //! Cost: one look along four lines for each move, and eight images for each board.
 

@@ -1,8 +1,10 @@
 //! Queens: a move places a queen on a board so that no two queens attack each other. The player who cannot move loses.
+//!
 //! The lines of a queen are its row, its column and its two diagonals, and nothing blocks them. So the queens on the board matter
 //! only by the squares that are still free. A queen takes its own square and all free squares on its lines.
 //! Consider two sets of free squares. If no square of one set is on a line of a square of the other, the sets never affect each
 //! other: they are components.
+//!
 //! The lines do not end at the board. So a component may be shifted, turned and mirrored wherever the board has room for it.
 //! Up to 128 squares are the bits of one word. Cost: a few operations on a word for each move and each square it leaves.
 

@@ -3,6 +3,7 @@
 //! Either player uses either colour. A position contains the empty cells, each with the colours that no neighbour forbids. A cell without
 //! a possible colour is gone. Two neighbours matter to each other as long as one may be taken with a colour and the other one with the
 //! other colour.
+//!
 //! If no odd cycle of neighbours exists, as on boards, snort is col with the colours exchanged on every other cell.
 //!
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Snort is by S. Norton); T. J. Schaefer, On the complexity of some

@@ -3,6 +3,7 @@
 //! The game is played on a row of cells. A move puts an X on an empty cell. The player who completes three X's side by side has won.
 //! A row with three X's side by side has no move, and neither has a full row without them (of one cell or two). That is the literal game,
 //! and its rules are [`Treblecross`].
+//!
 //! **Its outcome.** Take a row of three cells or more in which nobody can win at once. A move on one of the two cells beside an X, on
 //! either side, lets the other player win at once: there are two X's side by side with a cell beside them, or with one
 //! between them, and that cell is empty, for else somebody could have won before. All other moves leave a row in which
@@ -11,9 +12,11 @@
 //! a heap of r + 2 from which a move takes three that are side by side: the octal game 0.007 (heaps below three have no move, and what
 //! is left of them does not matter). The row has the outcome in normal play of the sum of these heaps. An empty row of n >= 3 has the
 //! outcome of the heap n + 2. With one cell that is true as well; with two it is not, for there nobody ever has three.
+//!
 //! **Its value** is another matter, for there a losing move counts like any other. Up to n = 26 the value of an empty row is 0, 1 or 2,
 //! and it equals the value of the heap n + 2 for n = 0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 only, apparently by chance. In a sum
 //! with other games, and in misere play, nothing follows from the heaps.
+//!
 //! A row is equivalent to the row read backwards, in misere play too. Up to 64 cells are the bits of one word.
 //! Cost: a few shifts for each move and for the known outcome.
 

@@ -1,4 +1,5 @@
 //! Work shared among the threads of a pool, whose threads are already running.
+//!
 //! Without the feature `threads`, or with one thread, the caller does all of the work in order. The system may start fewer threads than
 //! are allowed, because of a limit on the threads of a process or for lack of memory for their stacks. Then the work goes on with the
 //! threads that were started, or with the caller's own thread alone.

@@ -2,8 +2,10 @@
 //!
 //! A kernel is written once in plain Rust, which is its oracle, and once more for vector instructions that make
 //! it at least 1.3 times as fast. The path is chosen when the program runs, by the features of the processor.
+//!
 //! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
 //! machine makes tokens. So a function that takes a token is safe to call, and may use the instructions.
+//!
 //! Only `Path::run` chooses among the functions of a `Routine`. It compiles the chosen one for
 //! its instructions. It is called outside the loops that must be fast.
 

@@ -20,7 +20,7 @@ pub(crate) fn clamped(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// The same number in another type. The caller knows a bound that makes it fit.
+/// Converts a number to another type without a change of its value. The caller knows a bound that makes it fit.
 ///
 /// # Panics
 /// If it does not fit.

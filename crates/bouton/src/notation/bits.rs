@@ -6,6 +6,7 @@
 //! there or carries into it, for the products of other pairs have places of their own: `8 i - 7 j` determines both `i` and
 //! `j` if they are below 8. So eight digits cost eight operations, which is as fast as a long text comes from memory
 //! (vector instructions made it no faster). One test shows whether all of 64 bytes are digits.
+//!
 //! Memory: one bit per digit.
 
 /// The number of digits read at once.

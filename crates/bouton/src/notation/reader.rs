@@ -1,4 +1,5 @@
 //! A reader of the words of a long text, in memory or in blocks from any source.
+//!
 //! A text that comes in blocks is never held as a whole. Each block is read into the memory of the block before, which
 //! stays near the processor. Fresh memory for the whole text would take three times as long as reading it. The bytes
 //! already read are then gone, so an error names a place in the last block only. A caller that needs the true place
@@ -204,6 +205,7 @@ impl<'a> Reader<'a> {
 
     /// Reads lines of two numbers, each in its range, as long as the lines are simple, and at most `most` of them. Passes
     /// them to `each`, and returns how many there were.
+    ///
     /// The line end before a line is read with it, and the line end after it is not. A line is not simple if it has any
     /// other white space, if a number has more than 15 digits or is wrong, or if the text ends near it.
     #[inline(always)]

@@ -1,4 +1,5 @@
 //! The literal recurrence: the oracle of every test, kept for ever.
+//!
 //! The value of a sum is the smallest value that none of its options has. A sum is P if all its options
 //! are N. A sum without an option is P in normal play and N in misere play (*Winning Ways*, chapters 3
 //! and 13). Nothing else is used: no splitting of sums into components, no symmetry, no theorem. Cost:

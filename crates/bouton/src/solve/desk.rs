@@ -1,4 +1,5 @@
 //! Shared searches: a table, and the searchers that share it.
+//!
 //! Threads share nothing but the table. All threads search the same question, and each leaves for later what another is searching.
 //! The first to finish stops all. What one finds, the others look up. The answer does not depend on which thread finds it.
 

@@ -1,4 +1,5 @@
 //! What a search knows of one position, in one word.
+//!
 //! The word contains the position's value, or the small values that it cannot have. Refuting "G is worth n" once saves asking again,
 //! even if the value itself is never needed. The word also says which searcher has the position open
 //! now, and how much work it took, rounded down to a power of two. Positions that took little work are discarded first.

@@ -1,4 +1,5 @@
 //! A cache of recently simplified components, because simplifying takes longer than a lookup.
+//!
 //! The key is the component as the rules leave it. So a hit saves reducing it, computing its canonical form, and
 //! often the lookup in the large table too.
 

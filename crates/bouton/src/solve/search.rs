@@ -6,10 +6,13 @@
 //! inevitable*, 2012). One option worth n refutes it at once, and the value is found by asking 0, 1, 2, ...; refuted
 //! values stay refuted. An option that is a sum is asked about through its last component. The other components are
 //! valued first, the smallest ones before the larger.
+//!
 //! Most positions are refuted by an option that is already known. So options are listed page by page, and
 //! looked up while they are listed. The first option that refutes ends the list.
+//!
 //! All that holds if play ends. If the rules do not promise that, every option is valued, so that every loop is
 //! found: a loop is an open position that is reached again.
+//!
 //! The stack is on the heap, so a game of a million moves causes no stack overflow.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -55,7 +58,7 @@ enum Step<P> {
 enum Look {
     /// Whether the option has that value.
     Is(bool),
-    /// The component at this place, of which this is known, must be asked this question first.
+    /// The component at this place must be asked this question first. The last field is what is known of the component.
     Ask(usize, Goal, Known),
 }
 
@@ -274,7 +277,7 @@ impl<B: Book> Walk<'_, B> {
         frame.is_worth(mex.missing().0);
     }
 
-    /// Lists the options of `position`, of which `known` is known, and begins to answer.
+    /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
     fn open(&mut self, position: B::Position, goal: Goal, known: Known) -> Result<(), Halt<B::Position>> {
         self.room_for_one()?;
         let Search { book, options, positions, .. } = &mut *self.search;

@@ -1,11 +1,14 @@
 //! The table of what is known of positions: it is bounded, and searchers share it.
+//!
 //! It is split into shards by the hash of the position. Each shard has its own lock and grows alone, so
 //! that doubling a shard takes little memory at once. A shard that may not grow discards entries instead: of the entries that
 //! are not open, the half that took the least work. What is discarded is computed again when it is needed, so a
 //! full table costs time and never an answer.
+//!
 //! Sharing needs no argument about memory ordering. A word is read and written under the lock of its
 //! shard only. A searcher holds one lock at a time and none while it searches. What is written is true
 //! whichever searcher writes it. What is known of a position only grows, so the order of the searchers does not matter.
+//!
 //! Memory: a position and a word for each entry, and one byte, at a load of 7/16 to 7/8.
 
 use std::hash::{BuildHasher, Hash};
@@ -138,7 +141,7 @@ impl<P: Eq + Hash> Table<P> {
         self.update(position, weight, recalled).map(|_| ())
     }
 
-    /// Passes every position of which more is known than is kept to `keep`, with the word for it. Other searchers wait for only one
+    /// Passes to `keep` every position with results that are not kept yet, and the word for it. Other searchers wait for only one
     /// shard at a time.
     pub fn keep(&self, mut keep: impl FnMut(&P, u64)) {
         for shard in &self.shards {

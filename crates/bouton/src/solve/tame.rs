@@ -1,4 +1,5 @@
 //! A search that decides whether positions are tame: their options are, and so on to the ends of play ([`crate::theory::tame`]).
+//!
 //! It has its own stack, visits the option with the least play first, and remembers every component. The first wild position ends
 //! it: the positions from which play reaches it are not known to be tame. A position that play returns to also ends it.
 //! Cost: every option of every position that play can reach, once. So there is a bound on the options of all searches together. Beyond

@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 pub struct Header {
     /// The game's name.
     pub game: String,
-    /// The hash of the data that distinguish its positions from those of the same game with other data.
+    /// The hash of the data that distinguish this store from stores of the same game with other data.
     pub data: u64,
     /// The version of the program that made the store.
     pub program: String,
@@ -26,7 +26,7 @@ pub fn hash(seed: u64, parts: &[&[u8]]) -> u64 {
 }
 
 impl Header {
-    /// A number that distinguishes the runs of this store from those of another.
+    /// A number that distinguishes the runs of this store from the runs of other stores.
     pub fn seal(&self) -> u64 {
         hash(u64::from(VERSION), &[self.game.as_bytes(), &[0], &self.data.to_le_bytes()])
     }

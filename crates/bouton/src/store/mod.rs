@@ -1,9 +1,11 @@
 //! A store: the results of searches of one game, in a folder, so that they outlive the searches.
+//!
 //! It consists of runs, sorted by key and checksummed, written at once and never changed. A process killed at
 //! any moment leaves whole runs and perhaps one unfinished file, which the next process removes. When there are many runs of
 //! a size, they are merged into one. Its name contains all the stretches it covers. So if the merged runs
 //! still exist, they are known to be left over. Only one process can have a store open at a time. The whole store is read, and so
 //! verified, when it is opened. `docs/store.md` describes the contents of the files.
+//!
 //! Cost: each position is written once, and again each time the number of stretches grows by the factor
 //! [`Store::FAN`]; merging takes the memory of one block per run.
 

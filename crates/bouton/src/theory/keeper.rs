@@ -13,7 +13,7 @@ pub trait Keeper: Send + Sync {
     /// Whether it is time to keep the results. The search asks every few thousand positions.
     fn is_due(&self) -> bool;
 
-    /// Keeps the results that `tell` passes: the key and the word of every position of which more is known than at the last call.
+    /// Keeps the results that `tell` passes: the key and the word of every position with results that are new since the last call.
     fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>));
 
     /// Passes all kept results to `sink`, until it returns false.

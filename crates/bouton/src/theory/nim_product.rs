@@ -110,7 +110,7 @@ fn product(a: u64, b: u64, half: u32) -> u64 {
     let ([a1, a0], [b1, b0]) = ([a >> half, a % fermat], [b >> half, b % fermat]);
     let product = |a, b| product(a, b, half / 2);
     let (high, low) = (product(a1, b1), product(a0, b0));
-    // a1 b1 + a1 b0 + a0 b1 is the product of both sums without a0 b0.
+    // The digit a1 b1 + a1 b0 + a0 b1 is the product of both sums without a0 b0.
     let middle = product(a1 ^ a0, b1 ^ b0) ^ low;
     middle << half | (low ^ product(high, fermat / 2))
 }

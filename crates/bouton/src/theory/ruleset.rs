@@ -136,6 +136,7 @@ pub trait Ruleset {
 
     /// Replaces `position` by a simpler sum of the same value, pushed to `sum`, if a theorem gives one
     /// (normal play only). Returns whether it did.
+    ///
     /// The components must be fully reduced: they are not reduced again.
     fn reduce(&self, _position: &Self::Position, _sum: &mut Vec<Self::Position>) -> bool {
         false

@@ -1,4 +1,4 @@
-//! A long row of values, such as those of the heaps 0, 1, 2, ... of a game.
+//! A long row of values, such as the values of the heaps 0, 1, 2, ... of a game.
 //!
 //! All values have the same width: one byte each as long as they fit, then two, four or eight. If a value does not fit,
 //! all values are rewritten, which happens at most three times. Cost: adding a value and looking one up are O(1).

@@ -7,7 +7,7 @@
 //! - The empty sum is fickle 0.
 //! - A sum is worth the nim-sum of its parts, and is firm if at least one part is.
 //! - A position with options, all of them tame, has the mex n of their nimbers and the mex m of their misere values. It is firm n
-//! if m = n, and fickle if n and m are 0 and 1 or 1 and 0. Otherwise it is wild: the theorem says nothing about it.
+//!   if m = n, and fickle if n and m are 0 and 1 or 1 and 0. Otherwise it is wild: the theorem says nothing about it.
 //!
 //! **Theorem.** A sum of tame positions is lost in misere play exactly if it is fickle 1 or firm 0.
 //!

@@ -11,6 +11,7 @@ use crate::games::network::Network;
 /// - A move lowers the total number of colours of the cells. So play ends.
 /// - The rules mean the same with the two colours exchanged.
 /// - Neighbours of kinds that do not [`join`](Self::join) do not matter to each other, and never will.
+///
 /// A game without one of these properties gets wrong values. Its tests compare it with its literal rules.
 pub trait ColourGame: Send + Sync + 'static {
     /// The name of the game.

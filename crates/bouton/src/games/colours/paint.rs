@@ -1,4 +1,5 @@
 //! The shared rules of col and snort: a cell is taken with a colour, and its neighbours then lose a colour.
+//!
 //! A position contains only the empty cells, each with the colours that it may still be taken with. So a board falls into
 //! parts that do not depend on the stones around them.
 

@@ -1,6 +1,8 @@
 //! Cells that cannot matter, and squares at which a shape can be split.
+//!
 //! An *end* touches exactly one cell. Both laws keep the tree of play, up to duplicate options and single
 //! cells, which have no move. So they hold in misere play too.
+//!
 //! **Needless cells.** Let every cell that `b` touches touch an end other than `b`, and let there be such a cell.
 //! Then `b` can be left out. Let `s` be a cell that it touches, and `l` the end there. The domino on `b` and `s`
 //! leaves `l` alone, the domino on `l` and `s` leaves `b` without `s`, and without `b` there is only the second domino. The cell `b`
@@ -8,6 +10,7 @@
 //! Any other domino takes an end only with the cell that it touches. So `b` stays needless, or it is alone in the end. Two
 //! ends at one cell are the smallest case. All needless cells are left out together: all other ends stay. Of the needless ends
 //! at each cell, one stays too.
+//!
 //! **Squares.** Let two opposite corners `a` and `d` of a square touch its other corners `b` and `c` alone. Then one
 //! may say that `a` touches only `b`, and `d` only `c`. For the dominoes on `a` and `b` and on `d` and `b` leave
 //! `c` with one end, and so does the one that remains. The same holds for `c`. A domino on `b` and a third

@@ -1,4 +1,5 @@
 //! Cram on the parts of a board: each connected part is a component of its own.
+//!
 //! A domino takes two cells of one part and changes nothing in the other parts. So a board is the
 //! sum of its parts. A part of one cell has no move and is left out, in misere play too, where a component
 //! without a move changes no sum. The eight symmetries of the square carry dominoes to dominoes. Cost of the

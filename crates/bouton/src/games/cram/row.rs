@@ -1,4 +1,5 @@
 //! Rows of cells, and rings: the values of parts without a crossing.
+//!
 //! The dominoes that fit depend only on which cells touch. If no cell of a connected part touches more
 //! than two others, the cells follow one another in a row with two ends or in a ring, whatever its bends.
 //! A domino in a row of `n` leaves two rows of `i` and `n - 2 - i` cells. That is the octal game 0.07, Dawson's

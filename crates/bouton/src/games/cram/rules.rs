@@ -1,4 +1,5 @@
 //! The literal rules of cram.
+//!
 //! A move picks a free cell and the free cell to the right of it or below it. Both are taken. The board keeps
 //! its size, nothing splits, and no theorem is used. The other rules are tested against this one. Cost: one look at
 //! every cell.

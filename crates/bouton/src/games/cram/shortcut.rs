@@ -6,17 +6,20 @@
 //! (`p` is its own image) or if the centre is between them (`p` and `q` are each other's images).
 //! - The centre is a corner of cells (even by even): no domino meets its image. The second player wins: value 0.
 //! - The centre is a cell (odd by odd). If the cell does not belong to the shape, no domino meets its image: value 0. If it
-//! belongs to the shape, the argument says nothing.
+//!   belongs to the shape, the argument says nothing.
 //! - The centre is the side between two cells (odd by even): only the domino on these two meets its image. If they do not belong
-//! to the shape, the value is 0. If they do, the first player takes them, and what is left is worth 0 by the case before: an
-//! N-position.
+//!   to the shape, the value is 0. If they do, the first player takes them, and what is left is worth 0 by the case before: an
+//!   N-position.
+//!
 //! For full boards this is Gardner's result: even by even is lost, odd by even is won (Scientific American, February
 //! 1974). What is left of such a shape need not be connected; the argument does not need it.
+//!
 //! **Twin ends.** If two cells touch one and the same cell `v` and nothing else, one of them can be left out. The
 //! domino on `v` and one twin leaves the other twin alone, without a move. So does the domino on `v` and the other twin. Both
 //! leave the sum that is left by the one domino which remains when a twin is left out. A domino on `v` and a third cell
 //! leaves both twins alone. Any other domino keeps them twins, and one of them can be left out by induction. So the trees of
 //! play are the same, up to duplicate options, and that holds in misere play too.
+//!
 //! **Needless cells and squares** ([`needless`]) remove more cells, and let shapes fall apart.
 //!
 //! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.

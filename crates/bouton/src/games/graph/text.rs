@@ -1,4 +1,5 @@
 //! The text format of a graph of moves.
+//!
 //! Each line is one move, `FROM TO`. A line with one word is a vertex, which may have no move. `#` or `//` at the place of a word starts
 //! a comment. A first line `n m` whose counts fit is a header and not a move. The other format is one line that begins with the token's
 //! vertex: `a moves a->b b->c`. A name is any word without white space, commas, semicolons, brackets and arrows that contains a letter

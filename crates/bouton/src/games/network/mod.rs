@@ -1,4 +1,5 @@
 //! A graph as the set of neighbours of each vertex: the shared part of games that take vertices away.
+//!
 //! What is left of a graph is a set of vertices, one bit per vertex, and it is a sum of its connected parts. Cost: one look at the
 //! neighbours of each vertex of the set. A board is a graph too, and its parts are shapes.
 

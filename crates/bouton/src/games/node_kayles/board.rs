@@ -2,9 +2,10 @@
 //!
 //! - A shape in which no cell touches three others is a path or a cycle. A table contains its value ([`NodeKayles`]).
 //! - *A half turn* sends each cell to another cell that it does not touch, unless the centre of the turn is a cell of the shape or
-//! is between two of its cells. So let a half turn keep a shape that has no cells at its centre. Then the second player
-//! answers each cell by its image and wins: its value is 0. If the centre is a cell, the first player takes it,
-//! and the same holds for what is left.
+//!   is between two of its cells. So let a half turn keep a shape that has no cells at its centre. Then the second player
+//!   answers each cell by its image and wins: its value is 0. If the centre is a cell, the first player takes it,
+//!   and the same holds for what is left.
+//!
 //! Cost: the keys keep the search small. A part is shifted to the corner of its own box, and it is the least of its images under the
 //! symmetries of the square. So parts that are alike have one key, wherever they are on the board.
 //!

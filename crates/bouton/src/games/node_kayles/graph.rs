@@ -2,12 +2,13 @@
 //!
 //! - A table contains the values of paths and cycles.
 //! - *Neighbours with the same other neighbours* are worth the same as one of them. Taking either leaves the same; any other move takes
-//! both or neither. So without one of them the options are the same, in misere play too.
+//!   both or neither. So without one of them the options are the same, in misere play too.
 //! - *Vertices with the same neighbours, none of which is among them,* count by their parity, in normal play: of
-//! three, two may be removed. Let H be G without these two; in G + H the second player wins. A common neighbour takes
-//! all of them, and the answer is the same neighbour in the other graph. One of the `k` in G leaves the others alone, `k - 1` of
-//! them, and in H `k - 3`: pairs are worth nothing, and the rest of both graphs is the same. Any other vertex
-//! is answered by itself, and the vertices that are left stay alike.
+//!   three, two may be removed. Let H be G without these two; in G + H the second player wins. A common neighbour takes
+//!   all of them, and the answer is the same neighbour in the other graph. One of the `k` in G leaves the others alone, `k - 1` of
+//!   them, and in H `k - 3`: pairs are worth nothing, and the rest of both graphs is the same. Any other vertex
+//!   is answered by itself, and the vertices that are left stay alike.
+//!
 //! A graph stays connected without such a twin. Cost: one look at each edge for each kind, in parts of up to 64 vertices.
 //! The vertices of larger parts are not compared.
 

@@ -1,9 +1,11 @@
 //! Shapes of cells on a grid, as small fixed-size values: the shared part of games that are played on free cells.
+//!
 //! A [`Shape`] is a set of cells in its bounding box, row by row, one bit per cell, and the place of that box on a
 //! board. Play takes cells away. What is left falls into connected parts, each a shape in a box of
 //! its own ([`Shape::parts_without`], [`Shape::part`]). Shifting the whole set finds neighbours. A
 //! flood spreads by one step in all directions at a time. The eight symmetries are the reversal of all
 //! bits, the reversal of the rows, and a transposition ([`Shape::least_image`]). No operation allocates.
+//!
 //! Cells touch along their sides. In a box of `cols` columns, cell `(r, c)` is bit `r * cols + c`. A shift by
 //! `cols` goes one row down or up. A shift by 1 goes to the side, and the first column masks the bits that would come
 //! from the neighbouring row. Cost: some ten steps per word for each step of a flood and for each row of an image.
@@ -243,6 +245,7 @@ impl<const W: usize> Shape<W> {
 }
 
 /// For each number of columns, 2^20 divided by it and rounded up. A product with it and a shift replace a division.
+///
 /// The entry is rounded up by less than 1. So for a number below 2^11 the quotient is too large by less than 2^-9. The distance from
 /// a quotient by at most 255 to the next whole number is more than that. The product is less than 2^32.
 #[expect(clippy::cast_possible_truncation, reason = "a box has less than 256 columns")]

@@ -3,6 +3,7 @@
 //! A half turn reverses all cells of the box. Turned upside down, the rows come in reverse order. The two
 //! together mirror it from left to right. If a box is not square, its transposed images are in another
 //! box. So the least image is chosen among the four images that are at least as wide as high.
+//!
 //! Transposing: the row `v` of `k` columns must become a column, bit `j` going to `j * s` where `s` rows make
 //! the width of the new box. The product of `v` and the sum of all `2^(j (s - 1))` with `j < k` has the bits `i`
 //! of `v` at `i + j (s - 1)`. If `k < s` these places are all different, so nothing is carried. The places that are

@@ -1,4 +1,5 @@
 //! Wythoff's game: two heaps. A move takes any number from one heap, or the same number from both (Wythoff 1907).
+//!
 //! The P-positions in normal play are the pairs (A_k, A_k + k) with A_k = floor(k phi), where phi is the golden ratio. For the
 //! sequences A_k and A_k + k = floor(k phi^2) together contain each positive number once (W. A. Wythoff, *A modification of the game of
 //! nim*, 1907). floor(k phi) = floor((k + floor(sqrt(5 k^2))) / 2) is whole-number arithmetic, so the outcome of a pair
@@ -122,7 +123,7 @@ fn root_of_five(n: u64) -> u128 {
 
 /// The heap that makes a lost pair together with a heap of `n`.
 fn partner(n: u64) -> u64 {
-    // floor(n / phi): A_k is between k phi - 1 and k phi. So A_k is n for this k, for the next k, or for no k.
+    // This is floor(n / phi). A_k is between k phi - 1 and k phi. So A_k is n for this k, for the next k, or for no k.
     let k = exact((root_of_five(n) - u128::from(n)) / 2);
     match [k, k + 1].into_iter().find(|&k| smaller(k) == n) {
         Some(k) => n + k,

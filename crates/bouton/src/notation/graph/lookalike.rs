@@ -145,7 +145,7 @@ fn apart(text: &str) -> Option<String> {
     (!is_edge).then(|| written.unwrap_or(EXAMPLES.to_owned()))
 }
 
-/// What is expected in place of one of several words, none of which is an edge.
+/// What is expected in place of one of several words. None of the words is an edge.
 fn meant_among(words: &[&str]) -> Option<(usize, String)> {
     let sized = |word: &str| Sized::of(&word.to_lowercase());
     let letters = |word: &str| sized(word).map(|sized| sized.letters);

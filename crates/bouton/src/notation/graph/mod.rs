@@ -1,4 +1,5 @@
 //! Graphs as people write them: edges `a-b b-c`, single names for vertices without edges, or a family by its name.
+//!
 //! Words are separated by white space, so a file may have one edge per line. A comma may follow each word. A double edge is written
 //! twice. The families `path5`, `cycle6`, `complete4`, `grid3x4` and `graph6:DQc` must be the whole text; their names, and sizes like
 //! `3x4`, are not names of vertices. A text that looks like the name of a graph, or two names in a line, is an error. A comma behind a

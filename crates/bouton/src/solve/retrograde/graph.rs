@@ -7,13 +7,14 @@
 //! Positions are reached in the order of their depth, the length of play when the winner hurries and the loser delays:
 //! one more than the least depth of the P-options, or than the greatest of all options. All positions of a depth
 //! have the same outcome, since it is the opposite of the outcome at the depth before.
+//!
 //! **Values**. A position has its value once all its options have theirs. That is so for all positions from which
 //! no loop can be reached, and for no other. A value below 2^16 fits, for `v` takes v(v + 1)/2 moves beneath it.
 //!
 //! Cost: each move is visited twice. Beside the graph, its reverse is held (four bytes per position and four per
 //! move), and one word per position. The word is the number of options still to wait for, then the link to the next position
-//! of the list that contains the position, and finally the result. So it is 8 bytes per position and 4 per move, of which
-//! 4 per position remain.
+//! of the list that contains the position, and finally the result. So it is 8 bytes per position and 4 per move. Afterwards
+//! 4 bytes per position remain.
 
 use crate::machine::width::exact;
 use crate::theory::graph::Graph;

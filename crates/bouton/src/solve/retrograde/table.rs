@@ -3,6 +3,7 @@
 //! The table uses the recurrence and the theorem of Sprague and Grundy alone: a position is worth the smallest value that none of
 //! its options has, and an option is worth the nim-sum of its components. `known_value`, `reduce` and
 //! `canonical` are not called, so the table is a third opinion beside the definition and the search.
+//!
 //! Positions are valued in the order of their numbers. A position that has an option without a value waits, on a
 //! stack of the table's own, until its options have values. So if numbers grow against the direction of
 //! play, each position's moves are listed once, and else at most twice. The table is as long as the largest number seen so far requires.
