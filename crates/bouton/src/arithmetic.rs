@@ -1,9 +1,9 @@
-//! Nimbers added, multiplied and divided, as a person writes it: `5 + 3`, `6 * (7 + *2) / 3`.
+//! Nimber arithmetic: nimbers are added, multiplied and divided as a person writes it, `5 + 3`, `6 * (7 + *2) / 3`.
 //!
-//! A number is the nimber of that size, and so is `*3`, where no product can be meant; `*` alone is `*1`. The product is the nim
-//! product, before the nim-sum as everywhere; `sqrt(6)` is the square root, `mex(0, 1, 3)` the smallest nimber that is missing.
-//! What is open waits on a list (Dijkstra's shunting yard), so brackets may be as deep as there is text. Cost: linear in the text,
-//! beside the products.
+//! A number is the nimber of that size, and so is `*3` where no product can be meant. `*` alone is `*1`. The product is the nim
+//! product, and it binds more strongly than the nim-sum. `sqrt(6)` is the square root, `mex(0, 1, 3)` the smallest missing nimber.
+//! Open brackets and operators wait on a list (Dijkstra's shunting yard), so the depth of brackets is limited only by the text.
+//! Cost: linear in the text, without the products.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use crate::notation::{Cursor, ParseError, decimal, quoted};
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
-/// What is made of the values in a bracket.
+/// A function of the values in a bracket.
 struct Function {
     name: &'static str,
-    /// So many values, if not any number of them.
+    /// The number of values that the function takes, or `None` if it takes any number.
     takes: Option<usize>,
     value: fn(&[Nimber]) -> Nimber,
 }
@@ -24,12 +24,12 @@ static FUNCTIONS: [Function; 2] = [
     Function { name: "mex", takes: None, value: mex },
 ];
 
-/// What is expected where a nimber may begin.
+/// The text that says what is expected where a nimber may begin.
 const OPERAND: &str = "a nimber, as in `5` or `*5`, or `(`";
-/// What is expected behind one.
+/// The text that says what is expected behind a nimber.
 const OPERATOR: &str = "`+` (the nim-sum), `*` (the nim product), `/`, or the end";
 
-/// What waits for the nimber on its right.
+/// An operator that waits for the nimber on its right.
 #[derive(Clone, Copy)]
 enum Operator {
     Sum,
@@ -37,23 +37,23 @@ enum Operator {
     Quotient,
 }
 
-/// What has begun and is not done.
+/// An operator or a bracket that is not complete.
 enum Open {
     Operator(Operator),
-    /// A bracket, where it stands; of a function, with the number of operands before it.
+    /// A bracket and its place. The bracket of a function also has the number of operands before it.
     Bracket(usize, Option<(usize, &'static Function)>),
 }
 
-/// A nimber, and the bytes that say it.
+/// A nimber, and the bytes that it was read from.
 struct Operand {
     value: Nimber,
     place: Range<usize>,
 }
 
-/// The nimber that an expression is.
+/// The nimber that is the value of an expression.
 ///
 /// # Errors
-/// If the text is none, or divides by 0.
+/// If the text is not an expression, or divides by 0.
 ///
 /// # Examples
 /// ```
@@ -82,7 +82,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Reads a nimber, or what opens a bracket; whether it was a nimber.
+    /// Reads a nimber or an opening bracket. Returns whether it was a nimber.
     fn operand(&mut self) -> Result<bool, ParseError> {
         self.cursor.skip_space();
         let start = self.cursor.at();
@@ -134,7 +134,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Closes the innermost bracket, if it is to be closed here.
+    /// Closes the innermost bracket, if `)` is next.
     fn closes(&mut self) -> Result<bool, ParseError> {
         self.cursor.skip_space();
         if self.cursor.peek() != Some(b')') {
@@ -161,7 +161,7 @@ impl Reading<'_> {
         Ok(true)
     }
 
-    /// Reads what joins the nimber just read with the next one; nothing at the end.
+    /// Reads the operator or the comma after a nimber. Returns false at the end of the text.
     fn operator(&mut self) -> Result<bool, ParseError> {
         self.cursor.skip_space();
         let start = self.cursor.at();
@@ -184,7 +184,7 @@ impl Reading<'_> {
         Ok(true)
     }
 
-    /// A comma between the values of a function.
+    /// Reads a comma between the values of a function.
     fn comma(&mut self) -> Result<bool, ParseError> {
         self.settle(Operator::Sum)?;
         if !matches!(self.open.last(), Some(Open::Bracket(_, Some(_)))) {
@@ -202,7 +202,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Does what waits, back to the innermost bracket, and is not to come after `next`.
+    /// Applies the operators that wait, back to the innermost bracket, as far as they come before `next`.
     fn settle(&mut self, next: Operator) -> Result<(), ParseError> {
         while let Some(&Open::Operator(operator)) = self.open.last() {
             if matches!(operator, Operator::Sum) && !matches!(next, Operator::Sum) {
@@ -225,7 +225,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Two stars that touch would be a power elsewhere.
+    /// The error at two stars that touch: elsewhere they would mean a power.
     fn two_stars(&self, start: usize) -> ParseError {
         let expected = "one star: a product with the nimber `*3` is written `5 * *3`";
         ParseError::new(self.cursor.text(), start..start + 2, expected)

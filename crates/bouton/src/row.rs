@@ -1,13 +1,13 @@
-//! A long row of components' values: one is changed, the nim-sum of a range is asked for.
+//! A long row of values of components. A step changes one value or asks for the nim-sum of a range.
 //!
-//! A 64-ary tree of prefixes. At the lowest level the row is cut into nodes of 64, and the place of a value
-//! holds the nim-sum of the values before it in its node; the nodes' own nim-sums are such a row again, one
-//! level up. So the nim-sum of the first `n` values is one look a level, without a branch, and a change
-//! adds the same difference to the later places of one node a level, which for bytes is one cache line and
-//! a few wide operations. A million values have four levels; a Fenwick tree needs twenty steps for either.
+//! The row is a 64-ary tree of prefixes. At the lowest level the row is cut into nodes of 64, and the place of a value
+//! holds the nim-sum of the values before it in its node. The nim-sums of the nodes are such a row again, one
+//! level up. So the nim-sum of the first `n` values is one lookup per level, without a branch. A change
+//! adds the same difference to the later places of one node per level, which for bytes is one cache line and
+//! a few wide operations. A million values have four levels; a Fenwick tree needs twenty steps for either operation.
 //!
-//! In a long row most of the time goes into waiting for the lowest level, so [`Row::run`] takes many steps at
-//! once and asks the memory for the places of later steps while it does the earlier ones.
+//! In a long row most of the time goes into waiting for the lowest level. So [`Row::run`] takes many steps at
+//! once and prefetches the places of later steps while it does the earlier ones.
 //!
 //! Memory: 64/63 of the values, which for bytes is 1.016 bytes each (a node has 64 places whatever their width), and
 //! 1/64 more while the row is built.
@@ -24,13 +24,13 @@ use crate::theory::nimber::Nimber;
 pub use tree::{Row, Step, Value};
 
 impl<T: Value> Row<T> {
-    /// Does many steps in their order, and hands the nim-sums that they ask for to `answer`.
+    /// Does many steps in order, and passes the nim-sums that they ask for to `answer`.
     ///
     /// # Panics
     /// If a step is for values that the row does not have.
     ///
     /// # Complexity
-    /// As [`set`](Self::set) and [`sum`](Self::sum), but in a row that has no room in the cache the
+    /// As [`set`](Self::set) and [`sum`](Self::sum). In a row that does not fit the cache, the
     /// steps need not wait for their places.
     ///
     /// # Examples
@@ -46,7 +46,7 @@ impl<T: Value> Row<T> {
     }
 }
 
-/// The steps of [`Row::run`], on the path of the row.
+/// The steps of [`Row::run`], to be done on the path of the row.
 struct Walk<'r, T, A> {
     row: &'r mut Row<T>,
     steps: &'r [Step<T>],
@@ -139,7 +139,7 @@ mod tests {
         })
     }
 
-    /// One by one and as a run, on every path, with values cut to `T`.
+    /// Checks the steps one by one and as a run, on every path, with values cut to `T`.
     fn agrees<T: super::Value>(values: &[u64], steps: &[(usize, usize, u64)], cut: impl Fn(u64) -> T) {
         let values: Vec<T> = values.iter().map(|&value| cut(value)).collect();
         let (mut plain, mut one_by_one) = (values.clone(), Row::new(&values));

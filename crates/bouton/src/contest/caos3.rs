@@ -1,6 +1,6 @@
-//! CAOS3 (CodeChef, October 2013): who makes the last move.
+//! CAOS3 (CodeChef, October 2013): which player makes the last move.
 //!
-//! `T`; then per case `R C` and R lines of `#` and `^`. Out: `Asuna`, who moves first, or `Kirito`.
+//! Input: `T`; then per case `R C` and R lines of `#` and `^`. Output: `Asuna` (the player who moves first) or `Kirito`.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use crate::notation::{Cursor, MOST_CELLS, ParseError};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
-/// Answers a judge's input; with `values`, each line is the Grundy value instead of the winner's name.
+/// Answers a judge's input. With `values`, each line is the Grundy value instead of the winner's name.
 ///
 /// # Errors
-/// At the first place where the input is not as the contest has it; what `output` then holds is of no use.
+/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use.
 ///
 /// # Examples
 /// ```

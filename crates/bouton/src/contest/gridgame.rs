@@ -1,7 +1,7 @@
-//! GRIDGAME: who wins with a rook among blocked cells (CodeChef Cook-Off 29, December 2012).
+//! GRIDGAME: the winner with a rook among blocked cells (CodeChef Cook-Off 29, December 2012).
 //!
 //! Input: `T`; then per test `N` and N blocked cells `X Y`, `Q` and Q starts `X Y`. Output: `Alice` (the player to
-//! move) or `Bob` for each start. Blocked cells may repeat. Cost: reading, and `O((N + Q) log N)` a test.
+//! move) or `Bob` for each start. Blocked cells may repeat. Cost: reading, and `O((N + Q) log N)` per test.
 
 use std::ops::RangeInclusive;
 
@@ -12,21 +12,21 @@ use crate::theory::outcome::Outcome;
 /// Reads the judge's input and appends the judge's output.
 ///
 /// # Errors
-/// At whatever is not as the judge promises, and at a start that is blocked.
+/// At input that is not in the judge's format, and at a start that is blocked.
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     answer_text(&mut Reader::new(input), output)
 }
 
-/// Answers as [`answer`] does, whatever way the text comes.
+/// Answers as [`answer`] does, with a text from any source.
 ///
 /// # Errors
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
-    // Tests may be many and tiny: all are answered in the memory of the largest.
+    // There may be many tiny tests. All are answered in the memory of the largest.
     let (mut rook, mut bench) = (Rook::new(Blocked::default()), Bench::default());
     let (mut cells, mut outcomes) = (Vec::new(), Vec::new());
-    // Words before the numbers of a test.
+    // The number of words before the numbers of a test.
     let mut passed = 1;
     for test in 1..=tests {
         let count =
@@ -40,7 +40,7 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
         for (index, (start, outcome)) in cells.iter().zip(&outcomes).enumerate() {
             match outcome {
                 Some(Outcome::N) => output.extend_from_slice(b"Alice\n"),
-                // A rook comes home: no game of it is a draw.
+                // A rook comes home, so no game with it is a draw.
                 Some(_) => output.extend_from_slice(b"Bob\n"),
                 None => {
                     let expected = format!("a cell that is not blocked (start {}, test {test})", index + 1);

@@ -1,7 +1,7 @@
 //! Inventor Outlasting (Code Jam to I/O for Women 2022): how many first moves win.
 //!
-//! `T`; then per case `R C` and R lines of `X` and `.`. Out: `Case #x: y`. A move in one colour class wins if
-//! it leaves there what the other class is worth.
+//! Input: `T`; then per case `R C` and R lines of `X` and `.`. Output: `Case #x: y`. A move in one colour class wins if
+//! the class is then worth as much as the other class.
 
 use std::io::Write;
 
@@ -11,10 +11,10 @@ use crate::notation::{Cursor, MOST_CELLS, ParseError};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::ruleset::{Moves, Ruleset};
 
-/// Answers a judge's input; with `moves`, each line ends in the cells that win, row by row: ` r2c4 r3c6`.
+/// Answers a judge's input. With `moves`, each line ends in the cells that win, row by row: ` r2c4 r3c6`.
 ///
 /// # Errors
-/// At the first place where the input is not as the contest has it; what `output` then holds is of no use.
+/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use.
 ///
 /// # Examples
 /// ```

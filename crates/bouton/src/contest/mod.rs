@@ -1,4 +1,4 @@
-//! The contests: a judge's input in, the judge's output out.
+//! The contests: each reads a judge's input and writes the judge's output.
 
 pub mod caos3;
 pub mod gridgame;

@@ -1,11 +1,11 @@
 //! PSHTBRTH (CodeChef, March 2017): blackout in a long row of 4 x 4 matrices.
 //!
-//! Every matrix is looked up in the table of all of them as it is read, and only its value is kept: a byte
-//! a cake, in a [`Row`]. Cost: reading, and a few looks into memory a query.
+//! Every matrix is looked up in the table of all matrices when it is read, and only its value is kept: one byte
+//! per cake, in a [`Row`]. Cost: reading, and a few memory accesses per query.
 //!
-//! Four rows of four digits, each with its line end, are 20 bytes: three words, in which every line end is as it must
-//! be, and so is every digit but for its lowest bit. A product gathers the lowest bits of eight bytes side by side in
-//! its top byte. Whatever is written otherwise (with spaces, or `\r\n`) is read a row at a time.
+//! Four rows of four digits, each with its line end, are 20 bytes. These are three words. In them every line end has fixed bits, and
+//! every digit has fixed bits except its lowest bit. A product gathers the lowest bits of eight bytes side by side in
+//! its top byte. Other formats (with spaces, or `\r\n`) are read one row at a time.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -22,7 +22,7 @@ use crate::theory::nimber::Nimber;
 /// If the input is not in the judge's format. The judge's limits on its numbers are not enforced.
 ///
 /// # Complexity
-/// Linear in the length of the input; a byte of memory and a little for each cake of a test.
+/// Linear in the length of the input, with a little more than one byte of memory for each cake of a test.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     answer_text(&mut Reader::new(input), output)
 }
 
-/// Answers as [`answer`] does, whatever way the text comes.
+/// Answers as [`answer`] does, with a text from any source.
 ///
 /// # Errors
 /// As [`answer`].
@@ -58,7 +58,7 @@ fn values() -> &'static [u8] {
 fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let cakes = input.number("N, the number of cakes", 1..=u64::MAX)?;
     let queries = input.number("M, the number of queries", 0..=u64::MAX)?;
-    // Room grows as the cakes come: the number alone may be anything.
+    // The list grows as the cakes are read, because the number of cakes alone may be wrong.
     let mut values = Vec::new();
     while (values.len() as u64) < cakes {
         input.easy_matrices(cakes - values.len() as u64, &mut values);
@@ -87,7 +87,7 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
     Ok(())
 }
 
-/// The input, with the values of all matrices, and the test that it has come to.
+/// The input, the values of all matrices, and the number of the current test.
 struct Input<'a, 'b> {
     text: &'a mut Reader<'b>,
     values: &'static [u8],
@@ -95,14 +95,14 @@ struct Input<'a, 'b> {
 }
 
 impl Input<'_, '_> {
-    /// Reads a number and names the test if it is wrong.
+    /// Reads a number. The error names the test.
     #[inline(always)]
     fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
         let number = self.text.number(range.clone());
         number.ok_or_else(|| self.text.no_number(format_args!("{what}, test {}", self.test), range))
     }
 
-    /// Reads at most so many cakes as long as each is four lines behind one line end, as the judge has them.
+    /// Reads at most `most` cakes, as long as each consists of four lines behind one line end, as in the judge's files.
     fn easy_matrices(&mut self, most: u64, values: &mut Vec<u8>) {
         let (records, _) = self.text.ahead(64).as_chunks::<{ 1 + LINES }>();
         let records = &records[..records.len().min(usize::try_from(most).unwrap_or(usize::MAX))];
@@ -130,7 +130,7 @@ impl Input<'_, '_> {
         Ok(self.values[cells])
     }
 
-    /// The cells of four rows, a row at a time.
+    /// The cells of four rows, read one row at a time.
     #[cold]
     fn rows(&mut self, cake: u64) -> Result<usize, ParseError> {
         self.text.ahead(64);
@@ -144,7 +144,7 @@ impl Input<'_, '_> {
         Ok(cells)
     }
 
-    /// What is wrong with the word just read, of this width, that is no row of four cells.
+    /// The error at the word just read, which has this width and is not a row of four cells.
     fn wrong_row(&self, width: usize, wrong: Option<usize>, row: u64, cake: u64) -> ParseError {
         let place = format!("row {row} of 4 of cake {cake}, test {}", self.test);
         match wrong {
@@ -154,7 +154,7 @@ impl Input<'_, '_> {
     }
 }
 
-/// A word as four bits, if it is four cells; else its width, and which of its characters is no cell.
+/// A word of four cells as four bits. For another word, its width, and the index of the first character that is not a cell.
 fn row(word: &[u8]) -> Result<usize, (usize, Option<usize>)> {
     match word.iter().position(|cell| !matches!(cell, b'0' | b'1')) {
         None if word.len() == 4 => Ok((0..4).map(|c| usize::from(word[c] & 1) << c).sum()),
@@ -162,13 +162,13 @@ fn row(word: &[u8]) -> Result<usize, (usize, Option<usize>)> {
     }
 }
 
-/// Bytes of four rows of four digits, each with its line end.
+/// The number of bytes of four rows of four digits, each with its line end.
 const LINES: usize = 20;
 
-/// The cells of four rows, each on a line of its own and nothing else there: cell `(r, c)` is the bit `4 * r + c`.
+/// The cells of four rows. Each row must be on a line of its own, without other text. Cell `(r, c)` is the bit `4 * r + c`.
 #[inline]
 fn four_lines(lines: &[u8; LINES]) -> Option<usize> {
-    /// What the bytes are but for the bits that tell cells apart, and where those are.
+    /// The expected bits of all bytes, except the bits that distinguish cells. `CELLS` contains the places of those bits.
     const PATTERN: [u64; 3] = words(b"0000\n0000\n0000\n0000\n");
     const CELLS: [u64; 3] =
         words(b"\x01\x01\x01\x01\0\x01\x01\x01\x01\0\x01\x01\x01\x01\0\x01\x01\x01\x01\0");
@@ -180,7 +180,7 @@ fn four_lines(lines: &[u8; LINES]) -> Option<usize> {
     (wrong == 0).then_some(cells)
 }
 
-/// Twenty bytes as words of eight, the last with zeros at its end.
+/// Twenty bytes as words of eight bytes. The last word has zeros at its end.
 #[inline]
 const fn words(bytes: &[u8; LINES]) -> [u64; 3] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = *bytes;

@@ -1,4 +1,4 @@
-//! TABGAME: who wins with a stone between two borders of digits (CodeChef, September 2018).
+//! TABGAME: the winner with a stone between two borders of digits (CodeChef, September 2018).
 //!
 //! Input: `T`; then per test the digits of row 0, the digits of column 0, `Q`, and Q starts `x y` (row, column).
 //! Output: per test one line of Q digits, `1` where Alice, who moves first, wins. Cost: linear in the input.
@@ -9,18 +9,18 @@ use crate::notation::{Bits, ParseError, Reader};
 /// Reads the judge's input and appends the judge's output.
 ///
 /// # Errors
-/// At whatever is not as the judge promises.
+/// At input that is not in the judge's format.
 pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
     answer_text(&mut Reader::new(input), output)
 }
 
-/// Answers as [`answer`] does, whatever way the text comes.
+/// Answers as [`answer`] does, with a text from any source.
 ///
 /// # Errors
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
-    // Tests may be many and tiny: all are answered in the memory of the largest.
+    // There may be many tiny tests. All are answered in the memory of the largest.
     let (mut outcomes, mut top, mut left) = (Outcomes::default(), Bits::default(), Bits::default());
     for test in 1..=tests {
         digits(text, &mut top, || format!("row 0, test {test}"))?;
@@ -48,7 +48,7 @@ pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseE
     text.end("the last test")
 }
 
-/// The next word, which must be of digits `0` and `1`; `what` names it.
+/// Reads the next word, which must consist of the digits `0` and `1`. `what` names it in the error.
 #[inline(always)]
 fn digits(text: &mut Reader, digits: &mut Bits, what: impl Fn() -> String) -> Result<(), ParseError> {
     if let Some((blanks, rest)) = text.room()
@@ -61,7 +61,7 @@ fn digits(text: &mut Reader, digits: &mut Bits, what: impl Fn() -> String) -> Re
     many_digits(text, digits, what)
 }
 
-/// The next word, which may be long, or wrong.
+/// Reads the next word, which may be long or wrong.
 #[inline(never)]
 fn many_digits(text: &mut Reader, digits: &mut Bits, what: impl Fn() -> String) -> Result<(), ParseError> {
     let word = text.word();
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn the_first_string_is_the_row_and_x_is_the_row() {
-        // Under the row 11 and beside the column 1: (1,1) is P, hence (1,2) is N.
+        // Under the row 11 and beside the column 1: (1,1) is P, so (1,2) is N.
         assert_eq!(answered("1 11 1 2 1 1 1 2").unwrap(), "01\n");
         assert_eq!(answered("1 1 11 2 1 1 2 1").unwrap(), "01\n");
         assert!(answered("1 11 1 1 2 1").unwrap_err().contains("from 1 to 1 (row x"));
-        // Not the same with rows and columns swapped.
+        // The answer differs with rows and columns swapped.
         assert_eq!(answered("1 101 010 2 1 3 3 1").unwrap(), "01\n");
     }
 

@@ -1,16 +1,17 @@
-//! Arc Kayles: take an edge of a graph; both its ends go, and all edges at them.
+//! Arc Kayles: a move takes an edge of a graph. Both its ends go, and so do all edges at them.
 //!
-//! What is left is a sum of connected subgraphs; a vertex alone has no edge and is nothing. On a board each edge is a
+//! What is left is a sum of connected subgraphs. A single vertex has no edge and no move, so it is left out. On a board each edge is a
 //! domino on two cells, so Arc Kayles there is Cram. Source: T. J. Schaefer, On the complexity of some two-person
 //! perfect-information games, 1978.
 //!
-//! - An edge of a path of `n` vertices leaves paths of `a + b = n - 2`, one of a cycle a path of `n - 2`. So this
-//!   recurrence, made into a table, values paths (it is the octal game 0.07, Dawson's Kayles) and cycles.
-//! - *Leaves of one vertex* are as good as one of them. The edges to them leave the same but for leaves that stand alone,
-//!   which are nothing; any other move that takes the vertex leaves them all alone, and one that does not leaves
-//!   them all leaves of it. So without one of them the options are the same, in misere play too.
+//! - An edge of a path of `n` vertices leaves two paths of `a` and `b` vertices with `a + b = n - 2`. An edge of a cycle of `n`
+//!   vertices leaves a path of `n - 2`. So this recurrence, made into a table, gives the values of paths (the octal game 0.07,
+//!   Dawson's Kayles) and of cycles.
+//! - *Leaves of one vertex* are worth the same as a single leaf. The edges to them leave the same graph except for isolated
+//!   leaves, which have no moves. Any other move that takes the vertex isolates all of the leaves. A move that does not take the
+//!   vertex keeps all of them leaves of it. So without one of them the options are the same, in misere play too.
 //!
-//! Cost: a look at the neighbours of each vertex.
+//! Cost: one look at the neighbours of each vertex.
 
 use std::fmt;
 
@@ -21,7 +22,7 @@ use crate::notation::{Graph, Name};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Arc Kayles on a graph of at most `64 * W` vertices; a position is a connected set of two or more of those left.
+/// Arc Kayles on a graph of at most `64 * W` vertices. A position is a connected set of two or more of the vertices that are left.
 ///
 /// # Examples
 /// ```
@@ -38,11 +39,11 @@ pub struct ArcKayles<const W: usize> {
     graph: Graph,
     network: Network<W>,
     threads: Threads,
-    /// For each vertex the later ends of its edges, double ones twice and by one name.
+    /// For each vertex, the later ends of its edges. A double edge is listed twice, under one name.
     later: Vec<Vec<(u32, Edge)>>,
 }
 
-/// An edge by the names of its ends as they were written, printed `a-b`.
+/// An edge, given by the names of its ends as they were written, and printed as `a-b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub Name, pub Name);
 
@@ -74,7 +75,7 @@ impl<const W: usize> ArcKayles<W> {
         Self { network: Network::new(&graph), threads: threads(graph.names().len()), later, graph }
     }
 
-    /// The graph as a sum of its connected parts, without vertices that stand alone.
+    /// The graph as a sum of its connected parts, without isolated vertices.
     pub fn start(&self) -> impl Iterator<Item = Bits<W>> {
         self.parts(self.network.all())
     }
@@ -85,7 +86,7 @@ impl<const W: usize> ArcKayles<W> {
         &self.graph
     }
 
-    /// How many edges a part has, a double edge being one.
+    /// How many edges a part has. A double edge counts once.
     #[must_use]
     pub fn edges(&self, part: Bits<W>) -> u64 {
         part.iter().map(|v| u64::from((self.network.beside(v) & part).len())).sum::<u64>() / 2
@@ -111,7 +112,7 @@ impl<const W: usize> Ruleset for ArcKayles<W> {
         }
     }
 
-    /// With the first of all leaves of a vertex, and the first edge for any that stands alone.
+    /// Keeps only the first leaf of each vertex. A part that is a single edge becomes the first edge of the graph.
     fn canonical(&self, part: Bits<W>) -> Bits<W> {
         let (mut left, mut held) = (part, Bits::EMPTY);
         for v in part.iter() {
@@ -174,7 +175,7 @@ mod tests {
         ArcKayles::new(Graph::read(text.as_bytes()).unwrap())
     }
 
-    /// The rule as it is said, on the list of edges, the graph never split.
+    /// The value by the literal rule, on the list of edges. The graph is never split.
     fn value(edges: &[(usize, usize)], memory: &mut HashMap<Vec<(usize, usize)>, Nimber>) -> Nimber {
         if let Some(&value) = memory.get(edges) {
             return value;

@@ -1,14 +1,14 @@
-//! Chomp: a bar of chocolate whose square at the upper left is poisoned; a bite takes a square and all below and to the
+//! Chomp: a bar of chocolate whose square at the upper left is poisoned. A bite takes a square and all squares below it and to the
 //! right of it (Gale 1974; as a game of divisors, Schuh 1952).
 //!
-//! Who must bite the poison has lost, so it is never bitten here and who cannot move loses. A bar is a partition: its rows
-//! do not get longer downwards. It is written as the path along its lower right border, from the lower left corner up: a 0
-//! for each step to the right, a 1 for each step up, the first step in the lowest bit. The squares of the bar are the pairs
-//! of a 0 and a 1 after it, column and row; a bite at one sorts the steps between them, ones first, and what then has no
-//! squares is cut off at both ends. Turned over at the diagonal, the path is read backwards with its steps exchanged.
+//! A player who must bite the poison has lost. So the poison is never bitten here, and the player who cannot move loses. A bar is a
+//! partition: its rows do not get longer downwards. It is written as the path along its lower right border, from the lower left
+//! corner up: a 0 for each step to the right, a 1 for each step up, the first step in the lowest bit. The squares of the bar are the
+//! pairs of a 0 and a 1 after it: the 0 is the column and the 1 is the row. A bite at one sorts the steps between them, ones first.
+//! Steps without squares are then cut off at both ends. Reflected at the diagonal, the path is read backwards with its steps exchanged.
 //!
 //! A bar without the square `r2c2` is a row and a column that meet in the poison: two heaps of nim. Every other full bar is
-//! won in normal play: if biting off the last square alone loses, the bite that answers it wins at once (Gale).
+//! won in normal play: if biting off the last square alone loses, then the bite that answers it wins at once (Gale).
 //! Cost: a few operations on one word for each move.
 
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// A full bar but the poison alone is won.
+/// Every full bar except the poison alone is won.
 pub static GALE: Theorem = Theorem {
     name: "Gale's strategy stealing",
     source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81, 1974",
@@ -44,8 +44,8 @@ impl Bar {
     /// The poison alone.
     const POISON: Self = Self(0b10);
 
-    /// The bar with rows of these lengths, if they do not get longer, none is 0, and rows and columns are at most
-    /// [`MOST_SIDES`](Self::MOST_SIDES) together.
+    /// The bar with rows of these lengths. `None` if a row is longer than the row above it, if a length is 0, or if rows and columns are
+    /// together more than [`MOST_SIDES`](Self::MOST_SIDES).
     #[must_use]
     pub fn new(rows: &[u64]) -> Option<Self> {
         let (&cols, &last) = (rows.first()?, rows.last()?);
@@ -71,26 +71,26 @@ impl Bar {
         self.rows().sum()
     }
 
-    /// What a bite leaves of the square in the column that the step at `right` passes and the row that the one at `up` does.
+    /// The bar that a bite leaves. The bitten square is in the column of the step at `right` and in the row of the step at `up`.
     fn bitten(self, right: u32, up: u32) -> Self {
         let (below, above) = (!(u64::MAX << right), u64::MAX << up << 1);
         let ups = (self.0 & !below & !above).count_ones();
         let path = self.0 & (below | above) | !(u64::MAX << ups) << right;
-        // Rows without a square; steps to the right behind the last row are zeros and vanish by themselves.
+        // Removes rows without a square. Steps to the right behind the last row are zeros and vanish by themselves.
         Self(path >> path.trailing_ones())
     }
 
-    /// The bar turned over at its diagonal.
+    /// The bar reflected at its diagonal.
     fn turned_over(self) -> Self {
         Self(!self.0.reverse_bits() >> self.0.leading_zeros())
     }
 
-    /// The values of two heaps that the bar is, if it has no square `r2c2`.
+    /// The nim-sum of the two heaps that the bar is equal to, if it has no square `r2c2`.
     fn as_heaps(self) -> Option<Nimber> {
         let leg = (self.0 >> 1).trailing_ones();
         let arm = self.0 >> 1 >> leg;
         match arm {
-            // The last row ends in the poison's column: it is a column of leg squares.
+            // The last row ends in the poison's column: the bar is a column of `leg` squares.
             0 => Some(Nimber(u64::from(leg) - 1)),
             _ => arm.is_power_of_two().then(|| Nimber(arm.trailing_zeros().into()) + Nimber(leg.into())),
         }
@@ -142,7 +142,7 @@ impl Ruleset for Chomp {
                 rights &= rights - 1;
                 if (right, up) != (0, top) {
                     let left = bar.bitten(right, up);
-                    // The poison alone has no move and is no component.
+                    // The poison alone has no move and is not a component.
                     list.push(Place { row, col }, (left != Bar::POISON).then_some(left));
                 }
                 col += 1;
@@ -151,7 +151,7 @@ impl Ruleset for Chomp {
         }
     }
 
-    /// The lesser of the bar and itself turned over.
+    /// The lesser of the bar and its reflection.
     fn canonical(&self, bar: Bar) -> Bar {
         bar.min(bar.turned_over())
     }
@@ -196,7 +196,7 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    /// The rules word for word, on the lengths of the rows.
+    /// The literal rules, on the lengths of the rows.
     fn literally(rows: &[u64], list: &mut Moves<Vec<u64>, String>) {
         for (r, &len) in rows.iter().enumerate() {
             for c in (0..len).filter(|&c| (r, c) != (0, 0)) {
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// All bars of up to so many rows and columns.
+    /// All bars of at most `rows` rows and `cols` columns.
     fn bars(rows: u64, cols: u64) -> Vec<Vec<u64>> {
         let mut bars: Vec<Vec<u64>> = (1..=cols).map(|col| vec![col]).collect();
         for _ in 1..rows {

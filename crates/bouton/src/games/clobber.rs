@@ -1,7 +1,7 @@
-//! Clobber, impartial: move a stone onto a neighbouring stone of the other colour, which is taken.
+//! Clobber, impartial: a move takes a stone onto a neighbouring stone of the other colour, which is captured.
 //!
-//! Either player moves stones of either colour. An empty cell stays empty, so stones that no row of neighbouring stones connects
-//! never meet. Stones of one colour alone have no move.
+//! Either player moves stones of either colour. An empty cell stays empty. So two stones never meet unless a chain of neighbouring
+//! stones connects them. Stones of one colour alone have no move.
 //!
 //! Source of the rules: M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5(2),
 //! 2005.
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, values};
 
-    /// The rules word for word.
+    /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
         let (lower, mut left) = (signs.to_ascii_lowercase(), Vec::new());
         for from in 0..signs.len() {

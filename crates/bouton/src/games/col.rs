@@ -1,9 +1,9 @@
-//! Col, impartial: colour an empty cell; no two neighbours have the same colour.
+//! Col, impartial: a move colours an empty cell. No two neighbours may have the same colour.
 //!
-//! Either player takes either colour. A position has the empty cells, each with the colours that no neighbour has. A cell without a
-//! colour is gone. Two neighbours matter to each other as long as there is a colour that both may still be taken with.
+//! Either player uses either colour. A position contains the empty cells, each with the colours that no neighbour has. A cell without a
+//! possible colour is gone. Two neighbours matter to each other as long as both may still be taken with the same colour.
 //!
-//! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Col is by C. Vout); T. J. Schaefer, 1978; with either colour for
+//! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Col is by C. Vout); T. J. Schaefer, 1978. With either colour for
 //! both players it is proper 2-colouring in G. Beaulieu, K. Burke and E. Duchêne, Impartial coloring games, arXiv:1202.5762.
 
 use super::colours::{Cells, Colour, ColourGame, Kind, Step, paint};
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::games::colours::oracle::{agrees, agrees_on_whole_boards};
 
-    /// The rules word for word.
+    /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
         let mut left = Vec::new();
         for cell in 0..signs.len() {

@@ -1,14 +1,14 @@
 //! Diagonal segments: the P-positions of a walk on a huge board.
 //!
-//! Where one token goes home left or up, P-positions come in runs `(x, y)`, `(x + 1, y + 1)`, ... A set of
-//! them is a list of segments; joined to maximal runs and sorted by X, then Y, that list is unique, however
-//! the set was found. Cost of joining `n` segments: `O(n log n)`.
+//! If one token goes home left or up, the P-positions come in runs `(x, y)`, `(x + 1, y + 1)`, ... A set of
+//! them is a list of segments. Joined to maximal runs and sorted by X, then Y, that list is unique, whatever
+//! method found the set. Cost of joining `n` segments: `O(n log n)`.
 
 use std::fmt;
 
-/// The cells `(x + i, y + i)` for `i < length`; without a length, for every `i`.
+/// The cells `(x + i, y + i)` for `i < length`. Without a length, the cells for every `i`.
 ///
-/// Printed as `X Y length`, with `inf` for the endless ones. Ordered by X, then Y.
+/// Printed as `X Y length`, with `inf` for endless segments. Ordered by X, then Y.
 ///
 /// # Examples
 /// ```
@@ -37,13 +37,13 @@ impl Segment {
         reached.then(|| self.x.checked_add(along)).flatten()
     }
 
-    /// Whether the cell `(x, y)` lies on the segment.
+    /// Whether the cell `(x, y)` is on the segment.
     #[must_use]
     pub fn contains(&self, x: u64, y: u64) -> bool {
         self.column_in_row(y) == Some(x)
     }
 
-    /// Which of the diagonals it lies on.
+    /// The number of the diagonal that contains the segment.
     fn diagonal(&self) -> i128 {
         i128::from(self.x) - i128::from(self.y)
     }
@@ -56,7 +56,7 @@ impl Segment {
         end(self.x) == Some(next.x) && end(self.y) == Some(next.y)
     }
 
-    /// Adds to this segment `next`, to which it leads.
+    /// Appends `next` to this segment, which must lead to it.
     #[inline]
     pub(super) fn join(&mut self, next: &Self) {
         self.length = next.length.and_then(|length| self.length?.checked_add(length));
@@ -73,7 +73,7 @@ impl fmt::Display for Segment {
     }
 }
 
-/// The same cells in maximal segments, sorted by X, then Y: the definition, for segments in any order.
+/// Joins segments, given in any order, to maximal segments with the same cells, sorted by X, then Y. This is the definition.
 ///
 /// No two of the `segments` may share a cell.
 ///

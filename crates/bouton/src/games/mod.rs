@@ -1,4 +1,4 @@
-//! The games, each twice: its rules as literally as the statement has them, and its shortcut.
+//! The games. Each game has two forms: its literal rules, and its shortcut.
 
 pub mod arc_kayles;
 pub mod blackout;

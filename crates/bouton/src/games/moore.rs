@@ -3,15 +3,15 @@
 //! All heaps are one component. In normal play a position is P if and only if each binary digit is 1 in a multiple of K + 1
 //! heaps (E. H. Moore, *A generalization of the game called nim*, 1910).
 //!
-//! In misere play it is P if that is so and some heap is at least 2, or if no heap is and the number of ones leaves the rest 1
-//! when divided by K + 1. For let no heap be larger than 1: a move takes 1 to K ones, which is that claim. Else let h >= 1
-//! heaps be at least 2. If each digit counts to a multiple of K + 1, then h > K, so a move leaves one of them, and some digit
-//! that does not. If not, Moore's theorem names a move that puts the digits right. If it leaves a heap of at least 2 it
-//! wins. If not, h <= K; let u be the number of ones. Making each large heap 0 or 1 leaves u to u + h ones, and taking up to
-//! K - h ones besides leaves down to u - (K - h), or 0: so many in a row that one of them leaves the rest 1, or from 0 to
-//! u + h, with 1 among them.
+//! In misere play it is P if that condition holds and some heap is at least 2. It is also P if no heap is at least 2 and the number of
+//! ones leaves the remainder 1 when divided by K + 1. For let no heap be larger than 1: a move takes 1 to K ones, which is that claim.
+//! Else let h >= 1 heaps be at least 2. If each digit counts to a multiple of K + 1, then h > K. So a move leaves one of them, and some
+//! digit then does not count to such a multiple. If not, Moore's theorem names a move that puts the digits right. If it leaves a heap
+//! of at least 2, it wins. If not, h <= K; let u be the number of ones. Making each large heap 0 or 1 leaves u to u + h ones, and also
+//! taking up to K - h ones leaves down to u - (K - h), or 0. Either these are K + 1 consecutive numbers, and one of them leaves the
+//! remainder 1, or they go from 0 to u + h, with 1 among them.
 //!
-//! With at most K heaps a position is worth the number of all things in it: every smaller number can be left, and no other.
+//! With at most K heaps a position is worth the total of its heaps: every smaller number can be left, and no other.
 //! Cost: the outcome looks at each digit of each heap; there are as many moves as ways to lower up to K heaps.
 
 use std::fmt;
@@ -23,17 +23,17 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// Which positions are lost in normal play.
+/// The positions that are lost in normal play.
 pub static MOORE: Theorem = Theorem {
     name: "Moore's theorem",
     source: "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11, 1910",
 };
 
-/// Which positions are lost in misere play.
+/// The positions that are lost in misere play.
 pub static MISERE_MOORE: Theorem =
     Theorem { name: "Moore's theorem for misere play", source: "proof at the head of bouton::games::moore" };
 
-/// Heaps side by side, in the order they were written.
+/// Heaps side by side, in the order in which they were written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heaps(SmallVec<[u64; 4]>);
 
@@ -62,7 +62,7 @@ impl Heaps {
         self.0.iter().all(|&heap| heap == 0)
     }
 
-    /// How many heaps have something in them.
+    /// How many heaps are not empty.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.iter().filter(|&&heap| heap > 0).count()
@@ -113,13 +113,13 @@ impl Moore {
         if is_lost { Outcome::P } else { Outcome::N }
     }
 
-    /// How many moves there are, if 64 bits can tell.
+    /// The number of moves, if it fits 64 bits.
     ///
     /// # Complexity
     /// The number of heaps times K.
     #[must_use]
     pub fn count_moves(&self, heaps: &Heaps) -> Option<u64> {
-        // The number of ways to lower exactly so many of the heaps looked at.
+        // The number of ways to lower exactly 0, 1, 2, ... of the heaps seen so far.
         let mut ways = vec![0_u64; self.most as usize + 1];
         ways[0] = 1;
         for &heap in &heaps.0 {
@@ -139,12 +139,12 @@ impl Moore {
         from.0.len() == to.0.len() && others_stay && (1..=self.most as usize).contains(&lowered)
     }
 
-    /// Pushes every move that leaves `to` as it is before the heap at `at` and lowers up to `most` from there on.
+    /// Pushes every move that keeps the heaps before `at` as in `to`, and lowers up to `most` heaps from `at` on.
     fn lower(&self, from: &Heaps, to: &mut Heaps, at: usize, most: u32, list: &mut MoveList<Self>) {
         if most == 0 || at == from.0.len() {
             if from != to {
                 let name = Taking { from: from.clone(), to: to.clone() };
-                // Heaps of nothing are no component.
+                // A position of empty heaps is not a component.
                 list.push(name, (!to.is_empty()).then(|| to.clone()));
             }
             return;
@@ -169,7 +169,7 @@ impl Ruleset for Moore {
         self.lower(from, &mut from.clone(), 0, self.most, list);
     }
 
-    /// The larger heaps first, and none of nothing.
+    /// The larger heaps first, without empty heaps.
     fn canonical(&self, Heaps(mut heaps): Heaps) -> Heaps {
         heaps.retain(|heap| *heap > 0);
         heaps.sort_unstable_by(|a, b| b.cmp(a));
@@ -224,7 +224,7 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    /// The rules word for word: to whatever is lower in 1 to `most` heaps, and the same in the others.
+    /// The literal rules: a move lowers 1 to `most` heaps and keeps the others.
     fn literally(most: usize) -> impl Fn(&Vec<u64>, &mut Moves<Vec<u64>, u64>) {
         move |heaps, list| {
             let all = heaps.iter().fold(vec![vec![]], |begun: Vec<Vec<u64>>, &heap| {
@@ -250,7 +250,7 @@ mod tests {
             let (game, mut definition) = (Moore { most }, Definition::new(&rules));
             let mut search = DepthFirst::new(&game);
             let mut all = MoveList::<Moore>::default();
-            // Everything up to the box: what is left when all its heaps may be lowered at once.
+            // Every position of the box: all that is left when all its heaps may be lowered at once.
             let most_of_all = Moore { most: largest.len() as u32 };
             most_of_all.moves(&Heaps::new(largest.iter().copied()), &mut all);
             for heaps in all.iter().map(|(name, _)| &name.to) {

@@ -1,6 +1,6 @@
-//! Nim: heaps, of which one is made smaller at a time (Bouton 1901, who solved it and named it).
+//! Nim: a move makes one of several heaps smaller (Bouton 1901, who solved the game and named it).
 //!
-//! A heap is a component; a move leaves any smaller heap. In normal play a heap is worth its size, by
+//! A heap is a component. A move leaves any smaller heap. In normal play a heap is worth its size, by
 //! definition of the nimbers. Cost: a move for each smaller heap.
 
 use std::fmt;
@@ -15,7 +15,7 @@ pub static BOUTON: Theorem = Theorem {
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
 };
 
-/// The game of nim; a position is the size of a heap.
+/// The game of nim. A position is the size of a heap.
 ///
 /// # Examples
 /// ```
@@ -47,7 +47,7 @@ impl Ruleset for Nim {
 
     fn moves(&self, &from: &u64, list: &mut MoveList<Self>) {
         for to in 0..from {
-            // A heap of nothing is no component: the sum of what is left is the same in misere play too.
+            // An empty heap is not a component: the sum of what is left is the same in misere play too.
             list.push(NimMove { from, to }, (to > 0).then_some(to));
             if list.is_full() {
                 return;

@@ -1,10 +1,10 @@
-//! NoGo, impartial: put a stone of either colour on an empty cell, so that every group has a liberty.
+//! NoGo, impartial: a move puts a stone of either colour on an empty cell. After it every group must have a liberty.
 //!
-//! A group is a connected set of stones of one colour, and a liberty of it is an empty cell beside one of its stones. Nothing is
-//! ever taken off the board. Either player puts stones of either colour.
+//! A group is a connected set of stones of one colour. A liberty of a group is an empty cell beside one of its stones. Stones are
+//! never captured. Either player puts stones of either colour.
 //!
 //! Stones of different colours that touch do not matter to each other: neither is a liberty of the other or in its group. All
-//! other neighbours do.
+//! other pairs of neighbours matter to each other.
 //!
 //! Source of the rules: M. Müller, <https://webdocs.cs.ualberta.ca/~mmueller/nogo/rules.html>; the game is also called Anti-Atari Go.
 
@@ -62,12 +62,12 @@ impl ColourGame for NoGo {
     }
 }
 
-/// Whether the group of the stone on `cell`, which has the colour, has a liberty.
+/// Whether the group of the stone of colour `colour` on `cell` has a liberty.
 fn has_liberty<const W: usize>(cells: Cells<W>, network: &Network<W>, cell: u32, colour: Colour) -> bool {
     let mut group = Bits::of(cell);
     let mut edge = group;
     while !edge.is_empty() {
-        // A cell of the group, or an empty one.
+        // A cell of the group, or an empty cell.
         let reached =
             edge.iter().fold(Bits::EMPTY, |reached, cell| reached | network.beside(cell)) & cells.of(colour);
         if !(reached & cells.either()).is_empty() {
@@ -106,7 +106,7 @@ mod tests {
         (0..signs.len()).all(|cell| !b"BW".contains(&signs[cell]) || lives(beside, signs, cell))
     }
 
-    /// The rules word for word.
+    /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
         let cells = (0..signs.len()).filter(|&cell| signs[cell] == b'.');
         let left = cells.flat_map(|cell| {

@@ -1,12 +1,12 @@
 //! Notakto: noughts and crosses with crosses only, on one board or several (B. Koca; Plambeck and Whitehead 2013).
 //!
-//! A board is as wide as it is high. A move puts an X on an empty square of a board that has no whole line of X's (row,
-//! column or one of the two long diagonals) yet; a board with one is out of play. Who completes the last line, and so ends the
-//! last board, **loses**: who makes the last move loses, which is misere play of the sum of the boards. Every board ends with
-//! a line, for a board full of X's has one. In normal play the same moves are another game, in which the last line wins.
+//! A board is as wide as it is high. A move puts an X on an empty square of a board that does not yet have a full line of X's (row,
+//! column or one of the two long diagonals). A board with a full line is out of play. The player who completes the last line, and so
+//! ends the last board, **loses**. So the player who makes the last move loses, which is misere play of the sum of the boards. Every
+//! board ends with a line, for a board full of X's has one. In normal play the same moves are another game, in which the last line wins.
 //!
-//! Boards are the same as turned and mirrored, in misere play too. On up to 64 squares they are the bits of one word.
-//! Cost: a look along four lines for each move, and eight images for each board.
+//! A board is equivalent to its turned and mirrored images, in misere play too. Up to 64 squares are the bits of one word.
+//! Cost: one look along four lines for each move, and eight images for each board.
 
 use std::fmt;
 
@@ -64,7 +64,7 @@ impl Board {
         self.side * self.side - self.marks.count_ones()
     }
 
-    /// Whether a whole line is full of X's: then the board is out of play.
+    /// Whether some line is full of X's. Then the board is out of play.
     #[must_use]
     pub fn has_line(self) -> bool {
         let side = self.side;
@@ -111,7 +111,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// The moves of Notakto; who makes the last one loses by its rules, so it is asked about in misere play.
+/// The moves of Notakto. By its rules the player who makes the last move loses, so questions about it are in misere play.
 ///
 /// # Examples
 /// ```
@@ -133,7 +133,7 @@ impl Ruleset for Notakto {
         }
         for at in (0..board.side * board.side).filter(|&at| !board.has_mark(at)) {
             let marked = board.with(at);
-            // A board out of play is no component.
+            // A board out of play is not a component.
             list.push(board.place(at), (!marked.has_line()).then_some(marked));
         }
     }
@@ -190,7 +190,7 @@ mod tests {
         (0..boards).map(|_| Board::new(side).unwrap()).collect()
     }
 
-    /// The game as people play it, without any word of the theory: who completes a line on the last board has lost.
+    /// The game as people play it, without any theory: the player who completes a line on the last board has lost.
     fn wins(boards: &mut Vec<Vec<Vec<bool>>>, known: &mut HashMap<Vec<Vec<Vec<bool>>>, bool>) -> bool {
         if let Some(&wins) = known.get(boards) {
             return wins;
@@ -253,7 +253,7 @@ mod tests {
             forms.dedup();
             forms.len()
         };
-        // Fixed by no turn 2^9, by a quarter 2^3 twice, by a half 2^5, by each of four mirrors 2^6.
+        // A quarter turn fixes 2^3 boards (twice), a half turn 2^5, each of four mirrors 2^6, and no turn 2^9.
         assert_eq!(forms(|_| true), (512 + 2 * 8 + 32 + 4 * 64) / 8);
         assert_eq!(forms(|board| !board.has_line()), 46);
     }
@@ -298,7 +298,7 @@ mod tests {
             let boards = [(3, marks | 1), (3, others | marks), (2, few)];
             let boards = boards.map(|(side, marks)| Board { side, marks });
             let sum: Sum<_> = boards.into_iter().filter(|board| board.empty() < 6 && !board.has_line()).collect();
-            // The moves alone, without what is known of symmetry.
+            // The moves alone, without symmetry.
             let plain = from_fn(|board: &Board, list: &mut Moves<Board, Place>| Notakto.moves(board, list));
             let mut definition = Definition::new(&plain);
             let mut search = DepthFirst::new(&Notakto);

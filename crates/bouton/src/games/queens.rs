@@ -1,21 +1,22 @@
-//! Queens: place a queen on a board so that no two attack each other; who cannot loses.
+//! Queens: a move places a queen on a board so that no two queens attack each other. The player who cannot move loses.
 //!
-//! A queen's lines are its row, its column and its two diagonals, and nothing stands in their way: what matters of the
-//! queens on the board is only which squares are still free. A queen takes its own square and all free ones on its lines.
-//! Two sets of free squares of which no square of one lies on a line of the other never touch: they are components.
+//! The lines of a queen are its row, its column and its two diagonals, and nothing blocks them. So the queens on the board matter
+//! only by the squares that are still free. A queen takes its own square and all free squares on its lines.
+//! Consider two sets of free squares. If no square of one set is on a line of a square of the other, the sets never affect each
+//! other: they are components.
 //!
-//! The lines are those of the plane, so a component may be shifted, turned and mirrored wherever the board has room for it;
-//! up to 128 squares are the bits of one word. Cost: a few operations on a word for each move and each square it leaves.
+//! The lines do not end at the board. So a component may be shifted, turned and mirrored wherever the board has room for it.
+//! Up to 128 squares are the bits of one word. Cost: a few operations on a word for each move and each square it leaves.
 
 use crate::machine::width::exact;
 use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Free squares, a bit each: row by row, the first in the lowest bit.
+/// Free squares, one bit per square: row by row, the first in the lowest bit.
 pub type Free = u128;
 
-/// Non-attacking queens on a board; a position is a set of free squares.
+/// Non-attacking queens on a board. A position is a set of free squares.
 ///
 /// # Examples
 /// ```
@@ -29,9 +30,9 @@ pub type Free = u128;
 pub struct Queens {
     rows: u32,
     cols: u32,
-    /// The squares on the lines of each square, with itself.
+    /// For each square, the squares on its lines and the square itself.
     lines: Vec<Free>,
-    /// Where each square comes to lie when rows and columns change places; beyond the word if there is no room.
+    /// The bit of each square after rows and columns are exchanged. The bit is beyond the word if there is no room.
     turned: Vec<u32>,
 }
 
@@ -39,7 +40,7 @@ impl Queens {
     /// The most squares of a board.
     pub const MOST_SQUARES: u64 = 128;
 
-    /// The game on a board of this size, if it has 1 to [`MOST_SQUARES`](Self::MOST_SQUARES) squares.
+    /// The game on a board of this size. `None` unless it has 1 to [`MOST_SQUARES`](Self::MOST_SQUARES) squares.
     #[must_use]
     pub fn new(rows: u32, cols: u32) -> Option<Self> {
         let squares = u64::from(rows) * u64::from(cols);
@@ -99,7 +100,7 @@ impl Queens {
         Free::MAX >> (Free::BITS - self.cols)
     }
 
-    /// The squares moved as far up and left as they go, and the rows and columns that they then take.
+    /// The squares moved as far up and left as possible, and the numbers of rows and columns that they then take.
     fn cropped(&self, free: Free) -> (Free, u32, u32) {
         let up = free.trailing_zeros() / self.cols;
         let free = free >> (up * self.cols);
@@ -109,7 +110,7 @@ impl Queens {
         (free >> left, rows, Free::BITS - cols.leading_zeros() - left)
     }
 
-    /// The least of the four images of squares, mirrored and turned by two right angles, in the same rows and columns.
+    /// The least of the four images of squares in the same rows and columns: mirrored, or turned by 180 degrees.
     fn least_image(&self, free: Free, rows: u32, cols: u32) -> Free {
         let row = self.row();
         let lines = (0..rows).map(|r| (free >> (r * self.cols) & row) << ((rows - 1 - r) * self.cols));
@@ -181,7 +182,7 @@ impl Ruleset for Queens {
         least.min(self.least_image(self.turned(free), cols, rows))
     }
 
-    /// A square alone is one move.
+    /// A single square is one move.
     fn known_value(&self, free: &Free) -> Option<Nimber> {
         free.is_power_of_two().then_some(Nimber(1))
     }
@@ -220,7 +221,7 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    /// The rules word for word: the position is the queens on the board, and squares that may not be taken.
+    /// The literal rules: the position is the queens on the board and the squares that may not be taken.
     #[allow(clippy::type_complexity)]
     fn literally(
         rows: i32,
@@ -248,7 +249,7 @@ mod tests {
         let literal = Sum::from_iter([(vec![], closed)]);
         let components: Sum<Free> = game.components(free).collect();
         let value = definition.grundy(&literal).unwrap();
-        // As components, and as a position that was never split.
+        // The value as components, and as a position that was never split.
         for sum in [&components, &Sum::from_iter([free])] {
             assert_eq!(search.grundy(sum, &Limits::none()).unwrap(), value, "{rows}x{cols} {free:b}");
         }
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn values_of_square_boards() {
-        // known-values.toml, after tavisrudd/queens-nimbers.
+        // Source: known-values.toml, after tavisrudd/queens-nimbers.
         for (side, value) in (1..).zip([1, 1, 2, 1, 3, 1, 2]) {
             let game = Queens::new(side, side).unwrap();
             let board = Sum::from_iter([game.board()]);
@@ -305,7 +306,7 @@ mod tests {
         assert_eq!(game.components(0).next(), None);
     }
 
-    /// Every image of squares that lies on the board.
+    /// Every image of the squares that fits on the board.
     fn images(game: &Queens, free: Free) -> Vec<Free> {
         let (rows, cols) = (game.rows() as i32, game.cols() as i32);
         let cells = || (0..rows * cols).filter(|at| free >> at & 1 == 1).map(|at| (at / cols, at % cols));

@@ -1,9 +1,10 @@
-//! Snort, impartial: colour an empty cell; no two neighbours have different colours.
+//! Snort, impartial: a move colours an empty cell. No two neighbours may have different colours.
 //!
-//! Either player takes either colour. A position has the empty cells, each with the colours that no neighbour forbids. A cell without
-//! a colour is gone. Two neighbours matter to each other as long as one may be taken with a colour and the other one with the other.
+//! Either player uses either colour. A position contains the empty cells, each with the colours that no neighbour forbids. A cell without
+//! a possible colour is gone. Two neighbours matter to each other as long as one may be taken with a colour and the other one with the
+//! other colour.
 //!
-//! Where no odd cycle of neighbours exists, as on boards, snort is col with the colours exchanged on every other cell.
+//! If no odd cycle of neighbours exists, as on boards, snort is col with the colours exchanged on every other cell.
 //!
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Snort is by S. Norton); T. J. Schaefer, On the complexity of some
 //! two-person perfect-information games, 1978.
@@ -49,7 +50,7 @@ mod tests {
     use super::*;
     use crate::games::colours::oracle::{agrees, agrees_on_whole_boards};
 
-    /// The rules word for word.
+    /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
         let mut left = Vec::new();
         for cell in 0..signs.len() {

@@ -1,24 +1,24 @@
 //! Treblecross: noughts and crosses in one dimension, with crosses only (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4).
 //!
-//! A row of cells; a move puts an X on an empty one, and who completes three X's side by side has won: the row with them has no
-//! move, and neither has a row without them that is full (of one cell or two). That is the literal game, and its rules are
-//! [`Treblecross`].
+//! The game is played on a row of cells. A move puts an X on an empty cell. The player who completes three X's side by side has won.
+//! A row with three X's side by side has no move, and neither has a full row without them (of one cell or two). That is the literal game,
+//! and its rules are [`Treblecross`].
 //!
-//! **Its outcome.** In a row of three cells or more in which nobody can win at once, a move on one of the two cells beside an X, on
-//! either side, lets the other player win at once: there are two X's side by side, with a cell beside them, or with one
+//! **Its outcome.** Take a row of three cells or more in which nobody can win at once. A move on one of the two cells beside an X, on
+//! either side, lets the other player win at once: there are two X's side by side with a cell beside them, or with one
 //! between them, and that cell is empty, for else somebody could have won before. All other moves leave a row in which
-//! nobody can win at once. So who does not want to lose at once puts no X within two cells of another; who has no such move
-//! has lost; and a move in a run of r allowed cells takes the cell and two on both of its sides, as far as there are so many: the run is
-//! a heap of r + 2 of which three that stand side by side are taken, the octal game 0.007 (heaps below three have no move, and what is left
-//! of them does not matter). The row has the outcome in normal play of the sum of these heaps; an empty row of n >= 3 that of the heap
-//! n + 2. With one cell that is true as well; with two it is not, for there nobody ever has three.
+//! nobody can win at once. So a player who does not want to lose at once puts no X within two cells of another. A player without such
+//! a move has lost. A move in a run of r allowed cells takes the cell and up to two allowed cells on each side. So the run is
+//! a heap of r + 2 from which a move takes three that are side by side: the octal game 0.007 (heaps below three have no move, and what
+//! is left of them does not matter). The row has the outcome in normal play of the sum of these heaps. An empty row of n >= 3 has the
+//! outcome of the heap n + 2. With one cell that is true as well; with two it is not, for there nobody ever has three.
 //!
 //! **Its value** is another matter, for there a losing move counts like any other. Up to n = 26 the value of an empty row is 0, 1 or 2,
-//! and it is that of the heap n + 2 for n = 0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 only, by chance as it seems. In a sum with
-//! other games, and in misere play, nothing follows from the heaps.
+//! and it equals the value of the heap n + 2 for n = 0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 only, apparently by chance. In a sum
+//! with other games, and in misere play, nothing follows from the heaps.
 //!
-//! Rows are the same as read backwards, in misere play too. Up to 64 cells are the bits of one word.
-//! Cost: a few shifts for each move and for what is known of the outcome.
+//! A row is equivalent to the row read backwards, in misere play too. Up to 64 cells are the bits of one word.
+//! Cost: a few shifts for each move and for the known outcome.
 
 use std::fmt;
 
@@ -59,13 +59,13 @@ impl Row {
         (cells <= Self::LONGEST).then_some(Self { cells, marks: 0 })
     }
 
-    /// How many cells it has.
+    /// How many cells the row has.
     #[must_use]
     pub fn cells(self) -> u32 {
         self.cells
     }
 
-    /// The row with an X in the cell `at`, counted from 0; nothing changes beyond its end.
+    /// The row with an X in the cell `at`, counted from 0. Nothing changes if `at` is beyond the end.
     #[must_use]
     pub fn with(self, at: u32) -> Self {
         Self { marks: self.marks | (1_u64.checked_shl(at).unwrap_or(0) & self.all()), ..self }
@@ -83,13 +83,13 @@ impl Row {
         self.cells - self.marks.count_ones()
     }
 
-    /// Whether three X's stand side by side.
+    /// Whether three X's are side by side.
     #[must_use]
     pub fn is_won(self) -> bool {
         self.marks & self.marks >> 1 & self.marks >> 2 != 0
     }
 
-    /// Whether some move puts the third X beside two.
+    /// Whether some move completes three X's side by side.
     #[must_use]
     pub fn can_be_won_at_once(self) -> bool {
         let marks = self.marks;
@@ -123,7 +123,7 @@ impl Row {
         Self { marks: self.marks.reverse_bits().checked_shr(Self::LONGEST - self.cells).unwrap_or(0), ..self }
     }
 
-    /// All its cells.
+    /// All cells of the row.
     fn all(self) -> u64 {
         u64::MAX.checked_shr(Self::LONGEST - self.cells).unwrap_or(0)
     }
@@ -135,7 +135,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// The moves of Treblecross, and what is known of its outcome; a move is named by its cell, counted from 1.
+/// The moves of Treblecross and its known outcomes. A move is named by its cell, counted from 1.
 ///
 /// # Examples
 /// ```
@@ -148,10 +148,10 @@ impl fmt::Display for Row {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Treblecross;
 
-/// The heaps that empty rows are, in outcome: each is larger than its row by so much.
+/// How much larger than its row a heap with the same outcome is.
 const LARGER: usize = 2;
 
-/// The values of the heaps of 0.007, of which three things that stand side by side are taken, up to that of the longest row.
+/// The values of the heaps of 0.007, in which a move takes three things side by side, up to the heap of the longest row.
 const HEAPS: [u32; Row::LONGEST as usize + LARGER + 1] = {
     let mut values = [0; Row::LONGEST as usize + LARGER + 1];
     let mut heap = 3;
@@ -177,17 +177,17 @@ impl Ruleset for Treblecross {
         }
         for at in (0..row.cells).filter(|&at| !row.has_mark(at)) {
             let marked = row.with(at);
-            // A row that is won is no component.
+            // A row that is won is not a component.
             list.push(at + 1, (!marked.is_won()).then_some(marked));
         }
     }
 
-    /// The lesser of the two directions.
+    /// The lesser of the row and its mirror image.
     fn canonical(&self, row: Row) -> Row {
         row.min(row.mirrored())
     }
 
-    /// As the head of this file says: rows of one or two cells are left to their rules.
+    /// The outcome by the theorem in the head of this file. Rows of one or two cells are left to their rules.
     fn known_outcome(&self, row: &Row, convention: Convention) -> Option<Outcome> {
         if convention == Convention::Misere || row.cells < 3 {
             return None;
@@ -244,8 +244,8 @@ mod tests {
         (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| Row { cells, marks }))
     }
 
-    /// The game as people play it: who has just put the third X beside two has won, and else who cannot move has lost, or
-    /// won in misere play; there who completes three has lost.
+    /// The game as people play it. The player who completes three X's side by side has won, or has lost in misere play. Otherwise the
+    /// player who cannot move has lost, or has won in misere play.
     fn wins(row: &mut [bool], convention: Convention) -> bool {
         let is_misere = convention == Convention::Misere;
         let mut has_moves = false;
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn heaps_tell_the_outcome_of_every_row_but_those_of_two_cells() {
-        // The first room for error is a row of two cells, which the theorem leaves out: there it would be wrong.
+        // The smallest row where an error could show is the row of two cells. The theorem leaves it out, and there it would be wrong.
         let mut definition = Definition::new(&Treblecross);
         for row in rows(12) {
             let outcome = definition.outcome(&sum(row), Convention::Normal).unwrap();
@@ -294,7 +294,7 @@ mod tests {
         }
     }
 
-    /// The values of the empty rows of 0 to 20 cells: a plain search of the literal rules in C, all rows of a length in a table.
+    /// The values of the empty rows of 0 to 20 cells, from a plain search of the literal rules in C with all rows of a length in a table.
     const EMPTY: [u64; 21] = [0, 1, 0, 1, 2, 1, 0, 2, 2, 1, 1, 2, 0, 1, 2, 2, 1, 2, 2, 1, 1];
 
     #[test]
@@ -327,7 +327,7 @@ mod tests {
             .map(|cells| search.outcome(&sum(Row::new(cells).unwrap()), Convention::Misere, &Limits::none()))
             .map(|outcome| outcome.unwrap().to_string())
             .collect();
-        // The same C program.
+        // Computed by the same C program.
         assert_eq!(outcomes, "NPNPNNPNNPPNPPN");
     }
 

@@ -1,16 +1,16 @@
-//! Work shared among threads: those of a pool, for they are there at once.
+//! Work shared among the threads of a pool, whose threads are already running.
 //!
-//! Without the feature `threads`, or with one thread, the caller does all of it in order. Where the system starts fewer threads than
-//! are allowed, because a process may have no more of them or memory has no room for their stacks, the work goes on with those that
-//! were started, and at least with the caller's own.
+//! Without the feature `threads`, or with one thread, the caller does all of the work in order. The system may start fewer threads than
+//! are allowed, because of a limit on the threads of a process or for lack of memory for their stacks. Then the work goes on with the
+//! threads that were started, or with the caller's own thread alone.
 
 use std::num::NonZeroUsize;
 
-/// Does `work` on every item, on at most `threads` threads of which the caller is one; each has a `bench` of
-/// its own to work at. After each of its own items the caller asks `check` whether to go on.
+/// Does `work` on every item, on at most `threads` threads including the caller's. Each thread has its own `bench`, which holds
+/// what it works with. After each of its own items the caller asks `check` whether to go on.
 ///
 /// # Errors
-/// What `check` answers: items not begun by then are left undone.
+/// The error that `check` returns. Items not begun by then are left undone.
 pub fn share<T: Send, B, E>(
     threads: NonZeroUsize,
     items: impl ExactSizeIterator<Item = T> + Send,
@@ -36,7 +36,7 @@ pub fn share<T: Send, B, E>(
     Ok(())
 }
 
-/// Does `own` work, and beside it, on at most so many `others` threads, `work` that is told its thread's number from 0.
+/// Does `own` work. At the same time, at most `others` threads do `work`, which gets the number of its thread, from 0.
 pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
     #[cfg(feature = "threads")]
     if others > 0 {
@@ -45,7 +45,7 @@ pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() 
             let start = |number| {
                 has_room() && std::thread::Builder::new().spawn_scoped(scope, move || work(number)).is_ok()
             };
-            // Where one thread cannot be started, neither can the next.
+            // If one thread cannot be started, neither can the next.
             let _ = (0..others).all(start);
             own()
         });
@@ -54,8 +54,8 @@ pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() 
     own()
 }
 
-/// Frees `large` on a thread of its own, where the system starts one: the caller does not wait for it. What was handed over before is
-/// freed first, so there is at most one such thread.
+/// Frees `large` on a thread of its own, if the system starts one, so that the caller does not wait. The thread of an earlier call
+/// finishes first, so there is at most one such thread.
 pub fn free<T: Send + 'static>(large: T) {
     #[cfg(feature = "threads")]
     if has_room() {
@@ -67,15 +67,15 @@ pub fn free<T: Send + 'static>(large: T) {
         if let Some(before) = last.take() {
             let _ = before.join();
         }
-        // Where no thread is started, it is freed with the closure.
+        // If no thread is started, `large` is freed with the closure.
         *last = Builder::new().spawn(move || drop(large)).ok();
         return;
     }
     drop(large);
 }
 
-/// Bytes of address space that must be free before a thread is started: its stack, and what it allocates at once. A thread that
-/// finds no memory for its first few allocations ends the process.
+/// The number of bytes of address space that must be free before a thread is started, for its stack and its first allocations. A thread
+/// that finds no memory for its first few allocations ends the process.
 #[cfg(feature = "threads")]
 const ROOM: usize = 16 << 20;
 
@@ -85,12 +85,12 @@ fn has_room() -> bool {
     std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(ROOM).is_ok()
 }
 
-/// The threads that share work: one for each core, or as many as the system starts; `None` where it starts not a single one.
+/// The pool of threads that share work: one thread per core, or as many as the system starts. `None` if it starts no thread.
 #[cfg(feature = "threads")]
 fn pool() -> Option<&'static rayon::ThreadPool> {
     static POOL: std::sync::OnceLock<Option<rayon::ThreadPool>> = std::sync::OnceLock::new();
     let made = POOL.get_or_init(|| {
-        // The number is that of rayon: of the cores, or of its variable.
+        // The number comes from rayon: the number of cores, or the value of its variable.
         let made = |threads: usize| {
             let start = |thread: rayon::ThreadBuilder| {
                 if !has_room() {

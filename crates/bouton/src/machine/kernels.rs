@@ -1,7 +1,7 @@
-//! Rooms that have a kernel for each path: how they choose among them.
+//! Modules with kernels for several paths: how they choose among the kernels.
 
-/// Writes the function `run` of a room that has kernels: it does a `Work` with the kernel of a path. The plain kernel is given, and the
-/// paths whose token is a kernel of the room.
+/// Writes the function `run` of a module that has kernels. The function does a `Work` with the kernel of a path. The arguments are
+/// the plain kernel, and the paths for which the module has a kernel.
 macro_rules! run_with_kernel {
     ($plain:expr, $($path:ident: $token:ident),+) => {
         /// Does `work` with the kernel of `path`.
@@ -9,7 +9,7 @@ macro_rules! run_with_kernel {
             path.run(WithKernel(work))
         }
 
-        /// Work, done with the kernel of the path.
+        /// Work that is done with the kernel of the path.
         struct WithKernel<W>(W);
 
         impl<W: Work> $crate::machine::path::Routine for WithKernel<W> {

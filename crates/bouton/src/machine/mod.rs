@@ -1,5 +1,5 @@
-//! What the machine has to offer: vector instructions, cores, and sorting without comparisons. The only room that
-//! asks the world for anything.
+//! The resources of the machine: vector instructions, cores, and sorting without comparisons. Only this module asks
+//! the system for anything.
 
 pub(crate) mod crew;
 pub(crate) mod kernels;

@@ -1,15 +1,15 @@
-//! The order of some items, found by digits.
+//! The order of items, computed by sorting digits.
 //!
-//! A key and an index fit one word as long as together they have no more than 64 bits: then the digits of the keys
-//! are sorted. Larger keys are compared. Cost: 16 bytes an item.
+//! A key and an index fit one word if they have at most 64 bits together. Then the digits of the keys
+//! are sorted. Larger keys are compared. Cost: 16 bytes per item.
 
 use super::radix;
 use crate::machine::width::index;
 
-/// Fewer items are sorted by comparisons, with nothing packed.
+/// If there are fewer items, they are sorted by comparisons, and nothing is packed.
 const FEW: usize = 64;
 
-/// The order of some items: their indices, and room to sort them.
+/// The order of some items: their indices, and memory to sort them.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     indices: Vec<u64>,
@@ -17,13 +17,13 @@ pub struct Order {
 }
 
 impl Order {
-    /// Becomes the order in which `count` items stand.
+    /// Resets to `count` items in ascending order of their indices.
     pub fn reset(&mut self, count: usize) {
         self.indices.clear();
         self.indices.extend(0..count as u64);
     }
 
-    /// Sorts the items by their keys; those with equal keys keep their order.
+    /// Sorts the items by their keys. Items with equal keys keep their order.
     ///
     /// # Complexity
     /// `O(n b)` for `n` items whose keys differ in `b` neighbouring bits, 10 of them at a time; `O(n log n)` if a key
@@ -34,10 +34,10 @@ impl Order {
         }
     }
 
-    /// Shows all items, each with its key, in the order of their keys.
+    /// Calls `each` for all items, with their keys, in the order of their keys.
     ///
     /// # Complexity
-    /// As [`sort_by`](Self::sort_by); the keys are not asked for again, item by item in the new order.
+    /// As [`sort_by`](Self::sort_by). If key and index fit one word, `key` is not called again in the new order.
     pub fn each_by(&mut self, count: usize, key: impl Fn(usize) -> u64, mut each: impl FnMut(u64, usize)) {
         self.reset(count);
         match self.sort_packed(&key) {
@@ -48,8 +48,8 @@ impl Order {
         }
     }
 
-    /// Sorts the items by their keys. If they fit, each index has its key packed before it, and that is how many bits
-    /// further up.
+    /// Sorts the items by their keys. If key and index fit one word, each index has its key packed above it, and the result is the number
+    /// of bits by which the key is shifted.
     fn sort_packed(&mut self, key: impl Fn(usize) -> u64) -> Option<u32> {
         let key = |at: u64| key(index(at));
         let count = self.indices.len();
@@ -69,7 +69,7 @@ impl Order {
         self.indices.iter().map(|&at| index(at))
     }
 
-    /// Sorts pairs by their first number, then the second; the order held before is lost.
+    /// Sorts pairs by their first number, then by the second. The order held before is lost.
     ///
     /// # Complexity
     /// As [`sort_by`](Self::sort_by), where both numbers of a pair take the place of key and index.
@@ -94,7 +94,7 @@ impl Order {
     }
 }
 
-/// How many bits `number` has.
+/// The number of bits of `number`.
 fn bits(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }

@@ -1,13 +1,13 @@
 //! Which vector instructions a kernel uses.
 //!
 //! A kernel is written once in plain Rust, which is its oracle, and once more for vector instructions that make
-//! it at least 1.3 times as fast. A path is chosen when the program runs, by what the processor has.
+//! it at least 1.3 times as fast. The path is chosen when the program runs, by the features of the processor.
 //!
 //! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
-//! machine makes tokens, so a function that takes one is safe to call, and may use the instructions.
+//! machine makes tokens. So a function that takes a token is safe to call, and may use the instructions.
 //!
-//! `Path::run` is the one place that chooses among the functions of a `Routine`, and compiles the chosen one for
-//! its instructions. It is called outside the loops that are to be fast.
+//! Only `Path::run` chooses among the functions of a `Routine`. It compiles the chosen one for
+//! its instructions. It is called outside the loops that must be fast.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 pub(crate) use routine::Routine;
 pub use token::{Avx2, Avx512};
 
-/// A way through all kernels. A kernel that has nothing of its own for a path goes the next simpler one.
+/// One of the ways to run all kernels. A kernel without its own code for a path uses the next simpler path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
     /// Plain Rust, on every machine.
@@ -35,8 +35,8 @@ pub enum Path {
 }
 
 impl Path {
-    /// The variable of the environment that forces a path: `plain`, `avx2` or `avx512`. One that the machine
-    /// does not have, or that does not exist, is passed over; see [`misnamed`](Self::misnamed).
+    /// The environment variable that forces a path: `plain`, `avx2` or `avx512`. A path that this machine
+    /// does not have, or that does not exist, is ignored; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
     /// The paths that this machine has, the simplest first.
@@ -45,7 +45,7 @@ impl Path {
         iter::once(Self::Plain).chain(by_vectors.into_iter().flatten())
     }
 
-    /// The path of this run: the one forced, else the last that the machine has.
+    /// The path of this run: the forced path, or else the last one that the machine has.
     #[must_use]
     pub fn chosen() -> Self {
         static CHOSEN: OnceLock<Path> = OnceLock::new();
@@ -56,7 +56,7 @@ impl Path {
         })
     }
 
-    /// Does `routine` by its function for this path, compiled for the instructions of this path.
+    /// Runs the function of `routine` for this path, compiled for the instructions of this path.
     pub(crate) fn run<R: Routine>(self, routine: R) -> R::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -67,7 +67,7 @@ impl Path {
         }
     }
 
-    /// What the variable says, if it is no path that this machine has.
+    /// The value of the variable, if it is not a path that this machine has.
     #[must_use]
     pub fn misnamed() -> Option<String> {
         let forced = std::env::var(Self::VARIABLE).ok().filter(|forced| !forced.is_empty())?;
@@ -89,7 +89,7 @@ impl fmt::Display for Path {
 mod tests {
     use super::*;
 
-    /// Its output is the name of the path whose function was called.
+    /// A routine whose output is the name of the path whose function was called.
     struct Everywhere;
 
     impl Routine for Everywhere {

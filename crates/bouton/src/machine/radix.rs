@@ -1,24 +1,24 @@
 //! Sorting by digits, without comparisons.
 //!
-//! Put the numbers into heaps by their lowest digit, gather the heaps in order, go on with the next digit: each
-//! pass keeps the order of the one before it among equal digits, so after the last one all are in order. Only the
-//! bits between the lowest and the highest in which any two numbers differ are looked at.
-//! Cost: two readings and a writing for each digit of ten bits; 8 bytes a number for a second copy.
+//! The numbers are put into heaps by their lowest digit, the heaps are gathered in order, and the next digit follows. Each
+//! pass keeps the order of the pass before it among equal digits, so after the last pass all numbers are in order. Only the
+//! bits between the lowest and the highest in which any two numbers differ are used.
+//! Cost: two readings and one writing for each digit of ten bits, and 8 bytes per number for a second copy.
 //! Source: H. H. Seward, *Information sorting in the application of electronic digital computers*, 1954.
 
 use crate::machine::width::index;
 
-/// The most bits of a digit: the places that the heaps have reached stay in the first caches.
+/// The most bits of a digit: the write position of every heap stays in the first caches.
 const DIGIT: u32 = 10;
-/// Fewer numbers are sorted by comparisons: the digits' counts would take longer.
+/// If there are fewer numbers, they are sorted by comparisons: counting the digits would take longer.
 const FEW: usize = 200;
 
-/// Sorts by the bits from `low` up; numbers that agree in these keep their order.
+/// Sorts by the bits from `low` up. Numbers that agree in these keep their order.
 ///
-/// `spare` is room to work in: what it holds is lost.
+/// `spare` is memory to work in. Its contents are lost.
 ///
 /// # Complexity
-/// `O(n b)` for `n` numbers that differ in `b` neighbouring bits, with 10 of them at a time; `O(n)` if they are in
+/// `O(n b)` for `n` numbers that differ in `b` neighbouring bits, with 10 bits at a time; `O(n)` if the numbers are already in
 /// order.
 pub fn sort(numbers: &mut Vec<u64>, low: u32, spare: &mut Vec<u64>) {
     if numbers.is_sorted_by_key(|number| number >> low) {
@@ -41,7 +41,7 @@ pub fn sort(numbers: &mut Vec<u64>, low: u32, spare: &mut Vec<u64>) {
     }
 }
 
-/// Puts the numbers in the order of their digits.
+/// Writes the numbers in the order of their digits.
 fn distribute(numbers: &[u64], ordered: &mut [u64], digit: impl Fn(u64) -> usize) {
     let mut places = [0; 1 << DIGIT];
     numbers.iter().for_each(|&number| places[digit(number)] += 1);

@@ -1,26 +1,26 @@
-//! Whole numbers in types of other widths: nothing is lost without notice.
+//! Conversions of whole numbers between types of different widths, without silent loss.
 //!
-//! Heaps, counts and sizes are `u64`; an index is a `usize`, which has 32 bits on some machines. On a machine of 64 bits
+//! Heaps, counts and sizes are `u64`. An index is a `usize`, which has 32 bits on some machines. On a machine of 64 bits
 //! `index` and `clamped` cost nothing.
 
-/// An index into something held in memory.
+/// An index into data in memory.
 ///
 /// # Panics
-/// If no index of this machine is as large, as a place beyond the end of a slice does.
+/// If the number is too large for an index on this machine. The access would be beyond the end of the slice anyway.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn index(place: u64) -> usize {
     exact(place)
 }
 
-/// The largest number of things in memory that is at most `count`. It serves for bounds and for places that may be beyond
-/// the end of what is held.
+/// The largest number of things in memory that is at most `count`. It is used for bounds and for places that may be beyond
+/// the end of the data.
 #[inline(always)]
 pub(crate) fn clamped(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// The same number in another type. The caller knows a bound by which it fits.
+/// Converts a number to another type without a change of its value. The caller knows a bound that makes it fit.
 ///
 /// # Panics
 /// If it does not fit.
@@ -30,7 +30,7 @@ pub(crate) fn exact<From, To: TryFrom<From>>(number: From) -> To {
     To::try_from(number).ok().expect("the number is bounded by what this type holds")
 }
 
-/// The whole part of an estimate; 0 of what is less than 0 or no number, and the largest number of what is beyond it.
+/// The whole part of an estimate: 0 if it is below 0 or not a number, and the largest number if it is too large.
 #[expect(clippy::cast_possible_truncation, reason = "this cast takes the nearest number that there is")]
 pub(crate) fn whole(estimate: f64) -> u64 {
     estimate as u64

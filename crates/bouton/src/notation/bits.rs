@@ -1,15 +1,15 @@
-//! A row of the digits `0` and `1`, a bit each.
+//! A row of the digits `0` and `1`, one bit per digit.
 //!
-//! The two digits are the bytes 0x30 and 0x31: a byte is one of them exactly if it is 0x30 but for its lowest bit, and
+//! The two digits are the bytes 0x30 and 0x31. So a byte is a digit exactly if it equals 0x30 apart from its lowest bit, and
 //! that bit is the digit. Eight bytes are loaded as one 64-bit word, the first in the lowest byte. Their lowest
-//! bits stand at `8 i`; the product with the sum of `2^(56 - 7 i)` puts bit `i` at `56 + i`, and nothing else comes
-//! there or carries into it, for the products of other pairs have places of their own: `8 i - 7 j` says both `i` and
-//! `j` where they are below 8. So eight digits cost eight operations, which is as fast as a long text comes from memory
-//! (vector instructions made it no faster). Whether all of 64 bytes are digits is one question.
+//! bits are at `8 i`. The product with the sum of `2^(56 - 7 i)` puts bit `i` at `56 + i`. Nothing else comes
+//! there or carries into it, for the products of other pairs have places of their own: `8 i - 7 j` determines both `i` and
+//! `j` if they are below 8. So eight digits cost eight operations, which is as fast as a long text comes from memory
+//! (vector instructions made it no faster). One test shows whether all of 64 bytes are digits.
 //!
-//! Memory: a bit a digit.
+//! Memory: one bit per digit.
 
-/// Digits read at once.
+/// The number of digits read at once.
 const BLOCK: usize = 64;
 /// The lowest bit of each of eight bytes.
 const LOWEST: u64 = 0x0101_0101_0101_0101;
@@ -26,7 +26,7 @@ const ZEROS: u64 = LOWEST * b'0' as u64;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
-    /// The first digit in the lowest bit of the first word; zeros after the last.
+    /// The digits. The first digit is in the lowest bit of the first word, and zeros follow the last digit.
     words: Vec<u64>,
     len: usize,
 }
@@ -35,7 +35,7 @@ impl Bits {
     /// The digits at the beginning of `text`: all of it, or up to the first byte that is neither `0` nor `1`.
     ///
     /// # Complexity
-    /// Linear in the length of `text`, a bit of memory for each of its bytes.
+    /// Linear in the length of `text`, with one bit of memory for each of its bytes.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         let mut bits = Self::default();
@@ -43,7 +43,7 @@ impl Bits {
         bits
     }
 
-    /// Becomes the digits at the beginning of `text`, as [`of`](Self::of), in memory that is there already.
+    /// Replaces the digits by those at the beginning of `text`, as [`of`](Self::of), and reuses the memory.
     pub fn read(&mut self, text: &[u8]) {
         let (blocks, rest) = text.as_chunks();
         self.words.clear();
@@ -58,7 +58,7 @@ impl Bits {
         self.words.truncate(self.len.div_ceil(BLOCK));
     }
 
-    /// Becomes the digits at the beginning of `text`, if there are any and something else stands behind them.
+    /// Replaces the digits by those at the beginning of `text`. Fails if there is no digit or if no other byte follows the digits.
     #[inline]
     pub fn read_few(&mut self, text: &[u8; 32]) -> bool {
         let (mut word, mut len) = (0, 0);
@@ -81,7 +81,7 @@ impl Bits {
         true
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -93,14 +93,14 @@ impl Bits {
         self.len == 0
     }
 
-    /// The digits, 64 a word, the first of them in its lowest bit.
+    /// The digits, 64 per word, the first of them in its lowest bit.
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 }
 
-/// Puts the digits of whole blocks into words, up to a block that is not all digits, and says how many there are.
+/// Writes the digits of whole blocks into words, up to a block that is not all digits. Returns the number of these blocks.
 fn fill(words: &mut [u64], blocks: &[[u8; BLOCK]]) -> usize {
     for (at, (word, block)) in words.iter_mut().zip(blocks).enumerate() {
         match pack(block) {
@@ -117,7 +117,7 @@ fn gather(bytes: u64) -> u64 {
     (bytes & LOWEST).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The lowest bits of the bytes, if these are all digits.
+/// The lowest bits of the bytes, if all bytes are digits.
 #[inline]
 fn pack(block: &[u8; BLOCK]) -> Option<u64> {
     let (mut word, mut any, mut all) = (0, 0, !0);
@@ -127,8 +127,8 @@ fn pack(block: &[u8; BLOCK]) -> Option<u64> {
         all &= bytes;
         word |= gather(bytes) << (8 * at);
     }
-    // But for the lowest bits, no byte has more than `0` has if all together do not, and none has fewer if what they
-    // have in common is not less.
+    // Apart from the lowest bits: no byte has a bit that `0` has not, if the union of all bytes has none. No byte lacks a bit of `0`, if
+    // the intersection of all bytes has them all.
     (any | LOWEST == ZEROS | LOWEST && all & ZEROS == ZEROS).then_some(word)
 }
 
@@ -136,7 +136,7 @@ fn pack(block: &[u8; BLOCK]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// Digits that look random.
+    /// Pseudo-random digits.
     fn digits(len: usize) -> Vec<u8> {
         let mut state = len as u64;
         let mut digit = || {
@@ -146,7 +146,7 @@ mod tests {
         (0..len).map(|_| digit()).collect()
     }
 
-    /// The digits are these, and nothing stands behind them.
+    /// Whether the set contains exactly these digits.
     fn holds(bits: &Bits, digits: &[u8]) -> bool {
         let expected = digits
             .chunks(64)

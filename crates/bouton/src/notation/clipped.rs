@@ -1,13 +1,13 @@
-//! Positions in messages, which stay short however large a position is.
+//! Positions in messages, which stay short even if a position is large.
 
 use std::borrow::Cow;
 
-/// The most bytes of a position that a message shows on each side of what it leaves out.
+/// The most bytes of a position that a message shows on each side of the omitted part.
 const SHOWN: usize = 90;
 /// The most positions of a loop that a message shows.
 const MOST: usize = 12;
 
-/// A position as a message shows it: of a long one the beginning and the end.
+/// A position as a message shows it. A long position is cut to its beginning and its end.
 ///
 /// # Examples
 /// ```
@@ -24,7 +24,7 @@ pub fn clipped(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} [...] {}", &text[..head], &text[tail..]))
 }
 
-/// Positions that play goes round through, the first again at the end; of many the first and the last.
+/// The positions of a loop. The first position is repeated at the end. Of many positions, only the first and the last are shown.
 ///
 /// # Examples
 /// ```
@@ -50,7 +50,7 @@ mod tests {
     fn what_is_long_is_cut_in_the_middle() {
         assert_eq!(clipped(&"x".repeat(180)), "x".repeat(180));
         assert_eq!(clipped(&"x".repeat(181)), format!("{0} [...] {0}", "x".repeat(90)));
-        // No sign is cut in two.
+        // No character is cut in two.
         let cut = clipped(&"\u{20ac}".repeat(100)).into_owned();
         assert_eq!(cut, format!("{0} [...] {0}", "\u{20ac}".repeat(30)));
         assert_eq!(clipped(&format!("a{}", "\u{20ac}".repeat(100))).matches('\u{20ac}').count(), 59);

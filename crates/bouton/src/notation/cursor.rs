@@ -1,7 +1,7 @@
 //! A cursor that reads a text forward.
 //!
-//! It carries nothing but its offset; line and column are found again when an error is made, so reading is as
-//! fast as the bytes come. Windows line ends are white space like any other.
+//! It stores only its offset. Line and column are computed when an error is made, so reading is as
+//! fast as the bytes come from memory. Windows line ends are white space.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -35,7 +35,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// Goes on (or back) to the byte at `at`.
+    /// Moves forward or back to the byte at `at`.
     pub fn seek(&mut self, at: usize) {
         self.at = at;
     }
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at).copied()
     }
 
-    /// Reads `byte` if it is next, and says whether it was.
+    /// Reads `byte` if it is next. Returns whether it was.
     #[inline]
     pub fn eat(&mut self, byte: u8) -> bool {
         let there = self.peek() == Some(byte);
@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Passes over spaces, tabs and line ends.
+    /// Skips spaces, tabs and line ends.
     #[inline]
     pub fn skip_space(&mut self) {
         while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over spaces and tabs.
+    /// Skips spaces and tabs.
     #[inline]
     pub fn skip_blanks(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t')) {
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads `sign`, after any spaces before it; `expected` says in the error what it is for.
+    /// Reads `sign`, after any spaces before it. `expected` says in the error what the sign is for.
     ///
     /// # Errors
     /// If something else is next.
@@ -80,12 +80,12 @@ impl<'a> Cursor<'a> {
         if self.eat(sign) { Ok(()) } else { Err(self.error(expected)) }
     }
 
-    /// Passes over decimal digits, after any spaces before them, and returns where they stand.
+    /// Skips decimal digits, after any spaces before them, and returns their place.
     pub fn digits(&mut self) -> Range<usize> {
         self.leading().1
     }
 
-    /// The digits that are next, after any spaces before them: their number, and where they stand.
+    /// The next digits, after any spaces before them: their number and their place.
     #[inline]
     fn leading(&mut self) -> (Option<u64>, Range<usize>) {
         self.skip_blanks();
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
         (number, start..self.at)
     }
 
-    /// The digits that are next, which must be a whole number in `range`; `what` names it in the error.
+    /// Reads the next digits, which must be a whole number in `range`. `what` names it in the error.
     ///
     /// # Errors
     /// If there are no digits, or if the number is out of range.
@@ -114,8 +114,8 @@ impl<'a> Cursor<'a> {
     /// Reads a number in `range`, which may be written as a power of 2 or of 10 such as `10^9`.
     ///
     /// # Errors
-    /// As [`digits_of`](Self::digits_of), also at a power that is no number in `range`, and at one of another number: `5^2` may
-    /// be meant as two heaps of 5.
+    /// As [`digits_of`](Self::digits_of), also at a power that is not a number in `range`, and at a power of a number other than 2 and 10:
+    /// `5^2` may be meant as two heaps of 5.
     pub fn power_of(
         &mut self,
         what: impl fmt::Display,
@@ -143,7 +143,7 @@ impl<'a> Cursor<'a> {
         Ok(power)
     }
 
-    /// The error at digits that are no number in `range`.
+    /// The error at digits that are not a number in `range`.
     #[cold]
     fn no_number(
         &self,
@@ -155,7 +155,7 @@ impl<'a> Cursor<'a> {
         ParseError::new(self.text, place, number_expected(what, &range))
     }
 
-    /// The next word up to white space, after any white space before it; empty at the end of the text.
+    /// The next word up to white space, after any white space before it. Empty at the end of the text.
     #[inline]
     pub fn word(&mut self) -> &'a [u8] {
         self.skip_space();
@@ -166,7 +166,7 @@ impl<'a> Cursor<'a> {
         &self.text[start..self.at]
     }
 
-    /// The next word, which must be a whole number in `range`; `what` names it in the error, and is written
+    /// Reads the next word, which must be a whole number in `range`. `what` names it in the error, and is formatted
     /// only then.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over white space up to the end of the text; `last` names what should have been the last thing.
+    /// Skips white space up to the end of the text. `last` names what should have been the last thing.
     ///
     /// # Errors
     /// If anything else is left.
@@ -218,12 +218,12 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether white space stands at `at`, or nothing more.
+/// Whether there is white space at `at`, or the text ends there.
 fn is_end_of_word(text: &[u8], at: usize) -> bool {
     text.get(at).is_none_or(u8::is_ascii_whitespace)
 }
 
-/// What a number's error says was expected.
+/// What the error for a number says was expected.
 pub(super) fn number_expected(what: impl fmt::Display, range: &RangeInclusive<u64>) -> String {
     match *range.end() {
         u64::MAX => format!("a whole number from {} on ({what})", range.start()),

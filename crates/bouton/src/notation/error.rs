@@ -1,10 +1,10 @@
-//! The error that names the place where a text is wrong.
+//! The error that gives the place where a text is wrong.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a text: the place, what was found there, and what was expected.
+/// An error in a text: the place, what was found there, and what was expected.
 ///
 /// # Examples
 /// ```
@@ -19,7 +19,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError(Box<Details>);
 
-/// On the heap, so that a result that is no error stays small.
+/// On the heap, so that a result without an error stays small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Details {
     line: usize,
@@ -34,7 +34,7 @@ struct Details {
 /// The most bytes of a text that a message quotes.
 const QUOTED: usize = 40;
 
-/// `text` in backquotes, cut where it is long: messages stay short whatever was written.
+/// `text` in backquotes, cut if it is long, so that messages stay short for any text.
 ///
 /// # Examples
 /// ```
@@ -65,7 +65,7 @@ impl ParseError {
         Self::with_found(text, place, found, expected)
     }
 
-    /// An error that says in its own words what was `found`.
+    /// An error with its own description of what was `found`.
     #[must_use]
     pub fn with_found(
         text: &[u8],
@@ -95,7 +95,7 @@ impl ParseError {
         }))
     }
 
-    /// The same error about a text that stands inside `outer` from the byte `offset` on.
+    /// Converts an error in a text into an error in `outer`, which contains that text from the byte `offset` on.
     #[must_use]
     pub fn within(self, outer: &[u8], offset: usize) -> Self {
         let place = offset + self.0.place.start..offset + self.0.place.end;
@@ -114,19 +114,19 @@ impl ParseError {
         self.0.column
     }
 
-    /// The line itself, cut where it is long, and the bytes of it that are meant.
+    /// The line itself, cut if it is long, and the range of bytes in it that the error is about.
     #[must_use]
     pub fn excerpt(&self) -> (&str, Range<usize>) {
         (&self.0.source, self.0.marked.clone())
     }
 
-    /// What was found, as it stands in the message.
+    /// What was found, as the message says it.
     #[must_use]
     pub fn found(&self) -> &str {
         &self.0.found
     }
 
-    /// What was expected, as it stands in the message.
+    /// What was expected, as the message says it.
     #[must_use]
     pub fn expected(&self) -> &str {
         &self.0.expected
@@ -142,7 +142,7 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
-/// Where the character that begins at `start` ends.
+/// The end of the character that begins at `start`.
 fn character_end(text: &[u8], start: usize) -> usize {
     let rest = &text[start.min(text.len())..];
     let width = match rest.first() {
@@ -155,7 +155,7 @@ fn character_end(text: &[u8], start: usize) -> usize {
     if is_one { start + width } else { start + 1 }
 }
 
-/// What stands at `place`: the text in backquotes, or the end of the line or of the input.
+/// A description of the text at `place`: the text in backquotes, or the end of the line or of the input.
 fn describe(text: &[u8], place: Range<usize>) -> String {
     match text.get(place.start) {
         None => "the end of the input".to_owned(),

@@ -1,4 +1,4 @@
-//! Boards as people type them: rows on lines of their own, or in one line separated by `/` or `|`.
+//! Boards as people type them: one row per line, or all rows in one line separated by `/` or `|`.
 
 use super::error::ParseError;
 use super::number::decimal;
@@ -19,14 +19,14 @@ pub const MOST_CELLS: u64 = 10_000_000;
 pub struct Grid {
     cols: usize,
     cells: Vec<u8>,
-    /// Where each row starts in the text it was read from.
+    /// The start of each row in the text it was read from.
     starts: Vec<usize>,
 }
 
 impl Grid {
     /// Reads a board whose cells are all in `alphabet`.
     ///
-    /// Rows end at `/`, `|` or a line end; white space after the last row is passed over.
+    /// Rows end at `/`, `|` or a line end. White space after the last row is skipped.
     ///
     /// # Errors
     /// If there is no row, if a row is empty or not as long as the first, at a character outside `alphabet`, or
@@ -34,7 +34,7 @@ impl Grid {
     pub fn read(text: &[u8], alphabet: &[u8]) -> Result<Self, ParseError> {
         let end = text.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
         let mut grid = Self { cols: 0, cells: Vec::with_capacity(end), starts: Vec::new() };
-        // A look into this for each sign is cheaper than to compare it with all others.
+        // A lookup in this table is cheaper for each sign than a comparison with all signs.
         let mut is_sign = [false; 256];
         alphabet.iter().for_each(|&sign| is_sign[usize::from(sign)] = true);
         let mut at = 0;
@@ -49,7 +49,7 @@ impl Grid {
         }
     }
 
-    /// Reads a board as [`read`](Self::read) does, or a size like `4x5`: the board of that size full of `sign`.
+    /// Reads a board as [`read`](Self::read) does, or a size like `4x5`, which means the board of that size full of `sign`.
     ///
     /// # Errors
     /// As [`read`](Self::read) and [`size`].
@@ -60,8 +60,7 @@ impl Grid {
         }
     }
 
-    /// Reads one row from `at` on and returns where it ends.
-    /// Reads the row that starts at `at` with `len` signs of `alphabet`, and says where it ends.
+    /// Reads the row that starts at `at` with `len` signs of `alphabet`, and returns its end.
     fn read_row(
         &mut self,
         text: &[u8],
@@ -129,7 +128,7 @@ impl Grid {
         &self.cells
     }
 
-    /// Where the cell stood in the text it was read from.
+    /// The place of the cell in the text it was read from.
     #[must_use]
     pub fn place(&self, r: usize, c: usize) -> usize {
         self.starts[r] + c
@@ -137,7 +136,7 @@ impl Grid {
 }
 
 impl std::fmt::Display for Grid {
-    /// The rows in one line, separated by `/`.
+    /// Writes the rows in one line, separated by `/`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (r, row) in self.cells.chunks(self.cols).enumerate() {
             f.write_str(if r == 0 { "" } else { "/" })?;
@@ -147,7 +146,7 @@ impl std::fmt::Display for Grid {
     }
 }
 
-/// The rows and columns that a text like `4x5` asks for, if it is one.
+/// The numbers of rows and columns of a size like `4x5`. `None` if the text is not a size.
 ///
 /// # Errors
 /// If a side is 0 or the board has more than [`MOST_CELLS`] cells.
@@ -181,7 +180,7 @@ pub fn size(text: &[u8]) -> Result<Option<(usize, usize)>, ParseError> {
     }
 }
 
-/// `` `.` or `*` ``
+/// The signs of an alphabet as a list: `` `.` or `*` ``.
 pub(super) fn listed(alphabet: &[u8]) -> String {
     let signs: Vec<_> = alphabet.iter().map(|&sign| format!("`{}`", char::from(sign))).collect();
     match signs.split_last() {

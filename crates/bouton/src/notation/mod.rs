@@ -1,4 +1,4 @@
-//! How people write things: a cursor over text, a reader of long ones, grids, graphs, and the error that names the place.
+//! Text formats: a cursor over text, a reader of long texts, grids, graphs, and the error that gives the place.
 
 mod bits;
 mod clipped;

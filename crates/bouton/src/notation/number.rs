@@ -1,13 +1,13 @@
 //! Whole numbers in decimal digits, eight digits at a time.
 //!
-//! Eight characters are loaded as one 64-bit word, the first in the lowest byte, and `0` is taken from each: digits
+//! Eight characters are loaded as one 64-bit word, the first in the lowest byte, and `0` is subtracted from each: digits
 //! become bytes up to 9. The first byte above 9 is the lowest with a high bit in `(d + 0x76...) | d`, for a sum
-//! carries only into bytes after it. Shifting the word up by the bytes that are no digits puts zeros before the
-//! number, and three products then add neighbours up: digits to pairs, pairs to fours, fours to eight. Cost: some
-//! 35 operations a number of up to 15 digits; longer ones, and those in the last bytes of a text, go a digit at a time.
+//! carries only into bytes after it. Shifting the word up by the bytes that are not digits puts zeros before the
+//! number. Three products then add neighbours: digits to pairs, pairs to fours, fours to eight. Cost: some
+//! 35 operations per number of up to 15 digits. Longer numbers, and those in the last bytes of a text, are read digit by digit.
 
-/// The number that the digits at the beginning of `text` write, if there are any and it fits 64 bits; and how many
-/// digits there are.
+/// The number of the digits at the beginning of `text`, if there are any and it fits 64 bits, and the number of these
+/// digits.
 #[inline]
 pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
     match easy(text) {
@@ -16,22 +16,22 @@ pub(super) fn leading(text: &[u8]) -> (Option<u64>, usize) {
     }
 }
 
-/// What [`leading`] finds, if it is a number of at most 15 digits.
+/// The result of [`leading`], if it is a number of at most 15 digits.
 #[inline(always)]
 pub(super) fn easy(text: &[u8]) -> Option<(u64, usize)> {
     text.first_chunk().and_then(short).or_else(|| text.first_chunk().and_then(long))
 }
 
-/// What [`leading`] finds, if it is a number of at most 7 digits.
+/// The result of [`leading`], if it is a number of at most 7 digits.
 #[inline(always)]
 pub(super) fn short(text: &[u8; 8]) -> Option<(u64, usize)> {
     let (digits, others) = split(text);
-    // No other among them, or the first: their bits are 64 and 0.
+    // If no other character or the first one is found, the bits are 64 or 0.
     let bits = others.trailing_zeros() & !7;
     (bits % 64 > 0).then(|| (sum(digits << (64 - bits)), bits as usize / 8))
 }
 
-/// What [`leading`] finds, if it is a number of 8 to 15 digits.
+/// The result of [`leading`], if it is a number of 8 to 15 digits.
 #[inline(always)]
 fn long(text: &[u8; 16]) -> Option<(u64, usize)> {
     let [first, second] = text.as_chunks().0 else { return None };
@@ -41,7 +41,7 @@ fn long(text: &[u8; 16]) -> Option<(u64, usize)> {
     }
     let bits = end.trailing_zeros() & !7;
     let width = bits as usize / 8;
-    // In two steps, for there may be no digit in the second half.
+    // The shift is done in two steps, for there may be no digit in the second half.
     let rest = rest << (56 - bits) << 8;
     Some((sum(digits) * POWERS[width] + sum(rest), 8 + width))
 }
@@ -49,7 +49,7 @@ fn long(text: &[u8; 16]) -> Option<(u64, usize)> {
 /// Powers of ten.
 const POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// Eight characters as digits, and where the first that is none has its highest bit.
+/// Eight characters as digits, and a word whose lowest high bit marks the first character that is not a digit.
 #[inline(always)]
 fn split(characters: &[u8; 8]) -> (u64, u64) {
     let digits = u64::from_le_bytes(*characters) ^ 0x3030_3030_3030_3030;
@@ -57,7 +57,7 @@ fn split(characters: &[u8; 8]) -> (u64, u64) {
     (digits, others)
 }
 
-/// The number of eight digits, a byte each.
+/// The number of eight digits, one byte each.
 #[inline(always)]
 fn sum(digits: u64) -> u64 {
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00FF_00FF_00FF_00FF;
@@ -65,7 +65,7 @@ fn sum(digits: u64) -> u64 {
     fours.wrapping_mul(10_000 << 32 | 1) >> 32
 }
 
-/// What [`leading`] finds, a digit at a time.
+/// The result of [`leading`], read digit by digit.
 #[cold]
 fn one_by_one(text: &[u8]) -> (Option<u64>, usize) {
     let width = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Character by character, and with the standard library's numbers.
+    /// The expected result, read character by character with the standard library's numbers.
     fn plainly(text: &[u8]) -> (Option<u64>, usize) {
         let digits: Vec<u8> = text.iter().copied().take_while(u8::is_ascii_digit).collect();
         let text = String::from_utf8(digits).unwrap();
@@ -109,7 +109,7 @@ mod tests {
                     let mut text = vec![b'9'; width];
                     text[at] = byte;
                     check(&text);
-                    // Behind the number stands so much that it can be read the fast way.
+                    // Enough bytes follow the number for the fast way.
                     check(&[&text, &b" 1234567890123456789"[..]].concat());
                 }
             }

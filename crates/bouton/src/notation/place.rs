@@ -1,8 +1,8 @@
-//! A square of a board, which is also the name of the move made there.
+//! A square of a board. It is also the name of the move made there.
 
 use std::fmt;
 
-/// The square in row `row` and column `col`, both from 0; a person reads them from 1: `r3c2`.
+/// The square in row `row` and column `col`, both from 0. A person reads them from 1: `r3c2`.
 ///
 /// # Examples
 /// ```

@@ -1,9 +1,9 @@
-//! A reader of the words of a long text, in memory or in blocks from wherever it comes.
+//! A reader of the words of a long text, in memory or in blocks from any source.
 //!
-//! A text that comes in blocks is never held as a whole: each block is read into the memory of the one before, which
-//! stays near the processor, where fresh memory for all of the text would cost three times as much as to read it. What
-//! has been read is gone then, so an error names a place in the last block only, and who wants to know the real one
-//! reads the text again, as one in memory.
+//! A text that comes in blocks is never held as a whole. Each block is read into the memory of the block before, which
+//! stays near the processor. Fresh memory for the whole text would take three times as long as reading it. The bytes
+//! already read are then gone, so an error names a place in the last block only. A caller that needs the true place
+//! reads the text again, as one text in memory.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,14 +13,14 @@ use super::cursor::{Cursor, number_expected};
 use super::error::ParseError;
 use super::number;
 
-/// Puts the bytes that come next at the beginning of a block and says how many they are: none only at the end.
+/// A function that writes the next bytes to the beginning of a block and returns their number. It returns 0 only at the end.
 pub type Blocks<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
 
-/// Bytes of a block.
+/// The number of bytes of a block.
 const BLOCK: usize = 1 << 17;
-/// Bytes at hand before a word is read the fast way,
+/// The number of bytes that must be available for the fast way to read a word.
 const ROOM: usize = 32;
-/// behind at most so many bytes of white space.
+/// The most bytes of white space before a word that is read the fast way.
 const BLANKS: usize = 8;
 
 /// Reads a text from its beginning to its end, word by word.
@@ -45,10 +45,10 @@ const BLANKS: usize = 8;
 /// ```
 pub struct Reader<'a> {
     bytes: Cow<'a, [u8]>,
-    /// What is at hand and not yet read: `bytes[at..end]`.
+    /// The bytes that are available and not yet read are `bytes[at..end]`.
     at: usize,
     end: usize,
-    /// Where more comes from, if more may come.
+    /// The source of further bytes, if there may be any.
     blocks: Option<Blocks<'a>>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         Self { bytes: Cow::Borrowed(text), at: 0, end: text.len(), blocks: None }
     }
 
-    /// A reader of what `blocks` gives. Its errors name places in the last block only.
+    /// A reader of the blocks that `blocks` writes. Its errors name places in the last block only.
     ///
     /// # Complexity
     /// Memory for a block of 128 KiB, or for twice the longest word.
@@ -68,17 +68,17 @@ impl<'a> Reader<'a> {
         Self { bytes: Cow::Owned(vec![0; BLOCK]), at: 0, end: 0, blocks: Some(blocks) }
     }
 
-    /// What is at hand, unread: at least so many bytes, if the text has them.
+    /// The unread bytes that are available: at least `count`, if the text has them.
     #[inline]
     pub fn ahead(&mut self, count: usize) -> &[u8] {
         while self.end - self.at < count && self.refill() {}
         &self.bytes[self.at..self.end]
     }
 
-    /// Passes over bytes that are at hand.
+    /// Skips `count` available bytes.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If fewer bytes are available.
     #[inline]
     pub fn pass(&mut self, count: usize) {
         assert!(count <= self.end - self.at, "{count} bytes at hand");
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         &self.bytes[start..self.end]
     }
 
-    /// Gets more bytes, behind those not yet read; says whether there are any.
+    /// Gets more bytes, behind those not yet read. Returns whether there are any.
     #[cold]
     fn refill(&mut self) -> bool {
         let Some(blocks) = &mut self.blocks else { return false };
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         count > 0
     }
 
-    /// Passes over spaces, tabs and line ends.
+    /// Skips spaces, tabs and line ends.
     #[inline]
     pub fn skip_space(&mut self) {
         loop {
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next word up to white space, after any white space before it; empty at the end of the text.
+    /// The next word up to white space, after any white space before it. Empty at the end of the text.
     #[inline]
     pub fn word(&mut self) -> &[u8] {
         self.skip_space();
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         &self.bytes[self.at - width..self.at]
     }
 
-    /// The next word, if it is a whole number in `range`; else it is not passed over.
+    /// Reads the next word, if it is a whole number in `range`. Any other word is not skipped.
     #[inline(always)]
     pub fn number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
         match self.quick_number() {
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number that is not short, or not there.
+    /// Reads a number that is not short, or is missing.
     #[inline(never)]
     fn long_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
         if let Some((blanks, rest)) = self.room()
@@ -169,12 +169,12 @@ impl<'a> Reader<'a> {
         self.careful_number(range)
     }
 
-    /// The next word and what white space stands before it, as a number and a number of bytes: if that is easy.
+    /// The next word as a number, and its number of bytes with the white space before it, if both can be read the fast way.
     #[inline(always)]
     fn quick_number(&self) -> Option<(u64, usize)> {
         let (blanks, rest) = self.room()?;
         let digit = rest[0] ^ b'0';
-        // A guess, where other widths must be waited for: most numbers of one digit stand among others of one digit.
+        // A guess saves waiting for other widths: most numbers of one digit are among other numbers of one digit.
         if digit <= 9 && rest[1].is_ascii_whitespace() {
             return Some((digit.into(), blanks + 1));
         }
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         rest[width & 7].is_ascii_whitespace().then_some((number, blanks + width))
     }
 
-    /// The next word and what stands behind it, and how many bytes of white space stand before it: if that is easy.
+    /// The number of bytes of white space before the next word, and the bytes from the word on, if the word can be read the fast way.
     #[inline(always)]
     pub fn room(&self) -> Option<(usize, &[u8; ROOM])> {
         let rest: &[u8; ROOM + BLANKS] = self.bytes[self.at..self.end].first_chunk()?;
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         Some((blanks, rest[blanks..].first_chunk()?))
     }
 
-    /// A number that may not be one, or stand where the bytes at hand end.
+    /// Reads a word that may not be a number, or that may be near the end of the available bytes.
     #[cold]
     fn careful_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
         self.ahead(ROOM + BLANKS);
@@ -203,11 +203,11 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// Reads lines of two numbers, each in its range, as long as they are easy to read and up to `most` of them; hands
-    /// them to `each`, and says how many there were.
+    /// Reads lines of two numbers, each in its range, as long as the lines are simple, and at most `most` of them. Passes
+    /// them to `each`, and returns how many there were.
     ///
-    /// The line end before a line is read with it, and the one behind it is not. A line is not easy if it has any
-    /// other white space, or a number of more than 15 digits, and where the text ends or a number is wrong.
+    /// The line end before a line is read with it, and the line end after it is not. A line is not simple if it has any
+    /// other white space, if a number has more than 15 digits or is wrong, or if the text ends near it.
     #[inline(always)]
     pub fn easy_pairs(
         &mut self,
@@ -235,14 +235,14 @@ impl<'a> Reader<'a> {
         count
     }
 
-    /// Reads the next word, which is no whole number in `range`; `what` names what it should be.
+    /// Reads the next word, which is not a whole number in `range`. `what` names what it should be.
     #[cold]
     pub fn no_number(&mut self, what: impl fmt::Display, range: RangeInclusive<u64>) -> ParseError {
         let width = self.word().len();
         self.error_before(width, number_expected(what, &range))
     }
 
-    /// The next word, which must be a whole number in `range`; `what` names it in the error.
+    /// Reads the next word, which must be a whole number in `range`. `what` names it in the error.
     ///
     /// # Errors
     /// If there is no word, if it is not a number, or if it is out of range.
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         self.number(range.clone()).ok_or_else(|| self.no_number(what, range))
     }
 
-    /// Passes over white space up to the end of the text; `last` names what should have been the last thing.
+    /// Skips white space up to the end of the text. `last` names what should have been the last thing.
     ///
     /// # Errors
     /// If anything else is left.
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         ParseError::new(&self.bytes[..self.end], start + part.start..start + part.end, expected)
     }
 
-    /// An error at the word with so many words before it: `found` is there instead of what was expected.
+    /// An error at the word after the first `before` words, which found `found` in place of `expected`.
     #[must_use]
     pub fn error_at_word(
         &self,
@@ -303,10 +303,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How many bytes stand before the first white space.
+/// The number of bytes before the first white space.
 #[inline]
 fn word_width(text: &[u8]) -> usize {
-    /// Bytes looked at together.
+    /// The number of bytes compared at once.
     const WIDTH: usize = 32;
     let is_dark = |byte: &u8| *byte > b' ';
     let dark =
@@ -321,14 +321,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Where the words of a text stand, found character by character.
+    /// The places of the words of a text, found character by character.
     fn words(text: &[u8]) -> Vec<std::ops::Range<usize>> {
         let is_dark = |at: &usize| !matches!(text[*at], b' ' | b'\t' | b'\n' | b'\r' | 12);
         let dark: Vec<_> = (0..text.len()).filter(is_dark).collect();
         dark.chunk_by(|a, b| a + 1 == *b).map(|word| word[0]..word[word.len() - 1] + 1).collect()
     }
 
-    /// Reads every word, as a number first where `numbers` says so.
+    /// Reads every word, first as a number if its bit in `numbers` is set.
     fn check(text: &[u8], reader: &mut Reader, numbers: u64, range: RangeInclusive<u64>, in_memory: bool) {
         for (index, place) in words(text).into_iter().enumerate() {
             let word = &text[place.clone()];
@@ -353,7 +353,7 @@ mod tests {
         assert!(reader.end("all").is_ok() && reader.word().is_empty() && reader.number(0..=9).is_none());
     }
 
-    /// Reads the text from memory, and in blocks of at most so many bytes.
+    /// Reads the text from memory, and in blocks of at most `most` bytes.
     fn check_both(text: &[u8], most: usize, numbers: u64, range: RangeInclusive<u64>) {
         check(text, &mut Reader::new(text), numbers, range.clone(), true);
         let mut blocks = cut(text, most);
@@ -370,7 +370,7 @@ mod tests {
         }
     }
 
-    /// The numbers of as many pairs as there are, up to `most`, the easy ones by themselves.
+    /// The numbers of up to `most` pairs, with the simple lines read separately.
     fn pairs(reader: &mut Reader, most: u64, ranges: &[RangeInclusive<u64>; 2]) -> Vec<u64> {
         let (mut numbers, mut count) = (Vec::new(), 0);
         while count < most {

@@ -5,17 +5,17 @@ use std::ops::RangeInclusive;
 use super::cursor::Cursor;
 use super::error::ParseError;
 
-/// The most sizes of a range where they are no heaps.
+/// The most sizes of a range, except ranges of heaps.
 const MOST: u64 = 2_000_000;
 /// The longest side or word.
 const LONGEST: u32 = 100_000;
 /// The largest heap.
 const LARGEST: u32 = 1_000_000_000;
 
-/// What a number of a size is, the least it may be and the largest.
+/// The name of a number of a size, its minimum and its maximum.
 type Number = (&'static str, u32, u32);
 
-/// What the sizes of a game's positions are.
+/// The kinds of sizes that the positions of a game have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Rows and columns of a board, from 1: `3x4`.
@@ -24,11 +24,11 @@ pub enum Measure {
     Word,
     /// The size of a heap, from 0: `12`.
     Heap,
-    /// Two numbers, from 0, as a position of theirs is written: `3x4` in a range is `(3,4)`.
+    /// Two numbers, from 0. `3x4` in a range is the position `(3,4)`.
     Pair,
 }
 
-/// Sizes with a number of rows and a number of columns each in a range; of words and heaps there is one row.
+/// A range of sizes: all combinations of a number of rows and a number of columns. For words and heaps there is one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes {
     measure: Measure,
@@ -43,7 +43,7 @@ impl Measure {
         matches!(self, Self::Word | Self::Heap)
     }
 
-    /// What positions of a size are called, many of them.
+    /// The plural noun for positions of a size.
     #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Measure {
         }
     }
 
-    /// A range, as an example.
+    /// An example of a range.
     #[must_use]
     pub fn example(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Measure {
         }
     }
 
-    /// How the position of a size is called.
+    /// The name of the position of a size.
     #[must_use]
     pub fn name(self, (rows, cols): (u32, u32)) -> String {
         match self {
@@ -75,7 +75,7 @@ impl Measure {
         }
     }
 
-    /// How large a position of the size is, more or less: the cells of a board, the largest of two numbers.
+    /// The approximate extent of a position of the size: the number of cells of a board, the larger of two numbers.
     #[must_use]
     pub fn extent(self, (rows, cols): (u32, u32)) -> u64 {
         match self {
@@ -85,13 +85,13 @@ impl Measure {
         }
     }
 
-    /// The most sizes of a range: of heaps all that there are.
+    /// The most sizes of a range. For heaps it is the number of all sizes.
     #[must_use]
     pub fn most(self) -> u64 {
         if self == Self::Heap { u64::from(LARGEST) + 1 } else { MOST }
     }
 
-    /// The numbers of a size: the rows where there are rows, and the columns.
+    /// The numbers of a size: the rows, if there are rows, and the columns.
     fn numbers(self) -> (Option<Number>, Number) {
         match self {
             Self::Board => (Some(("a number of rows", 1, LONGEST)), ("a number of columns", 1, LONGEST)),
@@ -106,7 +106,7 @@ impl Sizes {
     /// Reads a range, or a single size.
     ///
     /// # Errors
-    /// If the text is no range of sizes so measured, if no number of its end may be less than in its beginning but one is, or if it
+    /// If the text is not a range of sizes of this measure, if a number of its end is less than the same number of its beginning, or if it
     /// has more sizes than [`Measure::most`].
     ///
     /// # Examples
@@ -140,7 +140,7 @@ impl Sizes {
         }
     }
 
-    /// What the sizes are.
+    /// The kind of the sizes.
     #[must_use]
     pub fn measure(&self) -> Measure {
         self.measure
@@ -158,7 +158,7 @@ impl Sizes {
         self.cols.clone()
     }
 
-    /// How many sizes there are.
+    /// The number of sizes.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> u64 {
@@ -166,10 +166,10 @@ impl Sizes {
         count(&self.rows) * count(&self.cols)
     }
 
-    /// The size at a place, as [`iter`](Self::iter) goes.
+    /// The size at a place in the order of [`iter`](Self::iter).
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are not that many sizes.
     #[must_use]
     pub fn at(&self, place: u64) -> (u32, u32) {
         assert!(place < self.len(), "a place within the range");
@@ -185,7 +185,7 @@ impl Sizes {
     }
 }
 
-/// A size, none of whose numbers is less than in `least`.
+/// A size. No number of it may be less than the same number in `least`.
 fn size(
     cursor: &mut Cursor<'_>,
     measure: Measure,

@@ -1,11 +1,11 @@
-//! Several numbers that are one component, in parentheses: `(5,5,3,1)`.
+//! Several numbers in parentheses that form one component: `(5,5,3,1)`.
 
 use std::ops::{Range, RangeInclusive};
 
 use super::cursor::Cursor;
 use super::error::ParseError;
 
-/// Reads numbers in parentheses, each in `each`, as many as `count` allows; `what` names one of them in errors.
+/// Reads numbers in parentheses, each in the range `each`, as many as `count` allows. `what` names one of them in errors.
 ///
 /// # Errors
 /// If the text is anything else.
@@ -49,11 +49,11 @@ pub fn tuple(
     }
 }
 
-/// Refuses the digits at `place` in a list of numbers if they begin with a zero that no number needs: `1,000` is one number with its
+/// Returns an error if the digits at `place` in a list of numbers begin with an unnecessary zero: `1,000` is one number with its
 /// digits in groups.
 ///
 /// # Errors
-/// If the digits are several, the first of which is 0; with the numbers that would be read.
+/// If there are several digits and the first is 0. The error contains the numbers that would be read.
 ///
 /// # Examples
 /// ```
@@ -72,7 +72,7 @@ pub fn refuse_leading_zeros(text: &[u8], place: Range<usize>) -> Result<(), Pars
         |from: usize| text[from..].iter().position(|byte| !is_part(byte)).map_or(text.len(), |at| from + at);
     let start = text[..place.start].iter().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1);
     let groups = || text[start..run(start)].split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
-    // The group that the zeros stand in, with one of up to three digits before it and those of three behind it.
+    // The group that contains the zeros, with a group of up to three digits before it and groups of three digits behind it.
     let at = text[start..place.start].iter().filter(|&&byte| byte == b',').count();
     let is_three = |group: &&[u8]| group.len() == 3 && group.iter().all(u8::is_ascii_digit);
     let before = groups().take(at).collect::<Vec<_>>();

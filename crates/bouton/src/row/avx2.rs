@@ -1,5 +1,5 @@
-//! The steps of a row with AVX2, which changes a line of 64 bytes in two operations, and with places fetched
-//! ahead. The steps themselves are the plain ones, compiled once more.
+//! The steps of a row with AVX2, which changes a line of 64 bytes in two operations and prefetches
+//! places. The steps are the plain ones, compiled a second time.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

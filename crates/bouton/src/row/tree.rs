@@ -1,22 +1,22 @@
-//! The tree of a row: its levels, and how one step is done.
+//! The tree of a row: its levels, and the work of one step.
 
 use std::ops::{BitXor, Range};
 
 use crate::machine::path::Path;
 use crate::theory::nimber::Nimber;
 
-/// Places in a node. Those of bytes fill a cache line.
+/// The number of places in a node. Places of one byte fill a cache line.
 const WIDTH: usize = 64;
 
-/// So many steps ahead the memory is asked for a place: some hundred nanoseconds, as long as it takes to answer.
+/// How many steps ahead a place is prefetched: some hundred nanoseconds, about the latency of the memory.
 const AHEAD: usize = 16;
 
-/// Some places of a level, each with the nim-sum of what stands before it in the node.
+/// Some places of a level. Each contains the nim-sum of the values before it in the node.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct Node<T>([T; WIDTH]);
 
-/// A row of values, held as `T`: `u8` where no value passes 255, as the tree is as large as the values.
+/// A row of values, stored as `T`. Use `u8` if no value exceeds 255, because the tree is as large as the values.
 ///
 /// # Examples
 /// ```
@@ -30,17 +30,17 @@ struct Node<T>([T; WIDTH]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Row<T> {
-    /// Level after level, from the values up to a level of one node.
+    /// The levels one after another, from the values up to a level of one node.
     nodes: Vec<Node<T>>,
-    /// Where each level begins.
+    /// The start of each level.
     levels: Vec<usize>,
     len: usize,
     pub(super) path: Path,
 }
 
-/// What a row can hold: whole numbers without a sign.
+/// The types of values in a row: unsigned whole numbers.
 pub trait Value: Copy + Default + PartialOrd + BitXor<Output = Self> + Into<u64> {
-    /// The places of a node as such numbers, to be compared in lanes as wide as the values.
+    /// The places of a node as values of this type, so that comparisons use lanes as wide as the values.
     const PLACES: [Self; WIDTH];
 }
 
@@ -61,24 +61,24 @@ macro_rules! values {
 }
 values!(u8, u16, u32, u64);
 
-/// A change of a row or a question about it, for [`Row::run`].
+/// A change of a row, or a query, for [`Row::run`].
 #[derive(Clone, Copy, Debug)]
 pub struct Step<T> {
     start: usize,
     end: usize,
-    /// What is put at `start`, if the step is a change.
+    /// The new value at `start`, if the step is a change.
     value: Option<T>,
 }
 
 impl<T> Step<T> {
-    /// Puts `value` in place of the one at `index`, from 0.
+    /// A step that replaces the value at `index`, from 0, by `value`.
     #[must_use]
     #[inline]
     pub fn set(index: usize, value: T) -> Self {
         Self { start: index, end: index, value: Some(value) }
     }
 
-    /// Asks for the nim-sum of the values in `range`, half-open and from 0.
+    /// A step that asks for the nim-sum of the values in `range`, half-open and from 0.
     #[must_use]
     #[inline]
     pub fn sum(range: Range<usize>) -> Self {
@@ -87,7 +87,7 @@ impl<T> Step<T> {
 }
 
 impl<T: Value> Node<T> {
-    /// Adds `change` to all places after `place`. Every place is written, later or not: that needs no branch.
+    /// Adds `change` to all places after `place`. Every place is written, later or not, because that needs no branch.
     #[inline(always)]
     fn change_after(&mut self, place: usize, change: T) {
         let place = T::PLACES[place];
@@ -101,7 +101,7 @@ impl<T: Value> Row<T> {
     /// The row of these values.
     ///
     /// # Complexity
-    /// One step a value; the memory is claimed at once.
+    /// One step per value. The memory is allocated at once.
     #[must_use]
     pub fn new(values: &[T]) -> Self {
         Self::along(Path::chosen(), values)
@@ -109,7 +109,7 @@ impl<T: Value> Row<T> {
 
     /// The row of these values, with steps done along `path`.
     pub(super) fn along(path: Path, values: &[T]) -> Self {
-        // One place more than there are values: what stands before it is the whole row.
+        // One place more than there are values. It contains the nim-sum of the whole row.
         let mut counts = vec![values.len() / WIDTH + 1];
         while let Some(&count @ 2..) = counts.last() {
             counts.push(count.div_ceil(WIDTH));
@@ -127,7 +127,7 @@ impl<T: Value> Row<T> {
         row
     }
 
-    /// Puts a level of `count` nodes over `values` on top, and returns the nim-sum of each node.
+    /// Adds a level of `count` nodes over `values`, and returns the nim-sum of each node.
     fn push_level(&mut self, values: &[T], count: usize) -> Vec<T> {
         self.levels.push(self.nodes.len());
         let mut chunks = values.chunks(WIDTH);
@@ -145,7 +145,7 @@ impl<T: Value> Row<T> {
         (0..count).map(node).collect()
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -157,7 +157,7 @@ impl<T: Value> Row<T> {
         self.len == 0
     }
 
-    /// Puts `value` in place of the one at `index`, from 0.
+    /// Replaces the value at `index`, from 0, by `value`.
     ///
     /// # Panics
     /// If there is no value at `index`.
@@ -178,10 +178,10 @@ impl<T: Value> Row<T> {
     /// The nim-sum of the values in `range`, half-open and from 0.
     ///
     /// # Panics
-    /// If the range does not lie in the row, or ends before it starts.
+    /// If the range is not inside the row, or ends before it starts.
     ///
     /// # Complexity
-    /// Two looks for each factor 64 in the length.
+    /// Two lookups for each factor 64 in the length.
     #[must_use]
     #[inline(always)]
     pub fn sum(&self, range: Range<usize>) -> Nimber {
@@ -190,7 +190,7 @@ impl<T: Value> Row<T> {
         Nimber(self.between(start, end).into())
     }
 
-    /// Does the steps, and shows `fetch` the places of steps to come.
+    /// Does the steps, and passes the places of later steps to `fetch`.
     #[inline(always)]
     pub(super) fn walk(&mut self, steps: &[Step<T>], fetch: impl Fn(&T), mut answer: impl FnMut(Nimber)) {
         for (at, step) in steps.iter().enumerate() {
@@ -216,8 +216,8 @@ impl<T: Value> Row<T> {
         }
     }
 
-    /// The nim-sum of the values from `start` to `end`: of what stands before either. Where both have come into
-    /// the same place it adds nothing any more, and going on is cheaper than asking.
+    /// The nim-sum of the values from `start` to `end`: the nim-sum of the prefixes at both. Once both have reached
+    /// the same place, further levels add nothing, and going on is cheaper than a test.
     #[inline(always)]
     fn between(&self, mut start: usize, mut end: usize) -> T {
         let mut sum = T::default();

@@ -1,4 +1,4 @@
-//! What a search asks about positions, whatever they are: components in normal play, whole sums in misere play.
+//! The questions of a search about its positions: components in normal play, whole sums in misere play.
 
 use std::hash::Hash;
 
@@ -6,35 +6,35 @@ use super::known::Known;
 use super::table::Table;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
-/// What the walk asks about its positions.
+/// The answers that the search needs about its positions.
 pub trait Book {
-    /// What is looked up.
+    /// The positions in the table.
     type Position: Clone + Ord + Hash;
-    /// What a book is made of: each searcher has its own.
+    /// The rules from which a book is made. Each searcher has its own book.
     type Rules: Copy;
-    /// A book of these rules, which may hold so many bytes itself.
+    /// A book of these rules, which may hold at most `bytes` bytes itself.
     fn new(rules: Self::Rules, bytes: u64) -> Self;
     /// Lists the options of `position` from the one numbered `from` on, at most `room` of them.
     fn list(&mut self, position: &Self::Position, from: usize, room: usize) -> Result<Page, RuleError>;
-    /// Pushes an option of this page, less what is known of it; answers what is known of the component that is left, if it
-    /// is one.
+    /// Pushes an option of the last page without its parts whose values are known. If one component is left, returns what is known
+    /// of it.
     fn take(
         &mut self,
         at: usize,
         table: &Table<Self::Position>,
         options: &mut Options<Self::Position>,
     ) -> Known;
-    /// What a position is worth that has no option, or of which this was found out.
+    /// What is known of a position after the search found `found`. A position without options has its final value.
     fn conclude(&self, found: Known, has_options: bool) -> Known;
-    /// Whether every line of play is known to end: then options may be left unvisited.
+    /// Whether every line of play is known to end. Then options may be left unvisited.
     fn may_skip(&self) -> bool;
-    /// Bytes that `position` holds outside itself.
+    /// The number of bytes that `position` holds outside itself.
     fn weight(&self, position: &Self::Position) -> u64;
-    /// Bytes that the book holds.
+    /// The number of bytes that the book holds.
     fn bytes(&self) -> u64;
 }
 
-/// A ruleset, and whether its word is taken that every line of play ends.
+/// A ruleset, and whether the search relies on its claim that every line of play ends.
 pub struct Vouched<'r, R: Ruleset + ?Sized> {
     pub rules: &'r R,
     pub may_skip: bool,
@@ -51,13 +51,13 @@ impl<R: Ruleset + ?Sized> Copy for Vouched<'_, R> {}
 /// Some of the options of a position.
 #[derive(Clone, Copy)]
 pub struct Page {
-    /// How many.
+    /// The number of options.
     pub len: usize,
-    /// Whether there are more after them.
+    /// Whether there are more options after these.
     pub has_more: bool,
 }
 
-/// The options of all positions on the path, flat.
+/// The options of all positions on the path, in flat lists.
 pub struct Options<P> {
     pub components: Vec<P>,
     pub choices: Vec<Choice>,
@@ -79,8 +79,8 @@ impl<P> Default for Options<P> {
 }
 
 impl<P: Ord> Options<P> {
-    /// Adds one option of what `fill` pushes and what it answers: the nim-sum of components it knows, the size of the
-    /// others, and what is known of these.
+    /// Adds one option. `fill` pushes its unknown components and returns the nim-sum of the known components, the size of the
+    /// unknown ones, and what is known of these.
     pub fn push(&mut self, fill: impl FnOnce(&mut Vec<P>) -> (u64, u64, Known)) -> Known {
         let first = self.components.len();
         let (worth, size, known) = fill(&mut self.components);
@@ -88,26 +88,26 @@ impl<P: Ord> Options<P> {
         known
     }
 
-    /// How many components and choices there are.
+    /// The numbers of components and choices.
     pub fn len(&self) -> (usize, usize) {
         (self.components.len(), self.choices.len())
     }
 
-    /// Takes off all but the first so many.
+    /// Removes all but the first `components` components and `choices` choices.
     pub fn truncate(&mut self, (components, choices): (usize, usize)) {
         self.components.truncate(components);
         self.choices.truncate(choices);
     }
 
-    /// Puts the choices from there on in order: the smallest first, and alike ones alike wherever they turn up, so
-    /// that searches come to the same positions.
+    /// Sorts the choices from `first` on, the smallest first. Equal options get the same order in every list, so
+    /// that all searches reach the same positions.
     pub fn sort(&mut self, (_, first): (usize, usize)) {
         let parts = |choice: &Choice| self.components[choice.first..choice.end].iter().rev();
         let order = |a: &Choice, b: &Choice| a.size.cmp(&b.size).then_with(|| parts(a).cmp(parts(b)));
         self.choices[first..].sort_unstable_by(order);
     }
 
-    /// Takes the component at `at` out of a choice, being worth `value`.
+    /// Removes the component at `at`, whose value is `value`, from a choice.
     pub fn fold(&mut self, choice: usize, at: usize, value: u64) {
         let choice = &mut self.choices[choice];
         choice.known ^= value;

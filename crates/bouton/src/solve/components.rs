@@ -1,4 +1,4 @@
-//! Normal play, as a search looks it up: single components, whose values add up.
+//! Normal play: the search looks up single components, whose values add up.
 
 use super::book::{Book, Options, Page, Vouched, list_moves};
 use super::known::Known;
@@ -15,8 +15,8 @@ pub struct Components<'r, R: Ruleset + ?Sized> {
 }
 
 impl<R: Ruleset + ?Sized> Components<'_, R> {
-    /// Pushes what the sum of `components` comes down to, less those whose values are known, the smallest first; answers
-    /// the nim-sum of these, and what is known of the one that is left, if it is one.
+    /// Pushes the simplified sum of `components`, without those whose values are known, the smallest first. Returns
+    /// the nim-sum of the known values and, if one component is left, what is known of it.
     pub fn simplify(
         &mut self,
         components: &[R::Position],
@@ -44,8 +44,8 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
         (worth, known)
     }
 
-    /// Pushes what `component` comes down to, less what values are known of; answers these, and what is known of
-    /// the last one pushed.
+    /// Pushes the parts of `component` after lookups, without those whose values are known. Returns the nim-sum of these values, and
+    /// what is known of the last part pushed.
     fn look_up(
         &mut self,
         component: &R::Position,
@@ -85,8 +85,8 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
         (worth, last)
     }
 
-    /// Pushes what `component` comes down to by theorems and symmetry; answers the nim-sum of the values that theorems
-    /// give. What they give of an outcome is learnt.
+    /// Pushes the parts of `component` after theorems and symmetry. Returns the nim-sum of the values that theorems
+    /// give. An outcome that a theorem gives is stored in the table.
     fn reduce(
         &self,
         component: &R::Position,
@@ -111,7 +111,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
                 continue;
             }
             if sight != Known::NOTHING {
-                // Without room for it, it is found out again.
+                // If there is no room for it, it is computed again.
                 let _ = table.learn(form.clone(), 0, sight, rules.heap_bytes(&form));
             }
             into[kept] = form;
@@ -121,7 +121,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
         worth
     }
 
-    /// What a theorem says of the outcome.
+    /// What a theorem gives about the outcome.
     fn at_sight(&self, component: &R::Position) -> Known {
         if !self.rules.may_skip {
             return Known::NOTHING;

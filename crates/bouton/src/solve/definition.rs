@@ -1,7 +1,7 @@
-//! The recurrence, word for word: the oracle of every test, kept for ever.
+//! The literal recurrence: the oracle of every test, kept for ever.
 //!
-//! The value of a sum is the smallest value that none of its options has; a sum is P if all its options
-//! are N, and without an option it is P in normal play and N in misere play (*Winning Ways*, chapters 3
+//! The value of a sum is the smallest value that none of its options has. A sum is P if all its options
+//! are N. A sum without an option is P in normal play and N in misere play (*Winning Ways*, chapters 3
 //! and 13). Nothing else is used: no splitting of sums into components, no symmetry, no theorem. Cost:
 //! every sum that play can reach is kept whole, so it is for small positions.
 
@@ -15,12 +15,12 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-/// The longest line of play that is followed: the recurrence recurs on the machine's stack.
+/// The longest line of play that is followed, because the recursion uses the machine's stack.
 const LONGEST: u64 = 1000;
 
 type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
-/// Answers by the definition.
+/// A solver that answers by the definition.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// ```
 pub struct Definition<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    /// `None` while a sum's options are being looked into: coming back to it is a loop.
+    /// `None` while the options of a sum are being valued. A return to such a sum is a loop.
     values: HashMap<Sum<R::Position>, Option<Nimber>>,
     outcomes: HashMap<(Sum<R::Position>, Convention), Option<Outcome>>,
     path: Vec<Sum<R::Position>>,
@@ -116,7 +116,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
         found
     }
 
-    /// Looks into the options of `sum`, one move further along the path.
+    /// Values the options of `sum`, one move further along the path.
     #[allow(clippy::type_complexity)]
     fn deeper<T>(
         &mut self,

@@ -1,11 +1,11 @@
 //! Depth-first search.
 //!
-//! In normal play the value of a sum is the nim-sum of its components' values (Sprague and Grundy), so the
-//! search looks up single components, made simpler by the ruleset's `reduce`, `known_value` and
-//! `canonical`. Where the ruleset says that it always ends, pairs of equal components are cancelled unvisited, and options
-//! are left unvisited once the answer is plain: whether a position has a certain value is often known long before its
+//! In normal play the value of a sum is the nim-sum of its components' values (Sprague and Grundy). So the
+//! search looks up single components, simplified by the ruleset's `reduce`, `known_value` and
+//! `canonical`. If the ruleset says that it always ends, pairs of equal components are cancelled unvisited, and options
+//! are left unvisited once the answer is certain: whether a position has a certain value is often known long before its
 //! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
-//! Cost: each position reached is looked into once for each question about it that others need answered.
+//! Cost: each position reached is searched once for each question about it that other positions need answered.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::theory::sum::Sum;
 
 type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
-/// A solver that remembers what it has found.
+/// A solver that remembers its results.
 ///
 /// # Examples
 /// ```
@@ -48,7 +48,7 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     keeping: Option<Keeping<R>>,
 }
 
-/// Who keeps what is found out in normal play, and how it is written for them.
+/// The keeper of results in normal play, and the function that writes them for the keeper.
 struct Keeping<R: Ruleset + ?Sized> {
     keeper: Arc<dyn Keeper>,
     keep: fn(&R, &Table<R::Position>, &mut Sink<'_>),
@@ -60,30 +60,30 @@ impl<R: Ruleset + ?Sized> Keeping<R> {
     }
 }
 
-/// What is recalled takes so much of what the table may take, so that there is room for what is new.
+/// The part of the table's memory that recalled results may take, as a fraction. The rest is left for new results.
 const RECALLED: (u64, u64) = (3, 4);
 
-/// What is recalled counts as if this many positions had been looked into for it: how many it were is not kept.
+/// Recalled results count as if this many positions had been searched for them, because the true number is not stored.
 const RECALLED_WORK: u64 = 256;
-/// How many positions are recalled between two looks at the limits.
+/// How many positions are recalled between two checks of the limits.
 const RECALLED_AT_ONCE: u64 = 4096;
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
-    /// A solver for these rules that has found nothing yet.
+    /// A solver for these rules without any results yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
         Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
     }
 
-    /// The same, but it values every option of every position it comes to, as the recurrence says.
+    /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: false };
         Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
     }
 
-    /// The same as [`new`](Self::new), on as many threads as limits allow; the answers are the same.
+    /// A solver as by [`new`](Self::new), on as many threads as the limits allow. The answers do not depend on the number of threads.
     #[must_use]
     pub fn on_threads(rules: &'r R) -> Self
     where
@@ -95,7 +95,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, values, misere, keeping: None }
     }
 
-    /// The same solver, with what it knows freed on another thread when it is dropped: to free millions of positions takes a while.
+    /// This solver, with its results freed on another thread when it is dropped. To free millions of positions takes a while.
     #[must_use]
     pub fn freed_aside(self) -> Self
     where
@@ -104,10 +104,10 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { values: self.values.freed_aside(), misere: self.misere.freed_aside(), ..self }
     }
 
-    /// Takes up what `keeper` has, as far as memory allows, and from now on has it keep what is found out in normal
+    /// Loads the results of `keeper`, as far as memory allows. From now on the keeper keeps the results in normal
     /// play: whenever it says that it is due, and on [`keep`](Self::keep). What is known of whole sums in misere play
     /// is not kept.
-    /// A key that is of no position of these rules is left out, which the keeper is told.
+    /// A key that is not the key of a position of these rules is left out. The keeper is told how many such keys there were.
     pub fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>)
     where
         R: Keyed,
@@ -121,7 +121,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
             if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
                 return false;
             }
-            // Bytes that are read as a position need not be those that it is written as.
+            // Bytes that are read as a position may differ from the bytes that are written for it.
             let position = rules.position(key).filter(|position| {
                 written.clear();
                 rules.key(position, &mut written);
@@ -149,7 +149,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         self.keeping = Some(Keeping { keeper, keep });
     }
 
-    /// Has the keeper keep all that was found out and is not kept yet, if there is a keeper.
+    /// Passes all results that are not kept yet to the keeper, if there is one.
     pub fn keep(&self) {
         if let Some(keeping) = &self.keeping {
             keeping.keep(self.rules, self.values.table());
@@ -159,8 +159,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// The Grundy value of `sum` in normal play.
     ///
     /// # Errors
-    /// If a limit is reached, if play can come back to a position, or if the rule fails. What was finished
-    /// before is kept, and the question may be asked again.
+    /// If a limit is reached, if play can come back to a position, or if the rule fails. Results that were complete
+    /// before are kept, and the question may be asked again.
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
         let mut parts = Vec::new();
         let mut value = self.simplify(sum, &mut parts, limits);
@@ -170,7 +170,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Ok(Nimber(value))
     }
 
-    /// Whether the Grundy value of `sum` is `value`: often plain long before its value is.
+    /// Whether the Grundy value of `sum` is `value`. That is often certain long before its value is known.
     ///
     /// # Errors
     /// As [`grundy`](Self::grundy).
@@ -185,7 +185,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Ok(known.is(wanted) == Some(true))
     }
 
-    /// Pushes the parts of `sum` whose values are not known; answers the nim-sum of the others.
+    /// Pushes the parts of `sum` whose values are not known. Returns the nim-sum of the known values.
     fn simplify(&mut self, sum: &Sum<R::Position>, parts: &mut Vec<R::Position>, limits: &Limits<'_>) -> u64 {
         let table = Arc::clone(self.values.table());
         self.values.book(limits).simplify(sum.components(), &table, parts).0
@@ -229,7 +229,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
             Convention::Normal => self.is(sum, Nimber::ZERO, limits)?,
             Convention::Misere => {
                 if !self.rules.always_ends() {
-                    // A loop of one component may let a sum grow for ever, and no sum come twice.
+                    // A loop of one component may let a sum grow for ever, so that no sum comes twice.
                     for component in sum.components() {
                         self.value(component, limits)?;
                     }
@@ -265,9 +265,9 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Ok(winning)
     }
 
-    /// For each value below that of `component`, the first option that has it, in the order of the values.
+    /// For each value below the value of `component`, the first option that has it, in the order of the values.
     ///
-    /// Whoever is to check them had better not trust theorems: a ruleset wrapped in
+    /// A caller that checks these options should not rely on theorems: a ruleset wrapped in
     /// [`Plain`](crate::Plain) uses none.
     ///
     /// # Errors
@@ -304,14 +304,14 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         }
     }
 
-    /// How many positions (in misere play: sums) have been looked into; one that took several questions counts as
-    /// often.
+    /// The number of positions (in misere play: sums) that were searched. A position that took several questions counts several
+    /// times.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.values.positions() + self.misere.positions()
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.values.bytes() + self.misere.bytes()
@@ -421,7 +421,7 @@ mod tests {
         }
         assert!(matches!(solver.witnesses(&9, &Limits::none()), Err(Halt::Unknown(_))));
         assert!(matches!(Definition::new(&rules).grundy(&sum), Err(Halt::Unknown(_))));
-        // What was finished before is right.
+        // Results that were complete before are right.
         for _ in 0..20 {
             asked.set(0);
             let _ = solver.grundy(&sum, &Limits::none());
@@ -475,7 +475,7 @@ mod tests {
         assert_eq!(ended_by(&Limits::none().with_positions(100)), Limit::Positions);
         assert_eq!(ended_by(&Limits::none().with_bytes(1000)), Limit::Bytes);
         assert_eq!(ended_by(&Limits::none().with_watch(&|_| true)), Limit::Stopped);
-        // 300 = 12 * 25, far in the periodic part, where such heaps are worth 4.
+        // 300 = 12 * 25 is far in the periodic part, where such heaps are worth 4.
         assert_eq!(solver.grundy(&sum, &Limits::none()).unwrap(), Nimber(4));
     }
 

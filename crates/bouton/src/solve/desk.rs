@@ -1,7 +1,7 @@
-//! Where searches are done: a table, and the searchers that share it.
+//! Shared searches: a table, and the searchers that share it.
 //!
-//! Threads share nothing but the table: each goes into the same question, leaves for later what another is at, and
-//! the first to come to the end stops all. What one finds the others look up; the answer is the same whoever finds it.
+//! Threads share nothing but the table. All threads search the same question, and each leaves for later what another is searching.
+//! The first to finish stops all. What one finds, the others look up. The answer does not depend on which thread finds it.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,12 +17,12 @@ use crate::machine::crew;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits};
 
-/// So many positions are looked into before others are called.
+/// How many positions one searcher searches before other threads join.
 const ALONE: u64 = 20_000;
 
 type Found<B> = Result<Known, Halt<<B as Book>::Position>>;
 
-/// A searcher, its table, and how it calls others to it.
+/// A searcher, its table, and the function that starts further searchers.
 pub struct Desk<B: Book> {
     rules: B::Rules,
     search: Option<Search<B>>,
@@ -31,17 +31,17 @@ pub struct Desk<B: Book> {
     together: Option<Together<B>>,
 }
 
-/// Answers a question on several threads.
+/// A function that answers a question on several threads.
 type Together<B> = fn(&mut Desk<B>, &<B as Book>::Position, Goal, &Limits<'_>) -> Found<B>;
 
 impl<B: Book> Desk<B> {
-    /// A desk for one searcher.
+    /// A shared search with one searcher.
     pub fn new(rules: B::Rules) -> Self {
         let (search, table, shared) = (None, Arc::new(Table::new()), Shared::default());
         Self { rules, search, table, shared, together: None }
     }
 
-    /// A desk for as many searchers as the limits allow threads.
+    /// A shared search with as many searchers as the limits allow threads.
     pub fn for_threads(rules: B::Rules) -> Self
     where
         B::Rules: Send + Sync,
@@ -50,12 +50,12 @@ impl<B: Book> Desk<B> {
         Self { together: Some(Self::answer_together), ..Self::new(rules) }
     }
 
-    /// The same, its table being freed on another thread.
+    /// This shared search, with its table freed on another thread.
     pub fn freed_aside(mut self) -> Self
     where
         B::Position: Send + 'static,
     {
-        // Nobody else has it before the first search.
+        // No other thread has the table before the first search.
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.free_aside();
         }
@@ -68,18 +68,18 @@ impl<B: Book> Desk<B> {
         &mut self.search.get_or_insert_with(|| Search::new(B::new(rules, limits.bytes / 64), 1)).book
     }
 
-    /// The table, which others may look into while questions are answered.
+    /// The table. Others may read it while questions are answered.
     pub fn table(&self) -> &Arc<Table<B::Position>> {
         &self.table
     }
 
-    /// Bounds what the table may take by these limits.
+    /// Limits the memory of the table.
     pub fn limit(&self, limits: &Limits<'_>) {
         // The rest is for stacks.
         self.table.set_budget(limits.bytes - limits.bytes / 8);
     }
 
-    /// Finds out about `position` what is asked.
+    /// Answers the question `goal` about `position`.
     pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
         self.limit(limits);
         let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
@@ -111,7 +111,7 @@ impl<B: Book> Desk<B> {
         let own = self.search.as_mut().expect("its book was asked for");
         let first = Mutex::new(None);
         let finish = |found: Found<B>| {
-            // That a searcher was stopped, or found no memory, need not end the others.
+            // One searcher that was stopped or found no memory need not end the others.
             if matches!(found, Err(Halt::Unknown(_))) {
                 return;
             }
@@ -136,7 +136,7 @@ impl<B: Book> Desk<B> {
             (_, found) => found,
         };
         match found {
-            // Which loop is met first depends on who was where: alone it is the same in every run.
+            // Which loop is found first depends on the timing of the threads. A single searcher finds the same one in every run.
             Err(Halt::Loop(_) | Halt::Rule(..)) => {
                 *self = Self { together: self.together, ..Self::new(rules) };
                 self.answer_alone(position, goal, limits)
@@ -145,12 +145,12 @@ impl<B: Book> Desk<B> {
         }
     }
 
-    /// How many positions were looked into.
+    /// The number of positions that were searched.
     pub fn positions(&self) -> u64 {
         self.shared.positions.load(Relaxed)
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() + self.shared.stacks.load(Relaxed)
     }

@@ -1,58 +1,58 @@
-//! A position that is open: what is asked about it, and how far the answer has come.
+//! An open position: the question about it, and the progress of the answer.
 
 use super::known::Known;
 
-/// What is asked about a position.
+/// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Its value.
+    /// The value of the position.
     Value,
-    /// Whether its value is this.
+    /// Whether the value is this one.
     Is(u64),
 }
 
-/// How options are gone through for one value.
+/// How the options are tried for one value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Round {
-    /// Only what is known is looked up.
+    /// Only results in the table are looked up.
     Look,
-    /// What is not known is asked, but for what another searcher is at.
+    /// Unknown options are searched, except those that another searcher is searching.
     Ask,
-    /// All is asked.
+    /// All unknown options are searched.
     Insist,
 }
 
-/// A position on the path; its options are the last on the stack.
+/// A position on the path. Its options are the last on the stack.
 pub struct Frame<P> {
     pub position: P,
     goal: Goal,
-    /// What is known of it.
+    /// What is known of the position.
     pub known: Known,
-    /// The value that is looked for among the options.
+    /// The value that is searched for among the options.
     pub seeking: u64,
-    /// All values below are refuted.
+    /// All values below this one are refuted.
     low: u64,
     /// Whether it is known that no option has the value asked for.
     absent: bool,
     pub round: Round,
-    /// Whether this round left something for the next.
+    /// Whether this round left an option for the next round.
     left: bool,
-    /// Whether all is known that was asked.
+    /// Whether the question is answered.
     pub is_over: bool,
     pub first_component: usize,
     pub first_choice: usize,
-    /// The option looked at, and its component that was asked about.
+    /// The current option and its component that is being searched.
     pub at: usize,
     pub asked: usize,
-    /// How many positions had been looked into before.
+    /// How many positions had been searched before this one.
     pub before: u64,
-    /// Bytes that it and its options hold outside themselves.
+    /// The number of bytes that the position and its options hold outside themselves.
     pub weight: u64,
 }
 
 impl<P> Frame<P> {
-    /// Nothing is looked at yet; the options start at `first`, component and choice, and are gone through from this
-    /// `round` on.
+    /// A position whose search has not started. `first` is the place of its first component and of its first choice. The search begins
+    /// with `round`.
     pub fn new(position: P, goal: Goal, round: Round, first: (usize, usize)) -> Self {
         let (first_component, first_choice) = first;
         Self {
@@ -74,15 +74,15 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Chooses the first value to look for; this is known.
+    /// Chooses the first value to search for, given what is known.
     pub fn begin(&mut self, known: Known) {
         self.known = known;
         self.seek();
     }
 
-    /// So many options are all there are.
+    /// Records that the position has exactly `count` options.
     pub fn has_options(&mut self, count: usize) {
-        // The smallest number missing among so few is smaller.
+        // The smallest missing number is at most the number of options.
         if let Goal::Is(value) = self.goal
             && value > count as u64
         {
@@ -90,7 +90,7 @@ impl<P> Frame<P> {
         }
     }
 
-    /// This is its value.
+    /// Records that the value of the position is `value`.
     pub fn is_worth(&mut self, value: u64) {
         self.known = self.known.and(Known::exactly(value));
         self.is_over = true;
@@ -101,13 +101,13 @@ impl<P> Frame<P> {
         self.is_over |= self.goal == Goal::Is(value);
     }
 
-    /// Leaves the option looked at, to be looked at once more in the next round or not.
+    /// Leaves the current option. With `once_more`, the next round tries it again.
     pub fn skip(&mut self, once_more: bool) {
         self.left |= once_more;
         self.at += 1;
     }
 
-    /// Begins the next round through the options, if this one left something to it.
+    /// Begins the next round through the options, if this round left one for it.
     pub fn next_round(&mut self) -> bool {
         let goes_on = std::mem::take(&mut self.left);
         if goes_on {
@@ -117,14 +117,14 @@ impl<P> Frame<P> {
         goes_on
     }
 
-    /// An option has the value looked for.
+    /// Records that an option has the value searched for.
     pub fn one_is(&mut self) {
         self.is_not(self.seeking);
         self.low += u64::from(self.seeking == self.low);
         self.seek();
     }
 
-    /// No option has the value looked for.
+    /// Records that no option has the value searched for.
     pub fn none_is(&mut self) {
         if self.known.first_open(self.low) >= self.seeking {
             return self.is_worth(self.seeking);
@@ -133,12 +133,12 @@ impl<P> Frame<P> {
         self.seek();
     }
 
-    /// Looks for the next value among the options, if there is one to look for.
+    /// Chooses the next value to search for among the options, if there is one.
     fn seek(&mut self) {
         self.low = self.known.first_open(self.low);
         self.seeking = match self.goal {
             Goal::Value => self.low,
-            // That an option has the value asked for would refute it at once.
+            // An option with the value asked for would refute it at once.
             Goal::Is(value) if !self.absent => value,
             Goal::Is(value) if self.low == value => return self.is_worth(value),
             Goal::Is(_) => self.low,

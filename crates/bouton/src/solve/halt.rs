@@ -1,4 +1,4 @@
-//! Why a solver gave no answer.
+//! The reasons why a solver gave no answer.
 
 use std::error::Error;
 use std::fmt;
@@ -6,21 +6,21 @@ use std::fmt;
 use crate::theory::limits::{Progress, Unknown};
 use crate::theory::ruleset::RuleError;
 
-/// Why a solver gave no answer. `P` is what the solver looks up: a component, or a whole sum.
+/// Why a solver gave no answer. `P` is the type of the solver's table entries: a component, or a whole sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Halt<P> {
     /// A limit was reached first.
     Unknown(Unknown),
-    /// Play can come back to where it was: these positions, each an option's component of the one before,
-    /// and the first again one of the last.
+    /// Play can return to a position. These positions form the loop: each is a component of an option of the one before,
+    /// and the first is a component of an option of the last.
     Loop(Vec<P>),
     /// The rule failed at this position.
     Rule(RuleError, P),
 }
 
 impl<P> Halt<P> {
-    /// The rule gave this error at `position`: it failed, unless a limit ended it.
+    /// The rule gave this error at `position`. The rule failed, unless a limit ended it.
     pub fn of(error: RuleError, position: P, progress: Progress) -> Self {
         match error.limit() {
             Some(limit) => Self::Unknown(Unknown { limit, progress }),
@@ -28,7 +28,7 @@ impl<P> Halt<P> {
         }
     }
 
-    /// The same reason, with every position rewritten.
+    /// This reason, with every position rewritten.
     pub fn map<Q>(self, mut rewrite: impl FnMut(P) -> Q) -> Halt<Q> {
         match self {
             Self::Unknown(unknown) => Halt::Unknown(unknown),

@@ -1,15 +1,15 @@
 //! What a search knows of one position, in one word.
 //!
-//! Either its value, or which small values it cannot have: to refute "G is worth n" once saves asking again,
-//! even where the value itself was never needed. Beside that the word says which searcher has the position open
-//! now, and how much work went into it, the power of two below: what took little is the first to be forgotten.
+//! The word contains the position's value, or the small values that it cannot have. Refuting "G is worth n" once saves asking again,
+//! even if the value itself is never needed. The word also says which searcher has the position open
+//! now, and how much work it took, rounded down to a power of two. Positions that took little work are discarded first.
 
 use std::fmt;
 
 /// The refuted values of a position, or its value.
 ///
-/// The low 50 bits are the value, where it is known, else bit n says that n is refuted. Values beyond
-/// that cannot be: a position has at most as many as it has moves. Refutations beyond are not kept, which
+/// The low 50 bits are the value, if it is known. Else bit n says that n is refuted. Larger values
+/// are impossible: the value of a position is at most the number of its moves. Refutations of larger values are not kept, which
 /// costs only time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Known(u64);
@@ -17,28 +17,28 @@ pub struct Known(u64);
 const PAYLOAD: u32 = 50;
 const WORK: u32 = PAYLOAD;
 const OWNER: u32 = WORK + 5;
-/// Is set while whoever keeps what is found out has it all.
+/// This bit is set while a keeper has all that is known of the position.
 const KEPT: u64 = 1 << 62;
 const EXACT: u64 = 1 << 63;
 const WORD: u64 = EXACT | ((1 << PAYLOAD) - 1);
 
-/// How many searchers can be told apart.
+/// The most searchers that a word can distinguish.
 pub const MOST_SEARCHERS: u64 = 127;
 
 impl Known {
-    /// How many classes of work there are.
+    /// The number of classes of work.
     pub const WORK_CLASSES: usize = 32;
 
-    /// Nothing at all.
+    /// Nothing is known.
     pub const NOTHING: Self = Self(0);
 
-    /// The value.
+    /// The value is known to be `value`.
     pub fn exactly(value: u64) -> Self {
         debug_assert!(value < 1 << PAYLOAD);
         Self(EXACT | value)
     }
 
-    /// Not worth `value`.
+    /// The value is known not to be `value`.
     pub fn not(value: u64) -> Self {
         Self(if value < u64::from(PAYLOAD) { 1 << value } else { 0 })
     }
@@ -62,22 +62,22 @@ impl Known {
         (start..).find(|&value| self.is(value) != Some(false)).unwrap_or(u64::MAX)
     }
 
-    /// What a keeper kept of a position: see [`Keeper`](crate::Keeper).
+    /// The word that a keeper kept of a position: see [`Keeper`](crate::Keeper).
     pub fn kept(word: u64) -> Self {
         Self(word & WORD | KEPT)
     }
 
-    /// The word for a keeper, unless it has it.
+    /// The word for a keeper, unless the keeper has it already.
     pub fn to_keep(self) -> Option<u64> {
         (self.0 & KEPT == 0 && self.0 & WORD != 0).then_some(self.0 & WORD)
     }
 
-    /// The same, once a keeper has it.
+    /// This word, marked as kept by a keeper.
     pub fn as_kept(self) -> Self {
         Self(self.0 | KEPT)
     }
 
-    /// How many values are refuted, while it is not known.
+    /// How many values are refuted, if the value is not known.
     pub fn refuted(self) -> u32 {
         (self.0 & ((1 << PAYLOAD) - 1)).count_ones()
     }
@@ -87,23 +87,23 @@ impl Known {
         self.0 >> OWNER & MOST_SEARCHERS
     }
 
-    /// The same, open to this searcher, from 1; closed, with 0.
+    /// This word, with the position open to this searcher, from 1, or closed with 0.
     pub fn owned_by(self, searcher: u64) -> Self {
         Self(self.0 & !(MOST_SEARCHERS << OWNER) | searcher << OWNER)
     }
 
-    /// The logarithm of the work that went into it.
+    /// The logarithm of the work that the position took.
     pub fn work(self) -> usize {
         (self.0 >> WORK) as usize % Self::WORK_CLASSES
     }
 
-    /// The same, after this much work.
+    /// This word, after this much work.
     pub fn after(self, work: u64) -> Self {
         let class = u64::from(work.max(1).ilog2().min(31));
         Self(self.0 & !(31 << WORK) | class << WORK)
     }
 
-    /// What is known once both are; the owner is `self`'s, and it is kept if `self` is and nothing is new.
+    /// The union of both words. The owner is the owner of `self`. The result is marked as kept if `self` is and `other` adds nothing.
     pub fn and(self, other: Self) -> Self {
         let payload = |known: Self| known.0 & ((1 << PAYLOAD) - 1);
         let joint = match (self.value(), other.value()) {

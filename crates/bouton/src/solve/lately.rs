@@ -1,7 +1,7 @@
-//! What components met lately come down to: to find it out takes longer than to look it up.
+//! A cache of recently simplified components, because simplifying takes longer than a lookup.
 //!
-//! The key is the component as the rules leave it, so a hit saves reducing it, the search for its canonical form, and
-//! often the look into the large table too.
+//! The key is the component as the rules leave it. So a hit saves reducing it, computing its canonical form, and
+//! often the lookup in the large table too.
 
 use std::hash::Hash;
 
@@ -9,49 +9,49 @@ use super::table::hash;
 use crate::machine::width::{clamped, index};
 use crate::theory::ruleset::Ruleset;
 
-/// What a component comes down to.
+/// The simplified form of a component.
 #[derive(Clone)]
 pub enum Seen<P> {
     /// Its value.
     Worth(u64),
-    /// Another of the same value, which had to be looked up.
+    /// Another component of the same value, which had to be looked up.
     Form(P),
 }
 
-/// Components met lately.
+/// The cache of recently seen components.
 pub struct Lately<P> {
-    /// Each component has one place, which the next one with that place takes from it.
+    /// Each component has one place. The next component with that place replaces it.
     places: Vec<Option<(P, Seen<P>)>>,
-    /// How many forms there were before that, and how many of them were new.
+    /// How many forms there were before the cache began to store, and how many of them were new.
     noted: usize,
     new: usize,
     most: usize,
 }
 
-/// A question that is settled so soon needs nothing kept, nor do rules that know no symmetry.
+/// A question with fewer forms needs no cache. Rules without symmetry need none either.
 const FEW: usize = 4096;
-/// More places than fit a processor's nearer memory are slower to look up.
+/// The most places. More do not fit a processor's nearer memory and are slower to look up.
 const MOST_PLACES: usize = 1 << 13;
 
 impl<P: Clone + Eq + Hash> Lately<P> {
-    /// Nothing yet, and never more than so many bytes.
+    /// An empty cache that never takes more than `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
         let most = clamped(bytes / size_of::<Option<(P, Seen<P>)>>() as u64).clamp(1, MOST_PLACES);
         Self { places: Vec::new(), noted: 0, new: 0, most: 1 << most.ilog2() }
     }
 
-    /// The place of `component`, for the other two.
+    /// The place of `component`, for the other two functions.
     pub fn place(&self, component: &P) -> usize {
         if self.places.is_empty() { 0 } else { index(hash(component) % self.most as u64) }
     }
 
-    /// What `component` was last seen to come down to.
+    /// The last stored simplified form of `component`.
     pub fn seen(&self, place: usize, component: &P) -> Option<&Seen<P>> {
         let (noted, seen) = self.places.get(place)?.as_ref()?;
         (noted == component).then_some(seen)
     }
 
-    /// Notes what `component` comes down to.
+    /// Stores the simplified form of `component`.
     pub fn note<R>(&mut self, rules: &R, place: usize, component: &P, seen: Seen<P>)
     where
         R: Ruleset<Position = P> + ?Sized,
@@ -63,13 +63,13 @@ impl<P: Clone + Eq + Hash> Lately<P> {
         let Seen::Form(form) = seen else { return };
         self.noted += 1;
         self.new += usize::from(form != *component);
-        // What positions hold outside themselves is not reckoned with.
+        // The cache does not count bytes that positions hold outside themselves.
         if self.noted > FEW && self.new > self.noted / 8 && rules.heap_bytes(component) == 0 {
             self.places = vec![None; self.most];
         }
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     pub fn bytes(&self) -> u64 {
         (self.places.capacity() * size_of::<Option<(P, Seen<P>)>>()) as u64
     }

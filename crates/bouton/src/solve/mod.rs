@@ -1,4 +1,4 @@
-//! Solvers: they know rulesets, never games.
+//! Solvers. They know rulesets, never games.
 
 pub mod book;
 mod components;

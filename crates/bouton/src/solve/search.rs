@@ -1,19 +1,19 @@
-//! The walk of every depth-first search: questions about positions, on a stack of its own.
+//! The search loop of every depth-first search: questions about positions, on a stack of its own.
 //!
 //! A position is worth n if none of its options is, and every smaller number is the value of some option: it is
 //! the smallest number missing. So "is it worth n?" needs no value of an option, only the same question about
 //! each ("nimber search": G + *n is a P-position exactly if G is worth n; Lemoine and Viennot, *Nimbers are
-//! inevitable*, 2012). One option worth n refutes it at once, and the value is found by asking 0, 1, 2, ...; what was
-//! refuted stays refuted. An option that is a sum is asked about through its last component, the others being
-//! valued first, the smallest ones before.
+//! inevitable*, 2012). One option worth n refutes it at once, and the value is found by asking 0, 1, 2, ...; refuted
+//! values stay refuted. An option that is a sum is asked about through its last component. The other components are
+//! valued first, the smallest ones before the larger.
 //!
-//! Most positions are refuted by an option of which all is known. So options are listed page by page, and
-//! looked up while they are, and the first that refutes ends the list.
+//! Most positions are refuted by an option that is already known. So options are listed page by page, and
+//! looked up while they are listed. The first option that refutes ends the list.
 //!
-//! All that holds where play ends. Where the rules do not vouch for it every option is valued, so that a loop is
-//! met wherever it is: a position that is open and met again.
+//! All that holds if play ends. If the rules do not promise that, every option is valued, so that every loop is
+//! found: a loop is an open position that is reached again.
 //!
-//! The stack lives on the heap, so a game a million moves long overflows nothing.
+//! The stack is on the heap, so a game of a million moves causes no stack overflow.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -27,72 +27,72 @@ use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 
-/// How often the caller is asked whether to go on, in options looked at.
+/// The number of options tried between two questions to the caller whether to go on.
 const ASK_EVERY: u64 = 4096;
-/// An option of a large position counts as many: one for so many bytes that the position holds.
+/// An option of a large position counts as several options: one for this many bytes of the position.
 const BYTES_A_STEP: u64 = 64;
 
-/// A path is long if more than one in so many positions of the table are on it.
+/// A path counts as long if it holds more than 1/8 of the positions of the table.
 const FEW: usize = 8;
 
-/// How many options are listed at first; each page is twice as long.
+/// The number of options on the first page. Each page is twice as long as the one before.
 const FIRST_PAGE: usize = 8;
-/// Pages grow to so many options,
+/// Pages grow up to this number of options. Only a longer list makes them longer: see `PARTS`.
 const LONG_PAGE: usize = 1 << 15;
-/// and then to such a part of the options that are listed already.
+/// A page may be longer than `LONG_PAGE` up to 1/16 of the options listed already.
 const PARTS: usize = 16;
-/// How many options are listed before the bytes that they hold are counted.
+/// The number of options that are listed before the bytes that they hold are counted.
 const MANY: usize = 32;
 
-/// A position of which so many values are refuted is asked for its value, once and for all.
+/// A position with this many refuted values is searched for its value, once and for all.
 const OFTEN: u32 = 3;
 
-/// What the walk does next.
+/// The next step of the search.
 enum Step<P> {
     Open(P, Goal, Known),
     Close,
     Pause,
 }
 
-/// How an option stands to the value looked for.
+/// How the value of an option compares with the value searched for.
 enum Look {
-    /// Whether it has it.
+    /// Whether the option has that value.
     Is(bool),
-    /// Its component at this place, of which this is known, must be asked this first.
+    /// The component at this place must be asked this question first. The last field is what is known of the component.
     Ask(usize, Goal, Known),
 }
 
-/// What searchers share beside the table.
+/// The state that searchers share beside the table.
 #[derive(Default)]
 pub struct Shared {
-    /// Positions looked into, by all.
+    /// The number of positions searched by all searchers.
     pub positions: AtomicU64,
-    /// Bytes of the stacks of all.
+    /// The number of bytes of the stacks of all searchers.
     pub stacks: AtomicU64,
-    /// All are to stop.
+    /// Whether all searchers must stop.
     pub stop: AtomicBool,
 }
 
-/// One who walks.
+/// One searcher.
 pub struct Search<B: Book> {
     pub book: B,
-    /// Its number, from 1.
+    /// The number of the searcher, from 1.
     number: u64,
     options: Options<B::Position>,
     frames: Vec<Frame<B::Position>>,
-    /// What the position closed last was found to be.
+    /// What was found out about the position closed last.
     returned: Option<Known>,
     mex: Mex,
-    /// Since the caller was last asked.
+    /// The work since the caller was last asked whether to go on.
     work: u64,
     positions: u64,
-    /// Positions and bytes that the others know of.
+    /// The positions and bytes that this searcher has reported to the others.
     told: (u64, u64),
-    /// Bytes that what is on the stack holds outside itself.
+    /// The number of bytes that the entries of the stack hold outside themselves.
     weight: u64,
 }
 
-/// How an option stands to the value looked for, if this is known of its only component.
+/// How the value of an option compares with the value searched for, given what is known of its only component.
 fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look {
     let (at, wanted) = (choice.first, choice.known ^ seeking);
     match choice.end - at {
@@ -113,7 +113,7 @@ impl<B: Book> Search<B> {
         Self { book, number, options, frames, returned, mex, work, positions, told, weight }
     }
 
-    /// Finds out about `position` what is asked: its value, or whether it has the one asked for.
+    /// Answers a question about `position`: its value, or whether it has the value asked for.
     pub fn answer(
         &mut self,
         position: &B::Position,
@@ -130,7 +130,7 @@ impl<B: Book> Search<B> {
         if is_plain {
             return Ok(known);
         }
-        // Where every option is to be visited it has a value in the end.
+        // If every option must be visited, the position has its value in the end.
         let goal = if self.book.may_skip() { goal } else { Goal::Value };
         let mut walk = Walk { search: self, table, shared, limits };
         let found = walk.open(position.clone(), goal, known).and_then(|()| walk.run());
@@ -153,7 +153,7 @@ impl<B: Book> Search<B> {
     }
 }
 
-/// A searcher at work.
+/// A searcher at work on a question.
 struct Walk<'a, B: Book> {
     search: &'a mut Search<B>,
     table: &'a Table<B::Position>,
@@ -178,7 +178,7 @@ impl<B: Book> Walk<'_, B> {
         }
     }
 
-    /// Goes on with the topmost position, up to what must be asked first, or to the end.
+    /// Continues with the topmost position, up to the next question to be answered first, or to the end.
     fn step(&mut self) -> Result<Step<B::Position>, Halt<B::Position>> {
         self.take_returned();
         loop {
@@ -207,18 +207,18 @@ impl<B: Book> Walk<'_, B> {
         }
     }
 
-    /// Takes what the position just closed was found to be into the option that asked.
+    /// Adds what was found out about the position just closed to the option that asked.
     fn take_returned(&mut self) {
         let Some(known) = self.search.returned.take() else { return };
         let frame = self.search.frames.last_mut().expect("a position is open");
         match known.value() {
             Some(value) => self.search.options.fold(frame.at, frame.asked, value),
-            // It is not what would give the option the value looked for.
+            // The component does not have the value that would give the option the value searched for.
             None => frame.skip(false),
         }
     }
 
-    /// How the option looked at stands to the value looked for, as far as it is known by now.
+    /// How the value of the current option compares with the value searched for, as far as it is known by now.
     fn look(&mut self) -> Look {
         let Search { book, options, frames, .. } = &mut *self.search;
         let frame = frames.last().expect("a position is open");
@@ -238,7 +238,7 @@ impl<B: Book> Walk<'_, B> {
         look_at(&options.choices[frame.at], first, frame.seeking, book.may_skip())
     }
 
-    /// Opens the component at this place, if it is time for it.
+    /// Opens the component at this place, if this round may search it.
     fn ask(
         &mut self,
         at: usize,
@@ -263,7 +263,7 @@ impl<B: Book> Walk<'_, B> {
         Ok(Some(Step::Open(component, goal, known)))
     }
 
-    /// All options were looked at, and none has the value looked for; or all are valued.
+    /// Ends a pass over all options: none has the value searched for, or all are valued.
     fn conclude(&mut self) {
         let Search { book, options, frames, mex, .. } = &mut *self.search;
         let frame = frames.last_mut().expect("a position is open");
@@ -277,12 +277,12 @@ impl<B: Book> Walk<'_, B> {
         frame.is_worth(mex.missing().0);
     }
 
-    /// Lists the options of `position`, of which this is known, and begins to answer.
+    /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
     fn open(&mut self, position: B::Position, goal: Goal, known: Known) -> Result<(), Halt<B::Position>> {
         self.room_for_one()?;
         let Search { book, options, positions, .. } = &mut *self.search;
         let (first, weight) = (options.len(), book.weight(&position));
-        // Where all options are visited, it is all the same in which order, and what is known is met on the way.
+        // If all options are visited, their order does not matter, and known values are found on the way.
         let round = if book.may_skip() { Round::Look } else { Round::Ask };
         let mut frame = Frame::new(position, goal, round, first);
         frame.before = *positions;
@@ -299,7 +299,7 @@ impl<B: Book> Walk<'_, B> {
                 options.sort(first);
             }
             let held = options.components[first.0..].iter().map(|component| book.weight(component));
-            // Once here, once in the step that opened it.
+            // Once here, and once in the step that opened the position.
             frame.weight = 2 * weight + held.sum::<u64>();
             let opened = self.table.open(frame.position.clone(), self.search.number, weight);
             opened.map_err(|Full| self.full())?;
@@ -310,10 +310,10 @@ impl<B: Book> Walk<'_, B> {
         Ok(())
     }
 
-    /// Lists the options of the position that is being opened, and looks at each, until the answer is plain.
+    /// Lists the options of the position that is being opened, and tries each, until the answer is certain.
     fn list(&mut self, frame: &mut Frame<B::Position>, weight: u64) -> Result<(), Halt<B::Position>> {
         let left = self.limits.bytes.saturating_sub(self.progress().bytes);
-        // The rule's list and its copy here, what a move is called, and what an option holds outside itself.
+        // The bytes of an option: the rule's list and its copy here, the name of a move, and what an option holds outside itself.
         let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
         let fits = |left: u64, weight: u64| clamped(left / (each as u64 + 2 * weight));
         let mut room = fits(left, weight);
@@ -333,7 +333,7 @@ impl<B: Book> Walk<'_, B> {
                         Look::Ask(..) => frame.skip(true),
                         Look::Is(true) => {
                             frame.one_is();
-                            // Another value is looked for now, among the options before this one too.
+                            // Another value is searched for now, also among the options before this one.
                             looks = false;
                         }
                     }
@@ -354,10 +354,10 @@ impl<B: Book> Walk<'_, B> {
             if listed == room {
                 return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
             }
-            // A page is made without a question whether to go on, after those before it have been passed over again.
+            // Making a page does not ask the caller whether to go on, and the rule skips the options before it again.
             page = (2 * page).min(LONG_PAGE.max(listed / PARTS));
             if listed > MANY {
-                // What is left may be larger than what it is left of.
+                // What is left may be larger than the option that it is left of.
                 let Search { book, options, .. } = &*self.search;
                 let weights =
                     || options.components[frame.first_component..].iter().map(|part| book.weight(part));
@@ -367,7 +367,7 @@ impl<B: Book> Walk<'_, B> {
         }
     }
 
-    /// Takes the topmost position off the path, with what was found out about it.
+    /// Removes the topmost position from the path, and stores what was found out about it.
     fn close(&mut self) -> Result<Known, Halt<B::Position>> {
         let frame = self.search.frames.pop().expect("a position is open");
         let has_options = self.search.options.choices.len() > frame.first_choice;
@@ -381,9 +381,9 @@ impl<B: Book> Walk<'_, B> {
         Ok(known)
     }
 
-    /// Gives up: what was found out is kept, and nothing stays open.
+    /// Gives up the search. Results are kept, and no position stays open.
     fn abandon(&mut self) {
-        // Where all options are visited, nothing is known of a position before it is closed. A long path is then sooner closed
+        // If all options are visited, nothing is known of a position before it is closed. Then a long path is closed faster
         // by going through the table than position by position.
         if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / FEW {
             self.table.close_all(self.search.number);
@@ -393,14 +393,14 @@ impl<B: Book> Walk<'_, B> {
         while let Some(frame) = self.search.frames.pop() {
             self.search.weight -= frame.weight;
             let weight = self.search.book.weight(&frame.position);
-            // There is an entry already: it takes no memory.
+            // The table has an entry already, so this takes no memory.
             let _ = self.table.learn(frame.position, self.search.number, frame.known, weight);
         }
         self.search.options.truncate((0, 0));
         self.search.returned = None;
     }
 
-    /// Refuses a position more than the limits allow.
+    /// Returns an error if the limits do not allow one more position.
     fn room_for_one(&mut self) -> Result<(), Halt<B::Position>> {
         let progress = self.progress();
         if progress.positions >= self.limits.positions {
@@ -422,7 +422,7 @@ impl<B: Book> Walk<'_, B> {
         Ok(self.limits.check(self.progress())?)
     }
 
-    /// Tells the others how much this searcher has done and holds.
+    /// Reports to the others how much this searcher has done and holds.
     fn tell(&mut self) {
         let now = (self.search.positions, self.search.stack_bytes());
         let before = std::mem::replace(&mut self.search.told, now);

@@ -1,13 +1,13 @@
-//! The table of what is known of positions: bounded, shared among searchers.
+//! The table of what is known of positions: it is bounded, and searchers share it.
 //!
-//! It is split into shards by the hash of the position, each behind its own lock and each growing alone, so
-//! that to double a shard takes little memory at once. A shard that may not grow forgets instead: of what is
-//! not open, the half into which the least work went. What is forgotten is found again when it is needed, so a
+//! It is split into shards by the hash of the position. Each shard has its own lock and grows alone, so
+//! that doubling a shard takes little memory at once. A shard that may not grow discards entries instead: of the entries that
+//! are not open, the half that took the least work. What is discarded is computed again when it is needed, so a
 //! full table costs time and never an answer.
 //!
-//! Sharing needs no argument about orderings of memory: a word is read and written under the lock of its
-//! shard only, a searcher holds one lock at a time and none while it searches, and what is written is true
-//! whoever writes it: what is known of a position only grows, so the order in which searchers come is all the same.
+//! Sharing needs no argument about memory ordering. A word is read and written under the lock of its
+//! shard only. A searcher holds one lock at a time and none while it searches. What is written is true
+//! whichever searcher writes it. What is known of a position only grows, so the order of the searchers does not matter.
 //!
 //! Memory: a position and a word for each entry, and one byte, at a load of 7/16 to 7/8.
 
@@ -22,7 +22,7 @@ use super::known::Known;
 use crate::machine::crew;
 
 const SHARDS: usize = 256;
-/// A table of more bytes takes long to be freed, where its positions hold memory of their own.
+/// A table of more bytes takes long to be freed, if its positions hold memory of their own.
 const LARGE: u64 = 8 << 20;
 
 type Shards<P> = Box<[Mutex<HashTable<Entry<P>>>]>;
@@ -32,7 +32,7 @@ pub struct Table<P> {
     shards: Shards<P>,
     bytes: AtomicU64,
     budget: AtomicU64,
-    /// How a large table is freed, if not at once.
+    /// The function that frees a large table, if it is not freed at once.
     free: Option<fn(Shards<P>)>,
 }
 
@@ -49,15 +49,15 @@ impl<P> Drop for Table<P> {
 struct Entry<P> {
     position: P,
     known: Known,
-    /// Bytes that the position holds outside itself.
+    /// The number of bytes that the position holds outside itself.
     weight: u32,
 }
 
-/// The table may not take the memory for one more entry.
+/// The error that the table may not take the memory for one more entry.
 #[derive(Debug)]
 pub struct Full;
 
-/// Every run hashes alike, so that what is forgotten is the same in every run.
+/// The hash of a position. It is the same in every run, so that every run discards the same entries.
 pub fn hash(position: &impl Hash) -> u64 {
     FixedState::with_seed(0).hash_one(position)
 }
@@ -70,7 +70,7 @@ impl<P: Eq + Hash> Table<P> {
         Self { shards, bytes, budget, free: None }
     }
 
-    /// Has the table freed on another thread if it is large by then: whoever drops it does not wait.
+    /// Has the table freed on another thread if it is large when it is dropped, so that the dropping thread does not wait.
     pub fn free_aside(&mut self)
     where
         P: Send + 'static,
@@ -78,18 +78,18 @@ impl<P: Eq + Hash> Table<P> {
         self.free = Some(crew::free);
     }
 
-    /// Bounds the bytes that the table may take from now on.
+    /// Sets the most bytes that the table may take from now on.
     pub fn set_budget(&self, bytes: u64) {
         self.budget.store(bytes, Relaxed);
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Relaxed)
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Entry<P>>> {
-        // The table inside takes its places from the low bits, its tags from the high ones.
+        // The table inside takes its places from the low bits, and its tags from the high bits.
         let shard = &self.shards[(hash >> 40) as usize % SHARDS];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,13 +101,13 @@ impl<P: Eq + Hash> Table<P> {
         shard.find(hash, |entry| entry.position == *position).map_or(Known::NOTHING, |entry| entry.known)
     }
 
-    /// Marks `position` as open to the searcher numbered `owner`, unless it is open to another, and answers what is
+    /// Marks `position` as open to the searcher numbered `owner`, unless it is open to another, and returns what is
     /// known of it.
     pub fn open(&self, position: P, owner: u64, weight: u64) -> Result<Known, Full> {
         self.update(position, weight, |known| if known.owner() == 0 { known.owned_by(owner) } else { known })
     }
 
-    /// Adds what was found out about `position`, which is closed if it was open to the searcher `owner`.
+    /// Adds what was found out about `position`. If the position is open to the searcher `owner`, it is closed.
     pub fn learn(&self, position: P, owner: u64, found: Known, weight: u64) -> Result<(), Full> {
         let learnt = |known: Known| {
             let known = known.and(found);
@@ -116,7 +116,7 @@ impl<P: Eq + Hash> Table<P> {
         self.update(position, weight, learnt).map(|_| ())
     }
 
-    /// Closes every position that is open to the searcher `owner`; nothing more is known of them.
+    /// Closes every position that is open to the searcher `owner`. Nothing else changes.
     pub fn close_all(&self, owner: u64) {
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,13 +126,13 @@ impl<P: Eq + Hash> Table<P> {
         }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         let len = |shard: &Mutex<HashTable<_>>| shard.lock().unwrap_or_else(PoisonError::into_inner).len();
         self.shards.iter().map(len).sum()
     }
 
-    /// Adds what a keeper has of `position`, so that it need not be kept again.
+    /// Adds the word that a keeper has of `position`, marked so that it is not kept again.
     pub fn recall(&self, position: P, kept: Known, weight: u64) -> Result<(), Full> {
         let recalled = |known: Known| {
             let joint = known.and(kept);
@@ -141,8 +141,8 @@ impl<P: Eq + Hash> Table<P> {
         self.update(position, weight, recalled).map(|_| ())
     }
 
-    /// Hands every position of which more is known than is kept to `keep`, with the word for it. It is one shard that
-    /// others wait for meanwhile.
+    /// Passes to `keep` every position with results that are not kept yet, and the word for it. Other searchers wait for only one
+    /// shard at a time.
     pub fn keep(&self, mut keep: impl FnMut(&P, u64)) {
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -174,10 +174,10 @@ impl<P: Eq + Hash> Table<P> {
         Ok(known)
     }
 
-    /// Grows the shard, or else forgets half of it.
+    /// Grows the shard, or discards half of it if it may not grow.
     fn make_room(&self, shard: &mut HashTable<Entry<P>>, weight: u64) -> Result<(), Full> {
         let (before, budget) = (shard.allocation_size() as u64, self.budget.load(Relaxed));
-        // While it grows there are both, the one of twice the size and the old one.
+        // While the shard grows, the one of twice the size and the old one exist at once.
         let grown = (2 * before).max(8 * size_of::<Entry<P>>() as u64);
         if shard.len() == shard.capacity() && self.bytes() + grown + weight <= budget {
             shard.reserve(1, |entry| hash(&entry.position));
@@ -189,7 +189,7 @@ impl<P: Eq + Hash> Table<P> {
         if fits { Ok(()) } else { Err(Full) }
     }
 
-    /// Forgets at least half of what is not open, beginning with what took the least work.
+    /// Discards at least half of the entries that are not open, beginning with those that took the least work.
     fn forget(&self, shard: &mut HashTable<Entry<P>>) {
         let is_closed = |entry: &Entry<P>| entry.known.owner() == 0;
         let mut of_class = [0; Known::WORK_CLASSES];
@@ -199,7 +199,7 @@ impl<P: Eq + Hash> Table<P> {
             seen += count;
             seen >= half
         });
-        // In a table that things were taken out of, places stay blocked.
+        // A table from which entries were removed still has blocked places, so a new one is made.
         let mut kept = HashTable::with_capacity(shard.capacity());
         for entry in shard.drain() {
             if is_closed(&entry) && Some(entry.known.work()) <= last {

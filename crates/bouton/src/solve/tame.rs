@@ -1,8 +1,9 @@
-//! Whether positions are tame: their options are, and so on to the ends of play ([`crate::theory::tame`]).
+//! A search that decides whether positions are tame: their options are, and so on to the ends of play ([`crate::theory::tame`]).
 //!
-//! A walk with its own stack, least play first, that remembers every component. The first wild position ends it: what play comes to
-//! it from is not known to be tame. So does a position that play comes back to. Cost: every option of every position that play can reach, once; so there is a bound on options for all walks
-//! together, beyond which nothing more is looked into.
+//! It has its own stack, visits the option with the least play first, and remembers every component. The first wild position ends
+//! it: the positions from which play reaches it are not known to be tame. A position that play returns to also ends it.
+//! Cost: every option of every position that play can reach, once. So there is a bound on the options of all searches together. Beyond
+//! it nothing more is searched.
 
 use hashbrown::HashMap;
 
@@ -14,36 +15,36 @@ use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 use crate::theory::tame::{Sight, Tame};
 
-/// The most options that all walks look at together.
+/// The most options that all searches visit together.
 const MOST_OPTIONS: u64 = 300_000;
-/// So many options are listed at first; each page is twice as long,
+/// The number of options on the first page. Each page is twice as long as the one before.
 const FIRST_PAGE: usize = 64;
-/// but no longer than this,
+/// The most options of a page, unless `PARTS` allows more.
 const LONG_PAGE: usize = 4096;
-/// or than this part of those before it, which are passed over again.
+/// A page may have up to 1/16 of the options before it, because the rule skips those again.
 const PARTS: usize = 16;
-/// The limits are looked at once for so many options, for each is made canonical.
+/// The number of options between two checks of the limits while options are made canonical.
 const ASK_EVERY_OPTIONS: usize = 512;
-/// How many options are looked at between two looks at the limits.
+/// The number of options between two checks of the limits.
 const ASK_EVERY: u64 = 4096;
 
 /// What is known so far of the positions of a ruleset in which play ends.
 pub struct TameSearch<'r, R: Ruleset> {
     rules: &'r R,
-    /// `None` stands for what is not known to be tame.
+    /// The results. `None` means that the position is not known to be tame.
     known: HashMap<R::Position, Option<Tame>>,
     opened: u64,
     bytes: u64,
     looked_at: u64,
 }
 
-/// What a walk has found, unless a limit ended it, or the rule failed.
+/// The result of a search, unless a limit ended it or the rule failed.
 type Looked<T, P> = Result<T, Halt<Sum<P>>>;
 
 /// The options of a position, each a sum.
 type Options<P> = Vec<Vec<P>>;
 
-/// A position whose options are looked at.
+/// A position whose options are being visited.
 struct Open<P> {
     position: P,
     options: Options<P>,
@@ -51,22 +52,22 @@ struct Open<P> {
 }
 
 impl<'r, R: Ruleset> TameSearch<'r, R> {
-    /// Knows nothing yet.
+    /// A search without any results yet.
     pub fn new(rules: &'r R) -> Self {
         Self { rules, known: HashMap::new(), opened: 0, bytes: 0, looked_at: 0 }
     }
 
-    /// How many positions have been looked into.
+    /// The number of positions that were searched.
     pub fn positions(&self) -> u64 {
         self.opened
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What `position` is like in misere play, if it is found to be tame; `sight` tells what theorems know.
+    /// The class of `position` in misere play, if it is found to be tame. `sight` returns what theorems know.
     ///
     /// # Errors
     /// If a limit is reached or the rule fails.
@@ -105,7 +106,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         Ok(self.known[&root])
     }
 
-    /// Looks at a position: either it is known now, or it is on the stack with its options, those with the least play last.
+    /// Visits a position. It is then either known, or on the stack with its options, those with the least play last.
     fn open(
         &mut self,
         position: R::Position,
@@ -134,13 +135,13 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         };
         options.sort_by_cached_key(|parts| std::cmp::Reverse(play(parts)));
         self.opened += 1;
-        // Until more is found out: a walk that ends early ends at what is not known to be tame, and so is all on the way to it.
+        // This entry is preliminary. A search that ends early ends at a position not known to be tame, and so are all positions above it.
         self.learn(position.clone(), None);
         stack.push(Open { position, options, found: Vec::new() });
         Ok(())
     }
 
-    /// The options of `position`; nothing if they are more than are looked at, or than fit into memory.
+    /// The options of `position`. `None` if there are more than the search visits, or more than fit into memory.
     fn options(
         &mut self,
         position: &R::Position,
@@ -167,13 +168,13 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
                     limits.check(progress).map_err(Halt::Unknown)?;
                 }
             }
-            // A page may take long to be made, too.
+            // Making a page may take long, too.
             if listed.has_more || self.looked_at / ASK_EVERY > before {
                 limits.check(progress).map_err(Halt::Unknown)?;
             }
             match listed.has_more {
                 false => return Ok(Some(options)),
-                // Each option of a page is held twice, and the next page is as long as all before.
+                // Each option of a page is held twice, and the next page is as long as all pages before.
                 true if room == listed.len || 4 * held > limits.bytes.saturating_sub(self.bytes) => {
                     return Ok(None);
                 }
@@ -197,7 +198,7 @@ mod tests {
     use crate::theory::ruleset::{Moves, from_fn};
     use proptest::prelude::*;
 
-    /// Games on heaps: a move takes one of `takes` and leaves one heap, or two where that is allowed.
+    /// Games on heaps: a move takes one of `takes` and leaves one heap, or two if that is allowed.
     fn rules(takes: Vec<(u32, bool)>) -> impl Ruleset<Position = u32> {
         from_fn(move |&heap: &u32, list: &mut Moves<u32, u32>| {
             for &(take, splits) in takes.iter().filter(|(take, _)| *take <= heap) {

@@ -1,4 +1,4 @@
-//! Misere play, as a search looks it up: whole sums. A value of 0 stands for P, of 1 for N.
+//! Misere play: the search looks up whole sums. The value 0 means P, and 1 means N.
 
 use super::book::{Book, Options, Page, Vouched, list_moves};
 use super::known::Known;
@@ -15,12 +15,12 @@ pub struct WholeSums<'r, R: Ruleset + ?Sized> {
 }
 
 impl<R: Ruleset + ?Sized> WholeSums<'_, R> {
-    /// What the sum of `components` comes down to: only symmetry is allowed.
+    /// The simplified sum of `components`. Only symmetry is allowed.
     pub fn canonical(&self, components: &[R::Position]) -> Sum<R::Position> {
         components.iter().map(|component| self.rules.rules.canonical(component.clone())).collect()
     }
 
-    /// What a theorem says of the outcome.
+    /// What a theorem gives about the outcome.
     fn at_sight(&self, sum: &Sum<R::Position>) -> Known {
         let ([component], true) = (sum.components(), self.rules.may_skip) else { return Known::NOTHING };
         match self.rules.rules.known_outcome(component, Convention::Misere) {
@@ -70,7 +70,7 @@ impl<'r, R: Ruleset + ?Sized> Book for WholeSums<'r, R> {
         let sum = self.page[at].clone();
         let sight = self.at_sight(&sum);
         if sight != Known::NOTHING {
-            // Without room for it, it is found out again.
+            // If there is no room for it, it is computed again.
             let _ = table.learn(sum.clone(), 0, sight, self.weight(&sum));
         }
         options.push(|sums| {

@@ -1,22 +1,22 @@
-//! What was found out and is not written yet: keys and words, side by side in memory.
+//! Results that are not written yet: keys and words, side by side in memory.
 
 use super::fault::Fault;
 use super::finding::join;
 use std::ops::Range;
 use std::path::Path;
 
-/// Longer keys are not kept, which costs only time.
+/// The most bytes of a key. Longer keys are not kept, which costs only time.
 pub const LONGEST_KEY: usize = u16::MAX as usize;
 
-/// Where a key begins among all keys, and its length in the lowest 16 bits.
+/// The start of a key among all keys, and its length in the lowest 16 bits.
 #[derive(Clone, Copy)]
 struct KeySpan(u64);
 
-/// Findings to be written together.
+/// Results to be written together.
 #[derive(Default)]
 pub struct Batch {
     keys: Vec<u8>,
-    /// Where the key is, and its word.
+    /// The place of each key, and its word.
     entries: Vec<(KeySpan, u64)>,
 }
 
@@ -44,25 +44,25 @@ impl Batch {
         }
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.keys.len() + self.entries.len() * size_of::<(KeySpan, u64)>()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Empties it and keeps its memory.
+    /// Empties the batch and keeps its memory.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.entries.clear();
     }
 
-    /// Hands each key once to `sink`, in their order, with all that is known of it.
+    /// Passes each key once to `sink`, in the order of the keys, with all that is known of it.
     pub(super) fn each(
         &mut self,
         path: &Path,

@@ -1,6 +1,6 @@
-//! Opens the files of a store: regular files only, and never through a link.
+//! Opens the files of a store: only regular files, and never through a link.
 //!
-//! Whoever may write to the folder could otherwise have another file overwritten or made, or have the store wait for a pipe.
+//! Otherwise a user with write access to the folder could have another file overwritten or made, or make the store wait for a pipe.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -8,15 +8,15 @@ use std::path::Path;
 
 use super::fault::Fault;
 
-/// Opens the regular file of this name as `options` say.
+/// Opens the regular file at this path with these options.
 fn open(options: &mut OpenOptions, path: &Path) -> Result<File, Fault> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
-        // A pipe is not waited for.
+        // Opening does not wait for a pipe.
         options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
     }
-    // Where links cannot be refused while opening, they are refused before.
+    // If links cannot be refused while opening, they are refused before.
     if !cfg!(unix) && is_special(path) {
         return Err(Fault::Special(path.to_owned()));
     }
@@ -28,28 +28,28 @@ fn open(options: &mut OpenOptions, path: &Path) -> Result<File, Fault> {
     }
 }
 
-/// Whether there is a link, a pipe or a device; a folder's own error says more.
+/// Whether there is a link, a pipe or a device. For a folder, opening gives a better error.
 fn is_special(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Opens a file to be read.
+/// Opens a file for reading.
 pub fn read(path: &Path) -> Result<File, Fault> {
     open(File::options().read(true), path)
 }
 
-/// Opens a file to be locked, which is made if it is not there.
+/// Opens a file for locking, and makes it if it does not exist.
 pub fn lockable(path: &Path) -> Result<File, Fault> {
     open(File::options().write(true).create(true).truncate(false), path)
 }
 
-/// Makes a new file in place of one that a killed process left: a link is removed, and not what it links to.
+/// Makes a new file in place of one that a killed process left. A link is removed, and not the file that it links to.
 pub fn make(path: &Path) -> Result<File, Fault> {
     remove(path)?;
     File::create_new(path).map_err(Fault::with(path))
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 pub fn remove(path: &Path) -> Result<(), Fault> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Fault::Io(path.to_owned(), error)),

@@ -1,4 +1,4 @@
-//! Why a store is not used, in words.
+//! The reasons why a store cannot be used.
 
 use std::fmt;
 use std::io;
@@ -6,40 +6,40 @@ use std::path::{Path, PathBuf};
 
 use super::header::{Header, VERSION};
 
-/// Why nothing is read from a store, or nothing written to it.
+/// Why a store cannot be read or written.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The folder holds something else.
+    /// The folder contains other files.
     Foreign,
     /// There is no store in the folder.
     NoStore,
-    /// It is written in another version of the format.
+    /// The store is written in another version of the format.
     Version(u32),
-    /// It is of another game, or of the same with other data.
+    /// The store is for another game, or for the same game with other data.
     Game(Box<Header>),
-    /// Another process has it open.
+    /// Another process has the store open.
     InUse,
-    /// There are runs, but the file that says of what is gone.
+    /// There are runs, but the header file is missing.
     NoHeader,
     /// A file is not as it was written.
     Damaged(PathBuf),
-    /// There is a link, a pipe or a device where a file of the store would be.
+    /// There is a link, a pipe or a device in place of a file of the store.
     Special(PathBuf),
     /// The runs have used up the numbers of stretches.
     Full,
     /// A file ends too early.
     Cut(PathBuf),
-    /// Two files say what cannot both be true.
+    /// Two files contradict each other.
     Contradiction(PathBuf),
-    /// It was not read to its end, for whoever opened it did not want to go on.
+    /// The store was not read to its end, because the caller interrupted it.
     Ended,
     /// A file cannot be read or written.
     Io(PathBuf, io::Error),
 }
 
 impl Fault {
-    /// What was to be done with this file failed.
+    /// The error for a failed operation on this file.
     pub fn with(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io(path.to_owned(), error)
     }

@@ -1,12 +1,12 @@
-//! What is kept of one position, as a word: its value, or the small values it cannot have.
+//! The result kept for one position, as a word: its value, or the small values that it cannot have.
 //!
-//! With the highest bit set the low 50 bits are the value; else bit n says that it is not worth n. A word so
-//! written is true of its position whoever found it, so two words for one position are joined into one.
+//! With the highest bit set, the low 50 bits are the value. Else bit n says that the position is not worth n. Such a
+//! word is true of its position whichever search found it, so two words for one position are joined into one.
 
 const EXACT: u64 = 1 << 63;
 const PAYLOAD: u64 = (1 << 50) - 1;
 
-/// What is known once both are; nothing if they contradict each other.
+/// The union of two words. `None` if they contradict each other.
 pub fn join(a: u64, b: u64) -> Option<u64> {
     match (a & EXACT != 0, b & EXACT != 0) {
         (true, true) => (a == b).then_some(a),
@@ -21,18 +21,18 @@ fn agrees(exact: u64, refuted: u64) -> bool {
     value >= 50 || refuted >> value & 1 == 0
 }
 
-/// Appends the word, which is short where the numbers are small.
+/// Appends the word, which is short if the numbers are small.
 pub fn put(word: u64, bytes: &mut Vec<u8>) {
     put_number((word & PAYLOAD) << 1 | word >> 63, bytes);
 }
 
-/// The word at the beginning of `bytes`, which are moved behind it.
+/// Reads the word at the beginning of `bytes`, and moves `bytes` behind it.
 pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let number = take_number(bytes)?;
     (number >> 51 == 0).then_some(number.rotate_right(1))
 }
 
-/// Appends a number, seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
+/// Appends a number, seven bits per byte, the lowest first. All bytes except the last have their highest bit set.
 pub fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number.to_le_bytes()[0] | 0x80);
@@ -41,7 +41,7 @@ pub fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number.to_le_bytes()[0]);
 }
 
-/// The number at the beginning of `bytes`, which are moved behind it.
+/// Reads the number at the beginning of `bytes`, and moves `bytes` behind it.
 pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {

@@ -1,4 +1,4 @@
-//! What lies in the folder of a store.
+//! The files in the folder of a store.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -7,28 +7,28 @@ use std::path::{Path, PathBuf};
 use super::fault::Fault;
 use super::run::span;
 
-/// The file that says of what the store is.
+/// The file that says which game and data the store is for.
 pub const HEADER: &str = "header";
-/// The file that a process which has the store open has locked.
+/// The file that is locked by the process that has the store open.
 pub const LOCK: &str = "lock";
 
-/// The files in a folder, by what they are.
+/// The files in a folder, grouped by their purpose.
 #[derive(Debug, Default)]
 pub struct Folder {
     /// Whether there is a header.
     pub has_header: bool,
-    /// Runs, in the order of what they cover, without those merged into others.
+    /// Runs in the order of the stretches they cover, without those merged into others.
     pub runs: Vec<(PathBuf, RangeInclusive<u64>)>,
     /// Runs that were merged into others and not yet deleted, and files that were never finished.
     pub left_over: Vec<PathBuf>,
-    /// Runs that were found cut, and set aside.
+    /// Runs that were found cut off, and set aside.
     pub set_aside: Vec<PathBuf>,
-    /// Whether there is something that is of no store.
+    /// Whether there is a file that does not belong to a store.
     pub is_foreign: bool,
 }
 
 impl Folder {
-    /// Looks into the folder.
+    /// Lists the files of the folder.
     pub fn read(dir: &Path) -> Result<Self, Fault> {
         let mut folder = Self::default();
         for entry in fs::read_dir(dir).map_err(Fault::with(dir))? {
@@ -51,7 +51,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Moves runs that others cover to what is left over. Runs that cover some stretches together and others not were never
+    /// Moves runs that other runs cover to `left_over`. Two runs that cover some stretches together and others not were never
     /// written by a store.
     fn part_merged(&mut self) -> Result<(), Fault> {
         self.runs.sort_by_key(|(_, span)| (*span.start(), std::cmp::Reverse(*span.end())));

@@ -1,4 +1,4 @@
-//! The file `header`, which says of what a store is.
+//! The file `header`, which says which game and data a store is for.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,9 +8,9 @@ use super::disk;
 use super::fault::Fault;
 use super::header::{Header, VERSION, hash};
 
-/// The first bytes; a file that went through a change of line ends or lost its eighth bits has others.
+/// The first bytes. They differ in a file whose line ends were changed or whose eighth bits were lost.
 const MAGIC: [u8; 8] = *b"\x89btstor\n";
-/// No header has more bytes.
+/// The most bytes of a header.
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 impl Header {
@@ -28,7 +28,7 @@ impl Header {
         bytes
     }
 
-    /// Writes the file, which is there only once it is whole.
+    /// Writes the file. It appears under its name only when it is complete.
     pub fn write(&self, path: &Path) -> Result<(), Fault> {
         let part = path.with_extension("part");
         let mut file = disk::make(&part)?;
@@ -62,7 +62,7 @@ impl Header {
         Self::parse(&bytes, rest).ok_or_else(|| Fault::Damaged(path.to_owned()))
     }
 
-    /// Reads what stands behind the version, if it is as it was written.
+    /// Reads the bytes behind the version. `None` if they are not as they were written.
     fn parse(bytes: &[u8], rest: &[u8]) -> Option<Self> {
         let (body, sum) = bytes.split_last_chunk()?;
         if hash(0, &[body]) != u64::from_le_bytes(*sum) {

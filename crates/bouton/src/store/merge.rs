@@ -1,4 +1,4 @@
-//! Several runs made one.
+//! Merges several runs into one.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::finding::join;
 use super::run::{Run, RunReader, RunWriter};
 
-/// A run with all that is in `runs`, which cover stretches side by side.
+/// A run with all entries of `runs`, which must cover adjacent stretches.
 pub fn merge(dir: &Path, runs: &[Run], seal: u64) -> Result<Run, Fault> {
     let [first, .., last] = runs else { unreachable!("there are several") };
     let mut writer = RunWriter::new(dir, *first.span.start()..=*last.span.end(), seal)?;

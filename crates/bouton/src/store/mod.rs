@@ -1,13 +1,13 @@
-//! A store: what searches of one game have found out, in a folder, so that it outlives them.
+//! A store: the results of searches of one game, in a folder, so that they outlive the searches.
 //!
-//! It is made of runs, sorted by key and checksummed, written at once and never changed. A process killed at
-//! any moment leaves whole runs and perhaps one unfinished file, which the next one removes. When there are many runs of
-//! a size they are merged into one: that is named by all the stretches it covers, so that the others,
-//! should they still be there, are known to be left over. One process has a store open at a time. All of it is read, and so
-//! verified, when it is opened. `docs/store.md` says what stands in the files.
+//! It consists of runs, sorted by key and checksummed, written at once and never changed. A process killed at
+//! any moment leaves whole runs and perhaps one unfinished file, which the next process removes. When there are many runs of
+//! a size, they are merged into one. Its name contains all the stretches it covers. So if the merged runs
+//! still exist, they are known to be left over. Only one process can have a store open at a time. The whole store is read, and so
+//! verified, when it is opened. `docs/store.md` describes the contents of the files.
 //!
 //! Cost: each position is written once, and again each time the number of stretches grows by the factor
-//! [`Store::FAN`]; merging takes the memory of a block a run.
+//! [`Store::FAN`]; merging takes the memory of one block per run.
 
 mod batch;
 mod disk;
@@ -38,42 +38,42 @@ pub struct Store {
     runs: Vec<Run>,
     repairs: Vec<String>,
     fan: usize,
-    /// After merging failed it is tried again with so many runs.
+    /// After a failed merge, the next attempt waits for this many runs.
     patience: usize,
-    /// Held as long as the store is open.
+    /// The lock, which is held as long as the store is open.
     _lock: File,
 }
 
-/// What is in a store.
+/// The contents of a store.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Contents {
-    /// Of what it is.
+    /// The game and data that the store is for.
     pub header: Header,
-    /// How many runs it has.
+    /// The number of runs.
     pub runs: u64,
-    /// How many positions are in them, one that is in several as often.
+    /// The number of positions in the runs. A position that is in several runs counts several times.
     pub positions: u64,
-    /// Bytes of the runs.
+    /// The number of bytes of the runs.
     pub bytes: u64,
-    /// Files that a killed process left, which are removed when the store is opened for writing.
+    /// The number of files that a killed process left. They are removed when the store is opened for writing.
     pub left_over: u64,
-    /// Cut files that were set aside.
+    /// The number of cut files that were set aside.
     pub set_aside: u64,
-    /// Whether another process has it open, and may have added to it since; then nothing is said to be left over.
+    /// Whether another process has the store open, and may have added to it since. Then no files are reported as left over.
     pub is_open: bool,
 }
 
 impl Store {
-    /// So many runs of a size are merged into one.
+    /// How many runs of a size are merged into one.
     pub const FAN: usize = 8;
 
-    /// Opens the store in the folder `dir`, or makes one, for this game and data. All of it is read and verified;
-    /// what a killed process left unfinished is removed, and [`repairs`](Self::repairs) tells it.
+    /// Opens the store in the folder `dir`, or makes one, for this game and data. The whole store is read and verified. The
+    /// unfinished files of a killed process are removed, and [`repairs`](Self::repairs) reports that.
     ///
     /// # Errors
-    /// If the folder holds something else, a store of other data or of another version, or a damaged one; if another
-    /// process has it open.
+    /// If the folder contains other files, a store of other data or of another version, or a damaged one; if another
+    /// process has the store open.
     ///
     /// # Examples
     /// ```
@@ -97,10 +97,10 @@ impl Store {
         Self::open_while(dir, game, data, &mut || true)
     }
 
-    /// The same, as long as `goes_on` says yes: it is asked every few thousand positions that are read.
+    /// Opens the store as [`open`](Self::open) does, as long as `goes_on` returns true. It is asked every few thousand positions read.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and [`Fault::Ended`] where `goes_on` has said no.
+    /// As [`open`](Self::open), and [`Fault::Ended`] if `goes_on` has returned false.
     pub fn open_while(
         dir: &Path,
         game: &str,
@@ -113,7 +113,7 @@ impl Store {
             return Err(Fault::Foreign);
         }
         let lock = lock(dir)?;
-        // What was there before it was locked may have been merged.
+        // The files listed before the store was locked may have been merged.
         let folder = Folder::read(dir)?;
         let program = env!("CARGO_PKG_VERSION").to_owned();
         let own = Header { game: game.to_owned(), data, program };
@@ -136,25 +136,25 @@ impl Store {
         Ok(store)
     }
 
-    /// The same, but as few runs as `fan` are merged, at least 2.
+    /// This store, which merges runs as soon as there are `fan` of a size, but at least 2.
     #[must_use]
     pub fn merging(self, fan: usize) -> Self {
         Self { fan: fan.max(2), ..self }
     }
 
-    /// Verifies the runs, and then removes what is left over.
+    /// Verifies the runs, and then removes the files that are left over.
     fn take(&mut self, folder: &Folder, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Fault> {
         for (at, (path, span)) in folder.runs.iter().enumerate() {
             let reader = RunReader::open(path, span, self.header.seal());
             match reader.and_then(|reader| reader.verified(span.clone(), goes_on)) {
                 Ok(run) => self.runs.push(run),
-                // Only the run written last can have lost its end, to a machine that stopped.
+                // Only the run written last can have lost its end, when the machine stopped.
                 Err(Fault::Cut(_)) if at + 1 == folder.runs.len() => self.set_aside(path)?,
                 Err(fault) => return Err(fault),
             }
         }
         for path in &folder.left_over {
-            // The header's was taken when a new one was written.
+            // The unfinished header was removed when a new one was written.
             if !path.is_symlink() && !path.exists() {
                 continue;
             }
@@ -172,23 +172,23 @@ impl Store {
         Ok(())
     }
 
-    /// What was repaired when the store was opened, each in a sentence.
+    /// The repairs that were made when the store was opened, each as one sentence.
     #[must_use]
     pub fn repairs(&self) -> &[String] {
         &self.repairs
     }
 
-    /// Whether nothing is known.
+    /// Whether the store has no results.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Writes what is in `batch` and empties it; merges runs if there are many.
+    /// Writes the results in `batch` and empties it. Merges runs if there are many.
     ///
     /// # Errors
-    /// If the disk is full or otherwise fails. What was in the store before is still there, and the batch is as it was and
-    /// can be added later; where it is empty, only merging failed.
+    /// If the disk is full or otherwise fails. The earlier contents of the store are still there, and the batch is unchanged and
+    /// can be added later. If the batch is empty, only merging failed.
     ///
     /// # Complexity
     /// O(n log n) for n positions in the batch, beside merging.
@@ -216,7 +216,7 @@ impl Store {
                 break;
             }
             let first = self.runs.len() - alike;
-            // Should it fail, all of it would be read again whenever something is added.
+            // If merging fails, it is not tried again at every addition, because each attempt reads all of these runs.
             self.patience = alike + self.fan;
             let run = merge::merge(&self.dir, &self.runs[first..], self.header.seal())?;
             self.patience = 0;
@@ -228,7 +228,7 @@ impl Store {
         Ok(())
     }
 
-    /// Hands what is known to `sink`, run by run, until it answers no.
+    /// Passes all results to `sink`, run by run, until it returns false.
     ///
     /// # Errors
     /// If a file was damaged since the store was opened.
@@ -245,11 +245,11 @@ impl Store {
     }
 }
 
-/// Says what is in the store in the folder `dir`, all of which is read and verified; changes nothing, and needs no leave
-/// to write there. Of a store that another process has open, this is what was in it when it was listed.
+/// Lists the contents of the store in the folder `dir`. The whole store is read and verified. Nothing is changed, and no permission
+/// to write is needed. If another process has the store open, the result describes the store at the time when it was listed.
 ///
 /// # Errors
-/// If there is none, or if it is damaged.
+/// If there is no store, or if it is damaged.
 pub fn look(dir: &Path) -> Result<Contents, Fault> {
     if Folder::read(dir)?.is_foreign {
         return Err(Fault::Foreign);
@@ -259,7 +259,7 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
         lock => (lock?, false),
     };
     let (folder, header, runs) = opened(dir)?;
-    // Reading may take long, and nobody need wait for it.
+    // Reading may take long, and other processes need not wait for it.
     drop(lock);
     let runs = runs.into_iter().map(|(run, span)| run.verified(span, &mut || true));
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
@@ -274,15 +274,15 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
     })
 }
 
-/// The files of a store are listed at most so often until they stay the same meanwhile.
+/// How often at most the files of a store are listed until two listings agree.
 const LISTINGS: usize = 1000;
 
 /// The runs of a store, all of them open at once.
 type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
 
-/// Opens all files of a store. Another process may delete those that it has merged, and may do so while the folder is
-/// listed, so that neither they nor what they were merged into is seen. So it is listed twice: what was
-/// merged before the first listing came to its end is in the second. What is open can be read though it is deleted.
+/// Opens all files of a store. Another process may delete runs that it has merged, and may do so while the folder is
+/// listed, so that the listing shows neither them nor the merged run. So the folder is listed twice: a run that was
+/// merged before the end of the first listing is in the second. An open file can be read even after it is deleted.
 fn opened(dir: &Path) -> Result<(Folder, Header, Opened), Fault> {
     for _ in 0..LISTINGS {
         let folder = Folder::read(dir)?;
@@ -319,7 +319,7 @@ fn lock(dir: &Path) -> Result<File, Fault> {
     locked(file.try_lock(), path).map(|()| file)
 }
 
-/// Locks the store so that nobody opens it meanwhile; where there is nothing to lock, nobody does.
+/// Locks the store so that no other process opens it in the meantime. `None` if there is no file to lock, and so no other process.
 fn lock_for_looking(dir: &Path) -> Result<Option<File>, Fault> {
     let path = dir.join(LOCK);
     match disk::read(&path) {

@@ -1,8 +1,8 @@
-//! A run: what was found out in some stretch of time, sorted by key, in one file.
+//! A run: the results of one or more stretches of time, sorted by key, in one file.
 //!
-//! A file is named by the stretches it covers, `00000003-00000003.run`, and one that others were merged into by
-//! theirs, `00000000-00000007.run`. It has its name only once it is whole and on the disk. `docs/store.md` says
-//! what stands in it. Read from its beginning to its end it takes the memory of a block.
+//! The name of a file contains the stretches it covers: `00000003-00000003.run`, or `00000000-00000007.run` if other runs were
+//! merged into it. The file gets its name only when it is complete and on the disk. `docs/store.md` describes
+//! its contents. Reading it from beginning to end takes the memory of one block.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -16,9 +16,9 @@ use super::finding::{put, put_number, take, take_number};
 use super::header::hash;
 
 const MAGIC: [u8; 8] = *b"\x89btrun1\n";
-/// A block is closed once it has so many bytes.
+/// A block is closed once it has this many bytes.
 const BLOCK: usize = 1 << 15;
-/// No block has more: one more entry than fits.
+/// The most bytes of a block: one entry more than fits.
 #[expect(clippy::cast_possible_truncation, reason = "it is less than 2^17")]
 const MOST_BLOCK: u32 = (BLOCK + LONGEST_KEY + 32) as u32;
 
@@ -27,7 +27,7 @@ pub fn name(span: &RangeInclusive<u64>) -> String {
     format!("{:08}-{:08}.run", span.start(), span.end())
 }
 
-/// The stretches that a file of this name covers; the highest number is never used, so that every run has one behind it.
+/// The stretches that a file of this name covers. The highest number is never used, so that another run can follow every run.
 pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = file.strip_suffix(".run")?.split_once('-')?;
     let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
@@ -38,22 +38,22 @@ pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
 /// A run on the disk.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Its file.
+    /// The file of the run.
     pub path: PathBuf,
-    /// The stretches it covers.
+    /// The stretches that the run covers.
     pub span: RangeInclusive<u64>,
-    /// Its length in bytes.
+    /// The length of the file in bytes.
     pub bytes: u64,
-    /// How many positions it has.
+    /// The number of positions in the run.
     pub entries: u64,
 }
 
-/// A file that has not got its name yet; gone if it is not finished, so that a full disk is not filled by it.
+/// A file without its final name. It is deleted if it is not finished, so that it does not fill a full disk.
 struct Part(PathBuf);
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // Once it has its name there is no file of this one left.
+        // After the file got its name, there is no file under this one.
         let _ = fs::remove_file(&self.0);
     }
 }
@@ -86,7 +86,7 @@ impl RunWriter {
         Ok(writer)
     }
 
-    /// Adds a position; keys come in their order.
+    /// Adds a position. Keys must come in their order.
     pub fn push(&mut self, key: &[u8], word: u64) -> Result<(), Fault> {
         let shared = self.last.iter().zip(key).take_while(|(a, b)| a == b).count();
         put_number(shared as u64, &mut self.block);
@@ -115,7 +115,7 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Sees that all of it is on the disk and gives it its name.
+    /// Makes sure that the file is on the disk and gives it its name.
     pub fn finish(mut self) -> Result<Run, Fault> {
         if self.in_block > 0 {
             self.close_block()?;
@@ -139,10 +139,10 @@ impl RunWriter {
     }
 }
 
-/// Sees that the name of a file is on the disk.
+/// Makes sure that the name of a file is on the disk.
 pub fn sync_folder(path: &Path) -> Result<(), Fault> {
     match path.parent() {
-        // Elsewhere folders are not opened.
+        // On other systems, folders cannot be opened.
         Some(dir) if cfg!(unix) => File::open(dir).and_then(|dir| dir.sync_all()).map_err(Fault::with(dir)),
         _ => Ok(()),
     }
@@ -158,7 +158,7 @@ fn head(span: &RangeInclusive<u64>, seal: u64) -> [u8; 32] {
     head
 }
 
-/// An empty block, the counts, and their checksum.
+/// The end of a file: an empty block, the counts, and their checksum.
 fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; 32] {
     let mut foot = [0; 32];
     foot[8..16].copy_from_slice(&blocks.to_le_bytes());
@@ -168,7 +168,7 @@ fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; 32] {
     foot
 }
 
-/// A run being read, and found undamaged as far as it was.
+/// A run being read. The part already read is undamaged.
 pub struct RunReader {
     file: BufReader<File>,
     path: PathBuf,
@@ -182,7 +182,7 @@ pub struct RunReader {
 }
 
 impl RunReader {
-    /// Opens the run in the file `path`, which its name says covers `span`.
+    /// Opens the run in the file `path`, whose name says that it covers `span`.
     pub fn open(path: &Path, span: &RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
         let file = BufReader::with_capacity(1 << 17, disk::read(path)?);
         let (block, key) = (Vec::new(), Vec::new());
@@ -192,7 +192,7 @@ impl RunReader {
         if found == head(span, seal) { Ok(reader) } else { Err(reader.damaged()) }
     }
 
-    /// Goes to the next position; false behind the last one.
+    /// Goes to the next position and returns its word. `None` behind the last one.
     pub fn advance(&mut self) -> Result<Option<u64>, Fault> {
         if self.in_block == 0 && !self.next_block()? {
             return Ok(None);
@@ -209,12 +209,12 @@ impl RunReader {
         Ok(Some(word))
     }
 
-    /// The key of the position that it is at.
+    /// The key of the current position.
     pub fn key(&self) -> &[u8] {
         &self.key
     }
 
-    /// Reads all that is left, and answers what run it was; `goes_on` is asked before each block.
+    /// Reads the rest of the run, and returns a description of the run. `goes_on` is asked before each block.
     pub fn verified(
         mut self,
         span: RangeInclusive<u64>,
@@ -241,7 +241,7 @@ impl RunReader {
         Some(word)
     }
 
-    /// Reads the next block; at the last one's end, the foot.
+    /// Reads the next block. At the end of the last block, reads the foot.
     fn next_block(&mut self) -> Result<bool, Fault> {
         let [length, count] = [self.read::<4>()?, self.read()?];
         let (size, entries) = (u32::from_le_bytes(length), u32::from_le_bytes(count));

@@ -1,4 +1,4 @@
-//! Stores written, merged, killed and damaged.
+//! Tests with stores that are written, merged, interrupted and damaged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::*;
 
 const EXACT: u64 = 1 << 63;
 
-/// A folder of its own, gone at the end.
+/// A folder for one test, deleted at the end.
 struct Place(PathBuf);
 
 impl Place {
@@ -59,7 +59,7 @@ fn said(found: Result<Store, Fault>) -> String {
     found.err().map_or("opened".to_owned(), |fault| fault.to_string())
 }
 
-/// Findings that look random: keys of up to 20 bytes, some of them often.
+/// Pseudo-random results: keys of up to 20 bytes, some of them several times.
 fn findings(seed: u64, count: u64) -> Vec<(Vec<u8>, u64)> {
     let each = (0..count).map(|at| {
         let key = header::hash(at % 3, &[&((seed * 31 + at) % 5000).to_le_bytes()]).to_le_bytes();
@@ -154,7 +154,7 @@ fn every_flipped_bit_is_found() {
             let is_version = path.ends_with(HEADER) && (8..12).contains(&(bit / 8));
             let reason = if is_version { "of the format" } else { "is not as it was written" };
             if text == "opened" {
-                // A length that is too large looks like a file that is cut, which may be set aside if it is the last.
+                // A length that is too large looks like a cut file, which may be set aside if it is the last.
                 assert!(path.ends_with("00000001-00000001.run"), "bit {bit}");
                 let aside = path.with_extension("run.cut");
                 fs::rename(aside, path).unwrap();
@@ -246,7 +246,7 @@ fn what_a_killed_process_left_is_removed() {
     let expected = all(&place.open().unwrap());
     let name = "00000000-00000001.run";
     let whole = fs::read(merged.0.join(name)).unwrap();
-    // Killed while it wrote the merged run, before it had its name, and before the old ones were deleted.
+    // A process was killed while it wrote the merged run, before that had its name, and before the old runs were deleted.
     fs::write(place.0.join(name).with_extension("run.part"), &whole[..1000]).unwrap();
     fs::write(place.0.join("header.part"), "").unwrap();
     let store = place.open().unwrap();
@@ -260,7 +260,7 @@ fn what_a_killed_process_left_is_removed() {
     assert_eq!((all(&store), store.runs.len()), (expected.clone(), 1));
     assert_eq!(place.files().len(), 3);
     drop(store);
-    // A damaged merged run must not cost the old ones.
+    // A damaged merged run must not lose the old runs.
     place.add(8, &findings(3, 10));
     fs::write(place.0.join(name), &whole[..whole.len() - 1]).unwrap();
     fs::write(place.0.join("00000000-00000000.run"), "").unwrap();
@@ -278,7 +278,7 @@ fn contradictions_are_found_when_runs_are_merged() {
     assert!(error.to_string().ends_with("contradict each other"), "{error}");
 }
 
-/// Adds findings one by one while no file for `blocked` can be made.
+/// Adds results one by one while no file can be made at `blocked`.
 fn add_blocked(store: &mut Store, blocked: &Path, seeds: std::ops::Range<u64>) -> Vec<Batch> {
     fs::create_dir(blocked).unwrap();
     let batches = seeds.map(|seed| {
@@ -403,7 +403,7 @@ fn links_are_not_followed() {
         assert_eq!(place.files().len(), 3, "the link is gone");
         assert_eq!(fs::read(&victim).unwrap(), b"mine");
     }
-    // One that comes while the store is open.
+    // The run appears while the store is open.
     let mut store = place.open().unwrap();
     symlink(&victim, place.0.join("00000001-00000001.run.part")).unwrap();
     add(&mut store, &findings(2, 20));
@@ -424,7 +424,7 @@ fn links_are_not_followed() {
     assert_eq!(said(place.open()), "opened");
 }
 
-/// A run with a right checksum, for these stretches.
+/// A run with a correct checksum, for these stretches.
 fn forge(place: &Place, span: RangeInclusive<u64>) {
     let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();
     let mut writer = RunWriter::new(&place.0, span, seal).unwrap();

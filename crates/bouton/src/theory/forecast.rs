@@ -1,59 +1,59 @@
-//! What an answer is expected to take, told before anything is computed.
+//! Estimates of the cost of an answer, made before anything is computed.
 
-/// What finding a value is expected to take. What nobody can tell beforehand is `None`.
+/// The expected cost of finding a value. An unknown number is `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct Forecast {
-    /// How the value will be found.
+    /// The method by which the value will be found.
     pub method: &'static Method,
-    /// Positions that will be valued or looked into.
+    /// The number of positions that will be valued or searched.
     pub positions: Option<u64>,
-    /// Bytes that tables will take at their peak.
+    /// The number of bytes that tables will take at their peak.
     pub bytes: Option<u64>,
-    /// How much work it is, in the method's own unit.
+    /// The amount of work, in the method's own unit.
     pub work: Option<f64>,
 }
 
-/// What finding a value may take, guessed from small runs: the least and the most that is expected.
+/// The range of possible costs of finding a value, estimated from small runs: the least and the most that is expected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// Positions that will be valued or looked into.
+    /// The number of positions that will be valued or searched.
     pub positions: [u64; 2],
-    /// Bytes that tables will take.
+    /// The number of bytes that tables will take.
     pub bytes: [u64; 2],
-    /// How much work it is, in a unit of its own.
+    /// The amount of work, in a unit of its own.
     pub work: [f64; 2],
-    /// How much work the small runs were, in that unit: a caller with a clock learns how long a unit takes.
+    /// The work of the small runs, in the same unit. A caller with a clock can compute from it how long a unit takes.
     pub probed: f64,
 }
 
-/// A way of finding values.
+/// A method of finding values.
 #[derive(Debug)]
 pub struct Method {
-    /// The way in a few words.
+    /// The method in a few words.
     pub name: &'static str,
-    /// Whether threads share its work.
+    /// Whether threads share the work.
     pub shared: bool,
-    /// Does a little of such work, and returns how much: whoever has a clock learns how long a unit takes.
+    /// Does a little of such work, and returns its amount. A caller with a clock can compute from it how long a unit takes.
     pub trial: fn() -> f64,
 }
 
 static SEARCH: Method = Method { name: "search", shared: false, trial: || 1.0 };
 
 impl Forecast {
-    /// Known without any work.
+    /// The forecast of a value that is known without any work.
     #[must_use]
     pub fn at_sight() -> Self {
         static METHOD: Method = Method { name: "known at sight", shared: false, trial: || 1.0 };
         Self { method: &METHOD, positions: Some(0), bytes: Some(0), work: Some(0.0) }
     }
 
-    /// A search whose extent nobody knows beforehand.
+    /// The forecast of a search whose extent is unknown beforehand.
     #[must_use]
     pub fn open_search() -> Self {
         Self { method: &SEARCH, positions: None, bytes: None, work: None }
     }
 
-    /// Whether it is such a search.
+    /// Whether this is the forecast of such a search.
     #[must_use]
     pub fn is_search(&self) -> bool {
         std::ptr::eq(self.method, &SEARCH)

@@ -1,11 +1,11 @@
-//! Graphs of moves: positions numbered from 0, and for each the positions that its moves leave.
+//! Graphs of moves: positions numbered from 0, each with the positions that its moves leave.
 //!
-//! All options stand in one list, position by position, and each position knows where its own begin: four bytes a
-//! position and four a move. Play need not end: a graph may have loops.
+//! All options are in one list, position by position. For each position the start of its options is stored: four bytes per
+//! position and four per move. Play need not end: a graph may have loops.
 
 use std::mem::size_of_val;
 
-/// Which positions can be reached from which by one move.
+/// The positions that can be reached by one move from each position.
 ///
 /// # Examples
 /// ```
@@ -16,7 +16,7 @@ use std::mem::size_of_val;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// Where the options of each position begin, and where the last ones end.
+    /// The start of the options of each position, and the end of the last ones.
     starts: Vec<u32>,
     options: Vec<u32>,
 }
@@ -25,14 +25,14 @@ impl Graph {
     /// The most positions, and the most moves, that a graph has.
     pub const MOST: usize = (1 << 31) - 1;
 
-    /// The graph of so many positions and of these moves (from, to), which are gone through twice; the options of a
-    /// position stand in the order of the moves.
+    /// The graph of `positions` positions and of these moves (from, to), which are read twice. The options of a
+    /// position are in the order of the moves.
     ///
     /// # Panics
-    /// If there are more than [`MOST`](Self::MOST) of either, or if a move is of a position that is not there.
+    /// If there are more than [`MOST`](Self::MOST) of either, or if a move has a position that does not exist.
     ///
     /// # Complexity
-    /// Linear in positions and moves; no memory but that of the graph.
+    /// Linear in positions and moves. Only the graph itself takes memory.
     #[must_use]
     pub fn new<I: Iterator<Item = (u32, u32)>>(positions: usize, moves: impl Fn() -> I) -> Self {
         let mut count = 0;
@@ -48,7 +48,7 @@ impl Graph {
         let mut options = vec![0; count];
         moves().for_each(|(from, to)| {
             assert!((to as usize) < positions, "{to} is a position");
-            // Each start moves on to the place of the next option, and comes to where the next position starts.
+            // Each start moves on to the place of the next option, and in the end to the start of the next position.
             let start = &mut starts[from as usize];
             options[*start as usize] = to;
             *start += 1;
@@ -76,7 +76,7 @@ impl Graph {
         self.options.len()
     }
 
-    /// What the moves of `position` leave.
+    /// The positions that the moves of `position` leave.
     ///
     /// # Panics
     /// If there is no such position.
@@ -87,7 +87,7 @@ impl Graph {
         &self.options[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The graph with every move turned round.
+    /// The graph with every move reversed.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a graph has at most MOST positions")]
     pub fn reversed(&self) -> Self {
@@ -95,7 +95,7 @@ impl Graph {
         Self::new(self.len(), || (0..self.len() as u32).flat_map(moves))
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (size_of_val(&*self.starts) + size_of_val(&*self.options)) as u64

@@ -1,24 +1,24 @@
-//! Keepers: where what a search finds out outlives it.
+//! Keepers store the results of a search so that they outlive it.
 //!
-//! What is known of a position is a word: with the highest bit set the low 50 bits are its value, else bit n says that it
-//! is not worth n. A word is true of its position whoever found it, so what was kept once may be joined by more.
+//! What is known of a position is a word. With the highest bit set, the low 50 bits are its value. Else bit n says that it
+//! is not worth n. A word is true of its position whichever search found it, so later results can be added to kept ones.
 
-/// Takes a key and the word for it.
+/// A function that takes a key and the word for it.
 pub type Sink<'s> = dyn FnMut(&[u8], u64) + 's;
 
-/// Keeps what a search finds out about positions, which are written as key bytes.
+/// Keeps the results of a search about positions. Positions are given by their key bytes.
 ///
-/// The library knows no clock and no file here: whoever calls does.
+/// The library uses no clock and no file here: the caller does.
 pub trait Keeper: Send + Sync {
-    /// Whether it is time to keep what was found out: asked every few thousand positions.
+    /// Whether it is time to keep the results. The search asks every few thousand positions.
     fn is_due(&self) -> bool;
 
-    /// Keeps what `tell` tells: every position of which more is known than at the last time, its key and the word.
+    /// Keeps the results that `tell` passes: the key and the word of every position with results that are new since the last call.
     fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>));
 
-    /// Hands what was kept to `sink`, until it answers no.
+    /// Passes all kept results to `sink`, until it returns false.
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool);
 
-    /// Hears that so many keys of those recalled are of no position of the game, and were not used.
+    /// Reports that this many of the recalled keys belong to no position of the game and were not used.
     fn refused(&self, _keys: u64) {}
 }

@@ -1,7 +1,7 @@
-//! Limits of a search: how much it may hold, and a question whether to go on.
+//! Limits of a search: the memory it may take, and a question whether to go on.
 //!
-//! The library asks for no clock and no signal of its own accord: whoever calls gives a `watch`, which is
-//! shown how far the search has come every few thousand positions and says whether to stop.
+//! The library uses no clock and no signal by itself. The caller gives a function `watch`, which is called
+//! every few thousand positions with the progress of the search and returns whether to stop.
 
 use std::error::Error;
 use std::fmt;
@@ -19,24 +19,24 @@ use std::num::NonZeroUsize;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Limits<'a> {
-    /// The most positions it may hold at once.
+    /// The most positions that the search may hold at once.
     pub positions: u64,
-    /// The most bytes its tables may take.
+    /// The most bytes that its tables may take.
     pub bytes: u64,
-    /// The most threads it may run on; the answer is the same whatever their number.
+    /// The most threads that it may use. The answer does not depend on their number.
     pub threads: NonZeroUsize,
-    /// Is shown how far the search has come and returns whether to stop.
+    /// Gets the progress of the search and returns whether to stop.
     pub watch: &'a dyn Fn(&Progress) -> bool,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions looked into so far.
+    /// The number of positions searched so far.
     pub positions: u64,
-    /// Bytes held by tables.
+    /// The number of bytes held by tables.
     pub bytes: u64,
-    /// Moves from the position asked about to the one looked at now.
+    /// The number of moves from the position asked about to the current one.
     pub depth: u64,
 }
 
@@ -44,24 +44,24 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
-    /// [`Limits::positions`].
+    /// The limit [`Limits::positions`].
     Positions,
-    /// [`Limits::bytes`].
+    /// The limit [`Limits::bytes`].
     Bytes,
-    /// Tables of this many bytes would be needed, more than the bytes still allowed: nothing was begun.
+    /// Tables would need more bytes than are still allowed. Nothing was begun.
     Room {
-        /// Bytes needed.
+        /// The number of bytes needed.
         needed: u64,
-        /// Bytes allowed.
+        /// The number of bytes allowed.
         allowed: u64,
     },
     /// A position has more moves than there is memory for.
     Moves,
-    /// [`Limits::watch`] said so.
+    /// [`Limits::watch`] stopped the search.
     Stopped,
-    /// A position needs values that were let go because memory had no room for all.
+    /// A position needs values that were discarded because not all values fit in memory.
     Gone {
-        /// The position, by its number.
+        /// The number of the position.
         position: u64,
     },
 }
@@ -69,14 +69,14 @@ pub enum Limit {
 /// A search ended before its answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// What ended it.
+    /// The limit that ended the search.
     pub limit: Limit,
-    /// How far it had come.
+    /// The progress of the search at its end.
     pub progress: Progress,
 }
 
 impl Limits<'_> {
-    /// No limit at all, on one thread.
+    /// No limits, on one thread.
     #[must_use]
     pub fn none() -> Limits<'static> {
         Limits { positions: u64::MAX, bytes: u64::MAX, threads: NonZeroUsize::MIN, watch: &|_| false }
@@ -100,13 +100,13 @@ impl Limits<'_> {
         Self { threads, ..self }
     }
 
-    /// These limits, with another function that is shown how far the search has come and returns whether to stop.
+    /// These limits, with another function that gets the progress of the search and returns whether to stop.
     #[must_use]
     pub fn with_watch<'b>(self, watch: &'b dyn Fn(&Progress) -> bool) -> Limits<'b> {
         Limits { watch, ..self }
     }
 
-    /// Asks `watch` and compares `progress` with the limits.
+    /// Calls `watch` and compares `progress` with the limits.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -123,10 +123,10 @@ impl Limits<'_> {
         Err(Unknown { limit, progress })
     }
 
-    /// Whether tables of `bytes` may be begun, by whoever holds what `progress` says.
+    /// Checks whether tables of `bytes` may be begun by a search with this `progress`.
     ///
     /// # Errors
-    /// If they would take more than is allowed, or more than this machine has addresses for.
+    /// If they would take more than is allowed, or more than the address space of this machine.
     pub fn room_for(&self, bytes: u64, progress: Progress) -> Result<(), Unknown> {
         let allowed = self.bytes.saturating_sub(progress.bytes).min(isize::MAX as u64);
         if bytes <= allowed {

@@ -1,9 +1,9 @@
 //! The minimal excludant: the smallest value that is missing.
 //!
 //! The Grundy value of a position is the mex of the values of its options. The mex of `n` values is at
-//! most `n`, so values above `n` never matter, however large: [`Mex`] holds one stamp for each value that
-//! does, and forgets all of them at once by taking the next stamp. Cost: one write a value, one read for
-//! each value up to the answer; four bytes for each option of the widest position seen.
+//! most `n`, so values above `n` never matter, however large. [`Mex`] holds one stamp for each value that
+//! matters, and discards all of them at once by taking the next stamp. Cost: one write per value, one read for
+//! each value up to the answer, and four bytes for each option of the widest position seen.
 
 use super::nimber::Nimber;
 
@@ -27,13 +27,13 @@ pub struct Mex {
 }
 
 impl Mex {
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (size_of::<u32>() * self.stamps.capacity()) as u64
     }
 
-    /// Forgets everything and makes room for at most `options` values.
+    /// Discards all values and makes room for at most `options` values.
     pub fn start(&mut self, options: usize) {
         self.options = options;
         if self.stamps.len() < options {
@@ -48,10 +48,10 @@ impl Mex {
         };
     }
 
-    /// Notes that `value` is the value of an option.
+    /// Records that `value` is the value of an option.
     #[inline]
     pub fn insert(&mut self, value: Nimber) {
-        // The mex of n values is at most n, and it is n exactly if 0..n are all there.
+        // The mex of n values is at most n, and it is n exactly if all of 0..n occur.
         if let Ok(value) = usize::try_from(value.0)
             && value < self.options
         {

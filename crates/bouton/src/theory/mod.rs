@@ -1,4 +1,4 @@
-//! The field's nouns: nimber, mex, outcome, sum, ruleset, graph of moves.
+//! The terms of the field: nimber, mex, outcome, sum, ruleset, graph of moves.
 
 pub mod forecast;
 pub mod graph;

@@ -1,15 +1,15 @@
-//! Nim multiplication: the product with which nimbers are a field.
+//! Nim multiplication: with this product and the nim-sum, nimbers are a field.
 //!
-//! `a * b` is the least nimber that no `a' * b + a * b' + a' * b'` with `a' < a` and `b' < b` is: the mex that leaves
-//! differences of products other than 0. With it and the nim-sum the nimbers below 2^64 are the field of 2^64 elements, of
+//! `a * b` is the least nimber that is not `a' * b + a * b' + a' * b'` for any `a' < a` and `b' < b`: the mex that leaves
+//! differences of products other than 0. With it and the nim-sum, the nimbers below 2^64 are the field of 2^64 elements, of
 //! characteristic 2 (Conway, *On Numbers and Games*, chapter 6: the field On_2; Lenstra, *Nim multiplication*, 1978).
 //!
-//! The numbers F = 2, 4, 16, 256, 65536, 2^32 (the Fermat powers 2^(2^k)) give the rule to compute with: `F * x` is the ordinary
-//! product for `x < F`, and `F * F` is 3/2 of F, that is F + F/2. So of two numbers written with the digits `a1 F + a0` and
-//! `b1 F + b0` the product has the digit `a1 b1 + a1 b0 + a0 b1` at F and the rest `a0 b0 + a1 b1 F/2`, all of them products of
-//! numbers half as long. Three of them suffice where Karatsuba's way is taken, and one with F/2.
+//! The numbers F = 2, 4, 16, 256, 65536, 2^32 (the Fermat powers 2^(2^k)) give the rule of computation: `F * x` is the ordinary
+//! product for `x < F`, and `F * F` is 3/2 of F, that is F + F/2. So for two numbers with the digits `a1 F + a0` and
+//! `b1 F + b0`, the product has the digit `a1 b1 + a1 b0 + a0 b1` at F and the rest `a0 b0 + a1 b1 F/2`. All of these are products of
+//! numbers half as long. Karatsuba's method needs three of them, and one product with F/2.
 //!
-//! Cost: 6 steps down, each with at most four products: some microseconds. A quotient or a square root is some 120 products.
+//! Cost: 6 levels, each with at most four products: some microseconds. A quotient or a square root takes some 120 products.
 
 use std::iter;
 use std::ops::{Div, Mul, MulAssign};
@@ -17,10 +17,10 @@ use std::ops::{Div, Mul, MulAssign};
 use super::nimber::Nimber;
 
 impl Nimber {
-    /// The nimber by which every other is as much as before if it is multiplied by it.
+    /// The neutral element of the product: every nimber times this one is itself.
     pub const ONE: Self = Self(1);
 
-    /// The product of `exponent` factors that are all this nimber; of none it is 1.
+    /// The product of `exponent` factors that all equal this nimber. For the exponent 0 it is 1.
     ///
     /// # Examples
     /// ```
@@ -34,7 +34,7 @@ impl Nimber {
         bits.fold(Self::ONE, |power, bit| if bit { power * power * self } else { power * power })
     }
 
-    /// The nimber whose product with this one is 1; 0 has none.
+    /// The nimber whose product with this one is 1. `None` for 0.
     ///
     /// # Examples
     /// ```
@@ -44,11 +44,11 @@ impl Nimber {
     /// ```
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
-        // There are 2^64 - 1 others than 0, a group: the power of this number is 1.
+        // The 2^64 - 1 nimbers other than 0 form a group, so this power of a number is 1.
         (self != Self::ZERO).then(|| self.power(u64::MAX - 1))
     }
 
-    /// The nimber whose square this one is: there is one, and no other.
+    /// The nimber whose square this one is. There is exactly one.
     ///
     /// # Examples
     /// ```
@@ -57,7 +57,7 @@ impl Nimber {
     /// ```
     #[must_use]
     pub fn square_root(self) -> Self {
-        // Squared 64 times it is itself again.
+        // A number squared 64 times is itself again.
         self.power(1 << 63)
     }
 }
@@ -65,7 +65,7 @@ impl Nimber {
 impl Mul for Nimber {
     type Output = Self;
 
-    // The step down halves the bits.
+    // Each level halves the bits.
     #[allow(clippy::suspicious_arithmetic_impl)]
     fn mul(self, other: Self) -> Self {
         Self(product(self.0, other.0, u64::BITS / 2))
@@ -85,7 +85,7 @@ impl Div for Nimber {
     ///
     /// # Panics
     /// If `other` is 0.
-    // In a field that is the product with the inverse.
+    // In a field this is the product with the inverse.
     #[allow(clippy::suspicious_arithmetic_impl)]
     fn div(self, other: Self) -> Self {
         self * other.inverse().expect("the divisor is not 0")
@@ -110,7 +110,7 @@ fn product(a: u64, b: u64, half: u32) -> u64 {
     let ([a1, a0], [b1, b0]) = ([a >> half, a % fermat], [b >> half, b % fermat]);
     let product = |a, b| product(a, b, half / 2);
     let (high, low) = (product(a1, b1), product(a0, b0));
-    // a1 b1 + a1 b0 + a0 b1 is all of the product of both sums but a0 b0.
+    // The digit a1 b1 + a1 b0 + a0 b1 is the product of both sums without a0 b0.
     let middle = product(a1 ^ a0, b1 ^ b0) ^ low;
     middle << half | (low ^ product(high, fermat / 2))
 }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn published_products() {
-        // The table in *On Numbers and Games*, chapter 6.
+        // The values are from the table in *On Numbers and Games*, chapter 6.
         let products = [
             (2, 2, 3),
             (2, 3, 1),

@@ -1,9 +1,9 @@
 //! Nimbers: the values of impartial games.
 //!
 //! Every position of an impartial game that must end is worth as much, in normal play and in every
-//! sum, as one heap of nim; that heap's size is its Grundy value (Sprague 1935, Grundy 1939; *Winning
+//! sum, as one heap of nim. The size of that heap is its Grundy value (Sprague 1935, Grundy 1939; *Winning
 //! Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, chapter IV). Values add by nim-sum, the
-//! exclusive or of their binary digits, under which they are a group of exponent 2.
+//! exclusive or of their binary digits. Under it they are a group of exponent 2.
 
 use std::fmt;
 use std::iter;
@@ -11,7 +11,7 @@ use std::ops::{Add, AddAssign};
 
 /// The value of a position: `*n`, worth as much as a heap of `n` in nim.
 ///
-/// Printed as the field writes it: `0`, `*`, `*2`, `*3`. Adding two nimbers is their nim-sum.
+/// Printed in the usual notation: `0`, `*`, `*2`, `*3`. The sum of two nimbers is their nim-sum.
 ///
 /// # Examples
 /// ```

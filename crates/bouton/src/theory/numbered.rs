@@ -1,11 +1,11 @@
-//! Rulesets whose positions can be numbered: then a table holds what is known of all of them.
+//! Rulesets whose positions can be numbered, so that a table can hold what is known of all of them.
 
 use super::ruleset::Ruleset;
 
-/// A ruleset whose positions, each for itself, have the numbers from 0 on.
+/// A ruleset whose single positions are numbered from 0 on.
 ///
 /// # Examples
-/// A token on a line of 8 cells goes one or two cells to the left.
+/// A token on a line of 8 cells moves one or two cells to the left.
 /// ```
 /// use bouton::{Limits, MoveList, Nimber, Numbered, Retrograde, Ruleset};
 ///
@@ -37,13 +37,13 @@ use super::ruleset::Ruleset;
 /// # Ok::<(), bouton::Halt<bouton::Sum<u8>>>(())
 /// ```
 pub trait Numbered: Ruleset {
-    /// How many positions have a number: those from 0 up to it.
+    /// How many positions have a number: the numbers are those below this one.
     fn count(&self) -> u64;
 
-    /// The number of `position`: different for different positions. One that is not below [`count`](Self::count)
-    /// says that the position has none; a solver that comes to it fails there.
+    /// The number of `position`. Different positions have different numbers. A number that is not below [`count`](Self::count)
+    /// means that the position has no number. A solver that reaches it returns an error there.
     fn number(&self, position: &Self::Position) -> u64;
 
-    /// The position that has this number, which is below [`count`](Self::count).
+    /// The position that has this number, which must be below [`count`](Self::count).
     fn numbered(&self, number: u64) -> Self::Position;
 }

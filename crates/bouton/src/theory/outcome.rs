@@ -1,26 +1,26 @@
-//! Who wins: the outcomes and the two conventions of play.
+//! Which player wins: the outcomes and the two conventions of play.
 
 use std::fmt;
 
-/// Who wins with best play by both.
+/// Which player wins if both play best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The Previous player wins: the player to move loses.
     P,
-    /// The Next player, who is to move, wins.
+    /// The Next player, the player to move, wins.
     N,
-    /// Nobody can force a win: the game is a draw, for play need not end. Only of positions of explicit graphs with
-    /// loops; rulesets are refused where play can come back to a position.
+    /// Nobody can force a win: the game is a draw, because play need not end. This occurs only for positions of explicit graphs with
+    /// loops. Solvers refuse rulesets in which play can come back to a position.
     D,
 }
 
 /// What happens to the player who cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
-    /// Who cannot move loses.
+    /// The player who cannot move loses.
     #[default]
     Normal,
-    /// Who cannot move wins.
+    /// The player who cannot move wins.
     Misere,
 }
 
@@ -36,7 +36,7 @@ impl Convention {
 }
 
 impl fmt::Display for Outcome {
-    /// One letter, `N`, `P` or `D`.
+    /// Writes one letter, `N`, `P` or `D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::P => "P",

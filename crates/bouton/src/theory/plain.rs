@@ -2,9 +2,9 @@
 
 use super::ruleset::{MoveList, Ruleset};
 
-/// A ruleset of which only moves and symmetry are used: no `reduce`, no known value or outcome.
+/// A ruleset reduced to its moves and its symmetry: no `reduce`, no known value or outcome.
 ///
-/// What a search finds by it rests on the rules alone.
+/// The results of a search with it depend on the rules alone.
 ///
 /// # Examples
 /// ```

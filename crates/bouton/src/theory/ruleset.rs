@@ -1,8 +1,8 @@
-//! Rulesets: which moves every position has.
+//! Rulesets: the moves of every position.
 //!
-//! A ruleset is all that a game must say of itself. It lists the moves of a position, each with its name
-//! and the **sum** of components it leaves; everything else is optional and only makes answers faster.
-//! The data that a question brings (a board, blocked cells) belong to the ruleset; the position is only
+//! A ruleset is all that a game must define. It lists the moves of a position, each with its name
+//! and the **sum** of components it leaves. Everything else is optional and only makes answers faster.
+//! The data of a question (a board, blocked cells) belong to the ruleset. The position contains only
 //! what changes in play.
 
 use std::error::Error;
@@ -16,8 +16,8 @@ use super::outcome::{Convention, Outcome};
 /// The rules of an impartial game.
 ///
 /// # Examples
-/// Kayles: knock down one pin, or two that stand side by side. A position is the set of pins that stand, a bit each. This
-/// is all that must be said:
+/// Kayles: a move knocks down one pin, or two pins side by side. A position is the set of pins that are up, one bit per pin. This
+/// is all that must be defined:
 /// ```
 /// use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum};
 ///
@@ -42,7 +42,7 @@ use super::outcome::{Convention, Outcome};
 /// assert_eq!(search.grundy(&twelve, &Limits::none()).unwrap(), Nimber(4));
 /// assert_eq!(search.positions(), 4096);
 /// ```
-/// And this may be said beside it, each for its own reason, and each changes only how long the answer takes:
+/// The following methods may be added, each independently of the others. Each changes only how long the answer takes:
 /// ```
 /// # use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset, Sum};
 /// # struct Kayles;
@@ -109,66 +109,66 @@ use super::outcome::{Convention, Outcome};
 /// assert_eq!(search.grundy(&twelve, &Limits::none()).unwrap(), Nimber(4));
 /// assert!(search.positions() < 20);
 /// ```
-/// Instead of [`reduce`](Self::reduce) the moves may leave the groups as components at once, `[left, right]`: then that
-/// holds in misere play too. Before any of it is believed, pit it against the rules alone:
+/// Instead of [`reduce`](Self::reduce) the moves may leave the groups as components at once, `[left, right]`. Then the split
+/// holds in misere play too. Before you rely on any of these methods, compare it with the rules alone:
 /// [`Definition`](crate::Definition) uses nothing but [`moves`](Self::moves).
 pub trait Ruleset {
-    /// A component: what the solver looks up. Equal positions have equal options.
+    /// A component, which the solver looks up. Equal positions have equal options.
     type Position: Clone + Ord + Hash;
-    /// The name of a move, as a person writes it (`r3c2`). Small and `Copy` where it can be; its text is
+    /// The name of a move, as a person writes it (`r3c2`). It should be small and `Copy` if possible. Its text is
     /// made only for answers.
     type Move: Clone + Display;
 
     /// Pushes every move of `position`, each with the sum of components it leaves.
     ///
-    /// A search may ask for a few of the moves, and again for more: the order is the same every time, and whoever
-    /// hands over an iterator of components has the work only for those that are wanted. A rule that cannot go on
-    /// calls [`Moves::fail`], one that is told to stop meanwhile with [`RuleError::stopped`]; one with a loop that may be very
-    /// long leaves it when [`Moves::is_full`].
+    /// A search may ask for some of the moves, and again for more, so the order must be the same every time. If the components are given
+    /// as an iterator, it runs only for the moves that are wanted. A rule that cannot go on
+    /// calls [`Moves::fail`]. A rule that is interrupted calls it with [`RuleError::stopped`]. A rule with a loop that may be very
+    /// long leaves the loop when [`Moves::is_full`].
     fn moves(&self, position: &Self::Position, list: &mut MoveList<Self>);
 
     /// A representative of the positions with the same tree of play (symmetry, translation).
     ///
-    /// Holds in misere play too. A weak answer is slower; a wrong one is wrong.
+    /// The representative is also used in misere play. A weak representative is slower; a wrong one gives wrong answers.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
 
-    /// Replaces `position` by a simpler sum of the same value, pushed to `sum`, where a theorem gives one
-    /// (normal play only); returns whether it did.
+    /// Replaces `position` by a simpler sum of the same value, pushed to `sum`, if a theorem gives one
+    /// (normal play only). Returns whether it did.
     ///
-    /// The components must have been reduced as far as they go: they are not asked again.
+    /// The components must be fully reduced: they are not reduced again.
     fn reduce(&self, _position: &Self::Position, _sum: &mut Vec<Self::Position>) -> bool {
         false
     }
 
-    /// The Grundy value, where a theorem or a table gives it (normal play only).
+    /// The Grundy value, if a theorem or a table gives it (normal play only).
     fn known_value(&self, _position: &Self::Position) -> Option<Nimber> {
         None
     }
 
-    /// The outcome of a component standing alone, where a theorem gives only that: N or P, for play ends.
+    /// The outcome of a single component, if a theorem gives only that: N or P, because play ends.
     fn known_outcome(&self, _position: &Self::Position, _convention: Convention) -> Option<Outcome> {
         None
     }
 
-    /// A guess of how much play is left in `position`: what has less is looked into first.
+    /// An estimate of how much play is left in `position`. Positions with less are searched first.
     ///
-    /// A weak answer is slower, never wrong.
+    /// A weak estimate is slower, never wrong.
     fn size(&self, _position: &Self::Position) -> u64 {
         1
     }
 
-    /// Bytes that `position` holds outside itself, for limits on memory.
+    /// The number of bytes that `position` holds outside itself, for limits on memory.
     fn heap_bytes(&self, _position: &Self::Position) -> u64 {
         0
     }
 
     /// Whether every line of play ends for a reason known beforehand (each move lowers a whole number).
     ///
-    /// Then a search leaves unvisited what its answer can do without: the other of a pair of equal components, options
-    /// beyond the one that settles a question. Where nothing is said it visits all that play can reach, to be sure that
-    /// there is no loop. Untruly said, a loop in what was left unvisited goes unnoticed.
+    /// If so, a search leaves unvisited what its answer does not need: the second of a pair of equal components, and options
+    /// after the one that settles a question. If not, the search visits all that play can reach, to be sure that
+    /// there is no loop. If the claim is false, a loop in the unvisited part goes unnoticed.
     fn always_ends(&self) -> bool {
         false
     }
@@ -176,15 +176,16 @@ pub trait Ruleset {
 
 /// A ruleset whose positions can be written as bytes: for stores, packing, and sums of different games.
 pub trait Keyed: Ruleset {
-    /// Appends the bytes of `position`: different for different positions, the same on every machine and
+    /// Appends the bytes of `position`. They are different for different positions, and the same on every machine and
     /// in every version.
     fn key(&self, position: &Self::Position, bytes: &mut Vec<u8>);
 
-    /// The position that [`key`](Self::key) wrote as `bytes`; nothing if it can have written them for none. A damaged or forged file may have any bytes.
+    /// The position for which [`key`](Self::key) wrote `bytes`. `None` if it writes them for no position. A damaged or forged file may
+    /// contain any bytes.
     fn position(&self, bytes: &[u8]) -> Option<Self::Position>;
 }
 
-/// Why a rule could not list the moves of a position; reads like a sentence.
+/// Why a rule could not list the moves of a position. The text reads like a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleError {
     text: String,
@@ -197,14 +198,14 @@ impl RuleError {
         Self { text: text.into(), limit: None }
     }
 
-    /// Says that the rule was told to stop before it had listed all: no mistake of it, but the end of the search, whose
-    /// answer then is not known.
+    /// The error of a rule that was interrupted before it had listed all moves. It is not a mistake of the rule. It ends the search, whose
+    /// answer is then unknown.
     #[must_use]
     pub fn stopped() -> Self {
         Self { limit: Some(Limit::Stopped), ..Self::new("the search was stopped") }
     }
 
-    /// Says that the moves of a position take more memory than the rule may use: no mistake of it, but the end of the search.
+    /// The error that the moves of a position take more memory than the rule may use. It is not a mistake of the rule, but ends the search.
     #[must_use]
     pub fn full() -> Self {
         Self { limit: Some(Limit::Moves), ..Self::new("a position has more moves than there is memory for") }
@@ -228,7 +229,7 @@ impl Error for RuleError {}
 /// The moves of one position of the ruleset `R`.
 pub type MoveList<R> = Moves<<R as Ruleset>::Position, <R as Ruleset>::Move>;
 
-/// A list of moves by name, each with the components it leaves: flat, and reused from position to position.
+/// A list of moves by name, each with the components it leaves. It is flat, and reused from position to position.
 #[derive(Clone, Debug)]
 pub struct Moves<P, M> {
     names: Vec<M>,
@@ -266,46 +267,46 @@ impl<P, M> Moves<P, M> {
         }
     }
 
-    /// From now on the list passes over the first `from` moves of a position, and takes at most `room` after them: so a
+    /// From now on the list skips the first `from` moves of a position, and takes at most `room` after them. So a
     /// long list is read page by page.
     pub fn set_page(&mut self, from: usize, room: usize) {
         (self.from, self.room) = (from, room);
     }
 
-    /// Whether names are made only where they cost nothing: who searches needs none.
+    /// Sets whether names are wanted even if they are expensive to make. A search needs no names.
     pub fn want_names(&mut self, wanted: bool) {
         self.nameless = !wanted;
     }
 
-    /// Whether the names of moves are wanted, so that whoever must make a text for one makes it.
+    /// Whether the names of moves are wanted. If not, the rule need not make a text for a name.
     #[must_use]
     pub fn wants_names(&self) -> bool {
         !self.nameless
     }
 
-    /// How many moves of a position the list has use for: there is no need to make more.
+    /// How many moves of a position the list can use. The rule need not make more.
     #[must_use]
     pub fn room(&self) -> usize {
         self.from.saturating_add(self.room)
     }
 
-    /// How many moves the list passes over, and how many it takes after them.
+    /// How many moves the list skips, and how many it takes after them.
     pub(crate) fn page(&self) -> (usize, usize) {
         (self.from, self.room)
     }
 
-    /// So many moves more were passed over by whoever makes them, of those that the list passes over.
+    /// Records that the rule itself skipped `count` more of the moves that the list skips.
     pub(crate) fn pass(&mut self, count: usize) {
         self.passed = self.from.min(self.passed + count);
     }
 
-    /// How many moves were passed over.
+    /// How many moves were skipped.
     #[must_use]
     pub fn passed(&self) -> usize {
         self.passed
     }
 
-    /// Says that moves were left out for want of room.
+    /// Records that moves were left out because the list has no room.
     pub fn set_full(&mut self) {
         self.full = true;
     }
@@ -326,24 +327,24 @@ impl<P, M> Moves<P, M> {
         self.ends.push(self.components.len());
     }
 
-    /// Says that the rule cannot go on: whoever asked stops with this error.
+    /// Records that the rule cannot go on. The solver stops with this error.
     pub fn fail(&mut self, error: RuleError) {
         self.failure.get_or_insert(error);
     }
 
-    /// Whether moves were turned away for want of room; a rule need push no more.
+    /// Whether moves were refused because the list has no room. A rule need not push more.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.full
     }
 
-    /// The error that the rule gave, if it did.
+    /// The error that the rule gave, if there is one.
     #[must_use]
     pub fn failure(&self) -> Option<&RuleError> {
         self.failure.as_ref()
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -355,7 +356,7 @@ impl<P, M> Moves<P, M> {
         self.ends.is_empty()
     }
 
-    /// The moves in the order of their pushing: name, and components of the option as they were pushed.
+    /// The moves in the order in which they were pushed, each with its name and the components of its option.
     pub fn iter(&self) -> impl Iterator<Item = (&M, &[P])> {
         (0..self.len()).map(|index| (&self.names[index], self.option(index)))
     }
@@ -411,7 +412,7 @@ pub struct FromFn<P, M, F> {
 }
 
 impl<P, M, F> FromFn<P, M, F> {
-    /// The same rules, with your word that every line of play ends: see [`Ruleset::always_ends`].
+    /// These rules, with your promise that every line of play ends: see [`Ruleset::always_ends`].
     #[must_use]
     pub fn that_ends(self) -> Self {
         Self { ends: true, ..self }

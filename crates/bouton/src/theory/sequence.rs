@@ -1,7 +1,7 @@
-//! A long row of values, such as those of the heaps 0, 1, 2, ... of a game.
+//! A long row of values, such as the values of the heaps 0, 1, 2, ... of a game.
 //!
-//! All take the same room: one byte each as long as they fit, then two, four or eight. Where a value comes that does not fit,
-//! all are written anew, which happens three times at most. Cost: adding a value and looking one up are O(1).
+//! All values have the same width: one byte each as long as they fit, then two, four or eight. If a value does not fit,
+//! all values are rewritten, which happens at most three times. Cost: adding a value and looking one up are O(1).
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub enum Sequence {
     Eights(Vec<u64>),
 }
 
-/// Does the same with whatever the values are kept in.
+/// Evaluates one expression for any width of the values.
 macro_rules! each_width {
     ($sequence:expr, $values:ident => $done:expr) => {
         match $sequence {
@@ -42,13 +42,13 @@ macro_rules! each_width {
 }
 
 impl Sequence {
-    /// No values.
+    /// An empty sequence.
     #[must_use]
     pub const fn new() -> Self {
         Self::Bytes(Vec::new())
     }
 
-    /// No values, with room for `len` that are at most `largest`.
+    /// An empty sequence with room for `len` values that are at most `largest`.
     #[must_use]
     pub fn with_room(len: usize, largest: Nimber) -> Self {
         match Self::bytes_for(largest) {
@@ -59,7 +59,7 @@ impl Sequence {
         }
     }
 
-    /// Bytes that a value takes where none is more than `largest`.
+    /// The number of bytes that a value takes if none is more than `largest`.
     #[must_use]
     pub fn bytes_for(Nimber(largest): Nimber) -> u64 {
         match largest {
@@ -70,13 +70,13 @@ impl Sequence {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn len(&self) -> usize {
         each_width!(self, values => values.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -110,7 +110,7 @@ impl Sequence {
         }
     }
 
-    /// Makes room for so many more values, and no more than that if they are not wider.
+    /// Makes room for `more` more values. If they are not wider, it makes room for exactly that many.
     pub fn reserve(&mut self, more: usize) {
         each_width!(self, values => values.reserve_exact(more));
     }
@@ -120,15 +120,15 @@ impl Sequence {
         each_width!(self, values => values.truncate(len));
     }
 
-    /// Takes out the values at these places; those behind them move up. The room stays.
+    /// Removes the values at these places. Later values move up. The memory stays allocated.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the places are not all in the sequence.
     pub fn remove(&mut self, places: Range<usize>) {
         each_width!(self, values => drop(values.drain(places)));
     }
 
-    /// Gives room back, but for so many values.
+    /// Frees memory, but keeps room for `len` values.
     pub fn shrink_to(&mut self, len: usize) {
         each_width!(self, values => values.shrink_to(len));
     }
@@ -141,7 +141,7 @@ impl Sequence {
     /// The values at these places.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the places are not all in the sequence.
     pub fn range(
         &self,
         places: Range<usize>,
@@ -153,7 +153,7 @@ impl Sequence {
     /// The largest of the values at these places, if there are any.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the places are not all in the sequence.
     #[must_use]
     #[allow(clippy::useless_conversion)]
     pub fn largest(&self, places: Range<usize>) -> Option<Nimber> {
@@ -163,13 +163,13 @@ impl Sequence {
     /// How many of the values at these places are 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the places are not all in the sequence.
     #[must_use]
     pub fn zeros(&self, places: Range<usize>) -> usize {
         each_width!(self, values => values[places].iter().filter(|&&value| value == 0).count())
     }
 
-    /// Bytes that a value takes.
+    /// The number of bytes that a value takes.
     #[must_use]
     pub fn bytes_each(&self) -> u64 {
         match self {
@@ -180,13 +180,13 @@ impl Sequence {
         }
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes_each() * each_width!(self, values => values.capacity()) as u64
     }
 
-    /// Gives each value twice the room.
+    /// Doubles the width of each value.
     pub fn widen(&mut self) {
         *self = match self {
             Self::Bytes(values) => Self::Pairs(values.iter().map(|&value| value.into()).collect()),

@@ -1,11 +1,11 @@
-//! Disjunctive sums: several positions side by side, a move in one of them at a time.
+//! Disjunctive sums: several positions side by side. A move is made in one of them at a time.
 
 use std::fmt;
 
 /// A multiset of components. The empty sum is the zero game.
 ///
 /// Equal components are kept: in misere play `*2 + *2` is P while the empty sum is N, and the moves
-/// inside a pair are moves. Components stand in ascending order, so equal sums compare equal.
+/// inside a pair are moves. Components are in ascending order, so equal sums compare equal.
 ///
 /// # Examples
 /// ```
@@ -18,7 +18,7 @@ use std::fmt;
 pub struct Sum<P>(Vec<P>);
 
 impl<P> Sum<P> {
-    /// The sum of nothing.
+    /// The empty sum.
     #[must_use]
     pub const fn empty() -> Self {
         Self(Vec::new())
@@ -40,7 +40,7 @@ impl<P: Ord> Sum<P> {
 }
 
 impl<P: Ord + Clone> Sum<P> {
-    /// This sum with the component at `index` replaced by those of an option.
+    /// This sum with the component at `index` replaced by the components of an option.
     ///
     /// # Panics
     /// If there is no component at `index`.
@@ -50,7 +50,7 @@ impl<P: Ord + Clone> Sum<P> {
         before.iter().chain(after).chain(option).cloned().collect()
     }
 
-    /// This sum without its pairs of equal components, which in normal play are worth nothing.
+    /// This sum without its pairs of equal components, which are worth nothing in normal play.
     #[must_use]
     pub fn without_pairs(&self) -> Self {
         let runs = self.0.chunk_by(PartialEq::eq);

@@ -1,29 +1,30 @@
-//! Tame positions: those that behave in misere play as sums of nim heaps do.
+//! Tame positions: positions that behave in misere play like sums of nim heaps.
 //!
-//! A tame position has a nimber, its value in normal play, and is *fickle* or *firm*; its misere value is the nimber if it is firm, and
+//! A tame position has a nimber, its value in normal play, and is *fickle* or *firm*. Its misere value is the nimber if it is firm, and
 //! the nimber with the last bit changed if it is fickle (the two are the genus of *Winning Ways*: 0^1 and 1^0 are fickle, n^n is
 //! firm).
 //!
-//! - Nothing is fickle 0.
-//! - A sum is worth the nim-sum of its parts, and is firm if a part is.
+//! - The empty sum is fickle 0.
+//! - A sum is worth the nim-sum of its parts, and is firm if at least one part is.
 //! - A position with options, all of them tame, has the mex n of their nimbers and the mex m of their misere values. It is firm n
-//!   if m = n, fickle if n and m are 0 and 1 or 1 and 0, and else it is wild: the theorem says nothing of it.
+//!   if m = n, and fickle if n and m are 0 and 1 or 1 and 0. Otherwise it is wild: the theorem says nothing about it.
 //!
 //! **Theorem.** A sum of tame positions is lost in misere play exactly if it is fickle 1 or firm 0.
 //!
 //! **Proof.** By induction over play. Call fickle 1 and firm 0 *bad*.
-//! A move from a bad sum leaves no bad one. From fickle 1: what is moved is fickle. If it becomes fickle its nimber changes, so the sum is no
-//! longer fickle 1. If it becomes firm n, then n is neither its nimber nor its misere value, so n is at least 2, and the others, all
-//! fickle, do not make 0 of it. From firm 0: if a part is firm afterwards, the nim-sum has changed, so it is not 0. If none is,
-//! the one that was moved was the only firm part, of nimber n, and the others are fickle with nim-sum n, which is 0 or 1. It becomes
-//! fickle, with a misere value that is not n, for its misere mex was n; so its nimber is not n with the last bit changed, and the sum is not fickle 1.
-//! Every other sum has no move, and is won, or a move that leaves a bad one. Fickle 0 with a part that has options: if the part is
-//! fickle 1, some option has the nimber 0, and not the misere value 0, so it is fickle 0; if it is fickle 0, some option has the misere value 0, and
-//! not the nimber 0, so it is fickle 1. Either way fickle 1 is left. Firm s with s not 0: take a part g whose highest bit is
-//! that of s. If another part is firm: an option of nimber g ^ s leaves firm 0 (where g is fickle it is 1, and then the last lines give the
-//! option). If g is the only firm part, the others are fickle with nim-sum r = g ^ s < g. Some option has the nimber r: if it is firm,
-//! firm 0 is left. Else some option has the misere value r: it is firm r, or fickle with the other bit, and fickle 1 is left. If s = 1 and a
-//! fickle 1 is taken, its fickle option 0 leaves firm 0. ∎
+//! A move from a bad sum leaves no bad one. From fickle 1: the part that is moved is fickle. If it becomes fickle, its nimber changes, so
+//! the sum is no longer fickle 1. If it becomes firm n, then n is neither its nimber nor its misere value, so n is at least 2, and the
+//! other parts, all fickle, do not make 0 of it. From firm 0: if a part is firm afterwards, the nim-sum has changed, so it is not 0. If
+//! none is, the part that was moved was the only firm part, of nimber n, and the others are fickle with nim-sum n, which is 0 or 1. It
+//! becomes fickle, with a misere value that is not n, for its misere mex was n. So its nimber is not n with the last bit changed, and the
+//! sum is not fickle 1.
+//! Every other sum has no move, and is won, or has a move that leaves a bad one. Fickle 0 with a part that has options: if the part is
+//! fickle 1, some option has the nimber 0, and not the misere value 0, so it is fickle 0. If the part is fickle 0, some option has the
+//! misere value 0, and not the nimber 0, so it is fickle 1. Either way fickle 1 is left. Firm s with s not 0: take a part g whose nimber
+//! has the highest bit of s. If another part is firm: an option of nimber g ^ s leaves firm 0 (if g is fickle, it is 1, and then the last
+//! lines give the option). If g is the only firm part, the others are fickle with nim-sum r = g ^ s < g. Some option has the nimber r: if
+//! it is firm, firm 0 is left. Else some option has the misere value r: it is firm r, or fickle with the other bit, and fickle 1 is left.
+//! If s = 1 and a fickle 1 is taken, its fickle option 0 leaves firm 0. ∎
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 13.
 
@@ -35,13 +36,13 @@ use super::nimber::Nimber;
 use super::outcome::Outcome;
 use super::theorem::Theorem;
 
-/// Sums of tame positions are played as nim is, in misere play too.
+/// Sums of tame positions are played like nim, in misere play too.
 pub static TAME: Theorem = Theorem {
     name: "the theory of tame games",
     source: "J. H. Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13; proof in the module of bouton::Tame",
 };
 
-/// What a tame position is like in misere play.
+/// The class of a tame position in misere play.
 ///
 /// # Examples
 /// ```
@@ -55,23 +56,23 @@ pub static TAME: Theorem = Theorem {
 pub struct Tame {
     /// The value in normal play.
     pub nimber: Nimber,
-    /// Whether it is firm, and not fickle.
+    /// Whether the position is firm. If not, it is fickle.
     pub is_firm: bool,
 }
 
 /// What is known of a position without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// It is tame.
+    /// The position is tame.
     Tame(Tame),
-    /// It is not known to be tame, and no search will tell.
+    /// The position is not known to be tame, and no search can decide it.
     Wild,
-    /// A search may tell.
+    /// A search may decide whether the position is tame.
     Open,
 }
 
 impl Tame {
-    /// A heap of nim: nothing and a heap of one are fickle, all others are firm.
+    /// A heap of nim. The empty heap and a heap of one are fickle, all others are firm.
     #[must_use]
     pub fn heap(size: Nimber) -> Self {
         Self { nimber: size, is_firm: size > Nimber(1) }
@@ -83,7 +84,7 @@ impl Tame {
         Nimber(self.nimber.0 ^ u64::from(!self.is_firm))
     }
 
-    /// A position with these options, if it is tame.
+    /// The class of a position with these options, if it is tame.
     #[must_use]
     pub fn of_options(options: &[Self]) -> Option<Self> {
         if options.is_empty() {
@@ -97,7 +98,7 @@ impl Tame {
         is_tame.then_some(found)
     }
 
-    /// Who wins in misere play.
+    /// The outcome in misere play.
     #[must_use]
     pub fn misere_outcome(self) -> Outcome {
         if self.misere_value() == Nimber::ZERO { Outcome::P } else { Outcome::N }
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(Tame::of_options(&[tame(2, true)]), Some(tame(0, true)));
         assert_eq!(Tame::of_options(&[tame(0, true), tame(1, false)]), None);
         assert_eq!(Tame::of_options(&[tame(1, false), tame(2, true)]), Some(tame(0, false)));
-        // 2 + 2 beside nothing: nimber 1 and misere value 2.
+        // 2 + 2 beside the empty sum: nimber 1 and misere value 2.
         assert_eq!(Tame::of_options(&[tame(0, true), tame(0, false)]), None);
     }
 

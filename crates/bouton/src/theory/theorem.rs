@@ -1,4 +1,4 @@
-//! A theorem that an answer rests on, with its source.
+//! Theorems on which answers rest, with their sources.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Theorem {
-    /// What it is called.
+    /// The name of the theorem.
     pub name: &'static str,
-    /// Where it is proved: a book and chapter, a paper, or the module of this library whose head has the proof.
+    /// The source of the proof: a book and chapter, a paper, or the module of this library whose head contains it.
     pub source: &'static str,
 }
 

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::kind::{Colour, Kind};
 use crate::games::shape::Bits;
 
-/// What each of at most `64 * W` cells is: two sets of cells, one for each colour.
+/// The kind of each of at most `64 * W` cells, stored as two sets of cells, one for each colour.
 ///
 /// # Examples
 /// ```
@@ -40,7 +40,7 @@ impl<const W: usize> Cells<W> {
         Self { black, white }
     }
 
-    /// The cells that have the colour, alone or with the other.
+    /// The cells that have the colour, alone or together with the other colour.
     #[must_use]
     #[inline]
     pub const fn of(self, colour: Colour) -> Bits<W> {
@@ -50,7 +50,7 @@ impl<const W: usize> Cells<W> {
         }
     }
 
-    /// The cells of the colour alone.
+    /// The cells that have this colour alone.
     #[must_use]
     #[inline]
     pub fn only(self, colour: Colour) -> Bits<W> {
@@ -71,14 +71,14 @@ impl<const W: usize> Cells<W> {
         self.black | self.white
     }
 
-    /// How many colours the cells have together.
+    /// The number of colours of all cells together.
     #[must_use]
     #[inline]
     pub fn size(self) -> u32 {
         self.black.len() + self.white.len()
     }
 
-    /// What a cell is.
+    /// The kind of a cell.
     #[must_use]
     #[inline]
     pub fn kind(self, cell: u32) -> Kind {
@@ -107,7 +107,7 @@ impl<const W: usize> Cells<W> {
         }
     }
 
-    /// The position in which only the cells of `set` are left.
+    /// The position without the cells outside `set`.
     #[must_use]
     #[inline]
     pub fn within(self, set: Bits<W>) -> Self {

@@ -1,4 +1,4 @@
-//! Where a game is played: the cells, their names and their neighbours.
+//! The field on which a game is played: its cells, their names and their neighbours.
 
 use super::cells::Cells;
 use super::images::Images;
@@ -14,7 +14,7 @@ pub struct Field<const W: usize> {
 }
 
 impl<const W: usize> Field<W> {
-    /// A board of `rows` by `cols` cells, each a neighbour of those beside it, if there are 1 to `64 * W`.
+    /// A board of `rows` by `cols` cells, each a neighbour of those beside it. `None` unless there are 1 to `64 * W` cells.
     #[must_use]
     pub fn board(rows: u32, cols: u32) -> Option<Self> {
         let fits = (1..=64 * W as u64).contains(&(u64::from(rows) * u64::from(cols)));
@@ -25,7 +25,7 @@ impl<const W: usize> Field<W> {
         fits.then(board)
     }
 
-    /// A graph, if it has at most `64 * W` vertices.
+    /// A graph. `None` if it has more than `64 * W` vertices.
     #[must_use]
     pub fn graph(graph: Graph) -> Option<Self> {
         let fits = graph.names().len() <= 64 * W;
@@ -56,7 +56,7 @@ impl<const W: usize> Field<W> {
         self.images.as_ref().map(Images::sides)
     }
 
-    /// One position for all that are images of it: with the colours exchanged, on a board also shifted, turned and mirrored.
+    /// One representative of all images of a position: with the colours exchanged, and on a board also shifted, turned and mirrored.
     #[must_use]
     pub fn canonical(&self, cells: Cells<W>) -> Cells<W> {
         match &self.images {

@@ -1,4 +1,4 @@
-//! What a game says of itself.
+//! What a game of two colours must define.
 
 use super::cells::Cells;
 use super::kind::Kind;
@@ -7,40 +7,40 @@ use crate::games::network::Network;
 
 /// The rules of a game on cells of two colours, for boards and graphs of any size.
 ///
-/// The library believes three things of it:
-/// - A move lowers the number of colours that the cells have together. So play ends.
+/// The library relies on three properties of the game:
+/// - A move lowers the total number of colours of the cells. So play ends.
 /// - The rules mean the same with the two colours exchanged.
 /// - Neighbours of kinds that do not [`join`](Self::join) do not matter to each other, and never will.
 ///
-/// A game for which one of them is untrue gets wrong values. Its tests hold it against its rules word for word.
+/// A game without one of these properties gets wrong values. Its tests compare it with its literal rules.
 pub trait ColourGame: Send + Sync + 'static {
-    /// Its name.
+    /// The name of the game.
     const NAME: &'static str;
-    /// Other names it is found by.
+    /// Other names of the game, for lookups.
     const ALIASES: &'static [&'static str] = &[];
-    /// Its rule in one line.
+    /// The rule of the game in one line.
     const RULE: &'static str;
-    /// What its [signs](Self::SIGNS) mean, and what a board is that is written as a size.
+    /// The meaning of its [signs](Self::SIGNS), and the start position of a board that is written as a size.
     const HOW: &'static str;
     /// A position that can be pasted.
     const EXAMPLE: &'static str;
-    /// Where it comes from.
+    /// The source of the game.
     const SOURCE: &'static str;
-    /// The signs that a cell is written by, and what the cell then is. The first one is the sign of a vertex that is not marked. Of
-    /// several signs for one kind, the first is printed.
+    /// The signs by which a cell is written, and the kind of cell that each sign means. The first one is the sign of a vertex without a
+    /// mark. If several signs mean one kind, the first is printed.
     const SIGNS: &'static [(u8, Kind)];
 
-    /// The sign of a cell of the board that is written as a size, by its row and column from 0.
+    /// The sign of a cell of a board that is written as a size. Rows and columns count from 0.
     fn sign_at_start(_row: u32, _col: u32) -> u8 {
         Self::SIGNS[0].0
     }
 
-    /// The position that is written by these signs, one for each cell.
+    /// The position that these signs mean. There is one sign for each cell.
     fn cells<const W: usize>(signs: &[u8], _network: &Network<W>) -> Cells<W> {
         kinds::<Self, W>(signs)
     }
 
-    /// A cell that cannot be what it is, and what is expected there.
+    /// A cell whose kind is impossible in its place, and what is expected there.
     fn misplaced<const W: usize>(_cells: Cells<W>, _network: &Network<W>) -> Option<(u32, &'static str)> {
         None
     }
@@ -50,7 +50,7 @@ pub trait ColourGame: Send + Sync + 'static {
         true
     }
 
-    /// Whether a part has no move, as far as that is seen at once.
+    /// Whether it is obvious that a part has no move.
     fn is_over<const W: usize>(_part: Cells<W>) -> bool {
         false
     }
@@ -63,7 +63,7 @@ pub trait ColourGame: Send + Sync + 'static {
     );
 }
 
-/// The position whose cells are of the kinds that their signs say.
+/// The position whose cells have the kinds that their signs mean.
 pub fn kinds<G: ColourGame + ?Sized, const W: usize>(signs: &[u8]) -> Cells<W> {
     let kind =
         |sign: u8| G::SIGNS.iter().find(|(known, _)| *known == sign).map_or(Kind::Gone, |(_, kind)| *kind);

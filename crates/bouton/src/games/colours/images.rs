@@ -1,7 +1,7 @@
 //! The images of a position on a board: shifted, turned, mirrored, and with the colours exchanged.
 //!
 //! Cell `(r, c)` is bit `r * cols + c`. A position is shifted to the upper left corner. An image with rows and columns exchanged may
-//! not fit on the board; then no part of the board looks like that, and the image is left out. Cost: a step for each row and
+//! not fit on the board. Then no part of the board looks like it, and the image is left out. Cost: a step for each row and
 //! each cell.
 
 use super::cells::Cells;
@@ -18,7 +18,7 @@ pub struct Images<const W: usize> {
     transposed: Vec<u32>,
 }
 
-/// The rows and columns from the corner on that a position takes.
+/// The number of rows and columns that a position takes, counted from the corner.
 #[derive(Clone, Copy)]
 struct Extent {
     rows: u32,
@@ -49,7 +49,7 @@ impl<const W: usize> Images<W> {
         least.min(self.least_mirrored(of_each(cells, |set| self.transposed(set)), turned))
     }
 
-    /// The position shifted up and left as far as it goes.
+    /// The position shifted up and left as far as possible.
     fn cornered(&self, cells: Cells<W>) -> (Cells<W>, Extent) {
         let all = cells.all();
         let up = all.first() / self.cols;
@@ -61,7 +61,7 @@ impl<const W: usize> Images<W> {
         (of_each(cells, |set| set >> shift), Extent { rows, cols: columns.end() - columns.first() })
     }
 
-    /// The least of the images that keep rows and columns.
+    /// The least of the images that do not exchange rows and columns.
     fn least_mirrored(&self, cells: Cells<W>, extent: Extent) -> Cells<W> {
         let end = (extent.rows - 1) * self.cols + extent.cols;
         let opposite = |cells| of_each(cells, |set: Bits<W>| set.reversed(end));
@@ -93,7 +93,7 @@ mod tests {
     use crate::games::colours::Kind;
     use proptest::prelude::*;
 
-    /// All images of the position that lie on the board.
+    /// All images of the position that fit on the board.
     fn images(rows: i32, cols: i32, cells: Cells<1>) -> Vec<Cells<1>> {
         let (far, mut images) = (rows.max(cols), Vec::new());
         for (seen, down, right) in (0..16).flat_map(|seen| {

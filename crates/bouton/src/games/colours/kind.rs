@@ -1,4 +1,4 @@
-//! The two colours, and what a cell may be.
+//! The two colours, and the kinds of cells.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// What a cell is.
+/// The kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The cell has no colour and takes no part in play any more.
@@ -45,10 +45,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, each at the place that its bits say: 1 for black, 2 for white.
+    /// All kinds, each at the index given by its bits: 1 for black, 2 for white.
     pub const ALL: [Self; 4] = [Self::Gone, Self::Black, Self::White, Self::Either];
 
-    /// Whether the cell has the colour, alone or with the other.
+    /// Whether the cell has the colour, alone or together with the other colour.
     #[must_use]
     pub const fn has(self, colour: Colour) -> bool {
         match colour {
@@ -65,7 +65,7 @@ impl Kind {
 }
 
 impl From<Colour> for Kind {
-    /// A cell of this colour alone.
+    /// A cell that has this colour alone.
     fn from(colour: Colour) -> Self {
         match colour {
             Colour::Black => Self::Black,

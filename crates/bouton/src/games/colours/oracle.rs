@@ -1,4 +1,4 @@
-//! Games on cells of two colours held against their rules word for word, which share no code with them.
+//! Tests that compare games on cells of two colours with their literal rules, which share no code with them.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -13,7 +13,7 @@ use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset, from_fn};
 use crate::theory::sum::Sum;
 
-/// The signs after each move, by the neighbours and the sign of each cell.
+/// A function that returns the signs after each move. Its arguments are the neighbours and the sign of each cell.
 pub type Literal = fn(&[Vec<usize>], &[u8]) -> Vec<Vec<u8>>;
 
 /// The neighbours of each vertex.
@@ -25,13 +25,13 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
     }
     for beside in &mut beside {
         beside.sort_unstable();
-        // Of a double edge.
+        // Removes the second entry of a double edge.
         beside.dedup();
     }
     beside
 }
 
-/// Checks values, outcomes and moves of a position against the literal rules, and that its parts survive as bytes.
+/// Checks values, outcomes and moves of a position against the literal rules. It also checks that the parts survive as bytes.
 fn check<G: ColourGame>(literal: Literal, field: Field<1>, signs: &[u8]) {
     let rules = ColourRules::<G, 1>::new(field);
     let (network, cells) = (rules.field().network(), rules.cells(signs));
@@ -96,7 +96,7 @@ pub fn agrees<G: ColourGame>(literal: Literal, most: usize) {
         .unwrap();
 }
 
-/// Checks the whole boards of these sizes as they are at the start.
+/// Checks the whole boards of these sizes in their start positions.
 pub fn agrees_on_whole_boards<G: ColourGame>(literal: Literal, sizes: &[(u32, u32)]) {
     for &(rows, cols) in sizes {
         let signs = (0..rows * cols).map(|cell| G::sign_at_start(cell / cols, cell % cols));
@@ -104,7 +104,7 @@ pub fn agrees_on_whole_boards<G: ColourGame>(literal: Literal, sizes: &[(u32, u3
     }
 }
 
-/// The values of a row of boards of the game as they are at the start.
+/// The values of boards of these sizes in their start positions.
 pub fn values<G: ColourGame>(sizes: impl IntoIterator<Item = (u32, u32)>) -> Vec<u64> {
     let value = |(rows, cols): (u32, u32)| {
         let rules = ColourRules::<G, 1>::new(Field::board(rows, cols).unwrap());

@@ -1,7 +1,7 @@
-//! Cells that are taken with a colour, whereupon their neighbours lose one: what col and snort share.
+//! The shared rules of col and snort: a cell is taken with a colour, and its neighbours then lose a colour.
 //!
-//! A position has the empty cells only, each with the colours that it may still be taken with. So what is left of a board falls into
-//! parts that know nothing of the stones around them.
+//! A position contains only the empty cells, each with the colours that it may still be taken with. So a board falls into
+//! parts that do not depend on the stones around them.
 
 use super::cells::Cells;
 use super::game::{ColourGame, kinds};
@@ -10,7 +10,7 @@ use super::step::Step;
 use crate::games::network::Network;
 use crate::games::shape::Bits;
 
-/// The signs of an empty cell, of none, of stones, and of empty cells for one colour alone.
+/// The signs of an empty cell, of a missing cell, of stones, and of empty cells for one colour alone.
 pub const SIGNS: &[(u8, Kind)] = &[
     (b'.', Kind::Either),
     (b'#', Kind::Gone),
@@ -20,7 +20,7 @@ pub const SIGNS: &[(u8, Kind)] = &[
     (b'w', Kind::White),
 ];
 
-/// The position that is written by these signs, where `B` and `W` are stones: the neighbours of a stone lose the colour `lost`.
+/// The position that these signs mean. `B` and `W` are stones: the neighbours of a stone lose the colour `lost`.
 pub fn cells<G: ColourGame, const W: usize>(
     signs: &[u8],
     network: &Network<W>,

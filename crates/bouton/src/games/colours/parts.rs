@@ -1,4 +1,4 @@
-//! The parts of a position that never matter to one another.
+//! The parts of a position, which never matter to one another.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::games::shape::Bits;
 pub struct ColourParts<'n, G, const W: usize> {
     network: &'n Network<W>,
     left: Cells<W>,
-    /// The cells that those of each kind join, if they are neighbours.
+    /// For each kind, the cells of the kinds that it joins if they are neighbours.
     joined: [Bits<W>; 4],
     game: PhantomData<G>,
 }

@@ -12,7 +12,7 @@ use crate::games::shape::Bits;
 use crate::notation::Name;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The game `G` on a board or a graph of at most `64 * W` cells; a position is a part of it.
+/// The game `G` on a board or a graph of at most `64 * W` cells. A position is one part of it.
 ///
 /// # Complexity
 /// A move costs a look at each neighbour of each cell of its part, and a canonical form a step for each row and each cell.
@@ -39,13 +39,13 @@ impl<G: ColourGame, const W: usize> ColourRules<G, W> {
         Self { field, game: PhantomData }
     }
 
-    /// Where it is played.
+    /// The field on which the game is played.
     #[must_use]
     pub fn field(&self) -> &Field<W> {
         &self.field
     }
 
-    /// The position that is written by these signs, one for each cell.
+    /// The position that these signs mean. There is one sign for each cell.
     ///
     /// # Panics
     /// If there are more signs than cells.
@@ -60,7 +60,7 @@ impl<G: ColourGame, const W: usize> ColourRules<G, W> {
         ColourParts::<G, W>::new(cells, self.field.network())
     }
 
-    /// Whether play can come to such cells.
+    /// Whether play can reach a position with these cells.
     fn is_possible(&self, cells: Cells<W>) -> bool {
         let network = self.field.network();
         let has_sign = |cell| G::SIGNS.iter().any(|(_, kind)| *kind == cells.kind(cell));
@@ -96,7 +96,7 @@ impl<G: ColourGame, const W: usize> Ruleset for ColourRules<G, W> {
 }
 
 impl<G: ColourGame, const W: usize> Keyed for ColourRules<G, W> {
-    /// The bytes of the black cells and as many of the white ones, up to the last that is not 0 in both.
+    /// Writes the bytes of the black cells, then the same number of bytes of the white cells, up to the last byte that is not 0 in both.
     fn key(&self, cells: &Cells<W>, bytes: &mut Vec<u8>) {
         let count = cells.all().end().div_ceil(8) as usize;
         let halves = Colour::BOTH.map(|colour| cells.of(colour).to_bytes().take(count));

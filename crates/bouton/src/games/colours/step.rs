@@ -1,18 +1,18 @@
-//! What a move is called.
+//! How a move is named.
 
 use std::fmt;
 
 use super::kind::Colour;
 use crate::notation::Name;
 
-/// A move, by the cells that it names: their numbers in the rules, their names where a person reads them.
+/// A move, named by its cells: in the rules by their numbers, for a reader by their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<C> {
-    /// A stone goes from a cell to another: `r1c1 -> r1c2`.
+    /// A stone goes from one cell to another: `r1c1 -> r1c2`.
     Go {
-        /// The cell that it leaves.
+        /// The cell that the stone leaves.
         from: C,
-        /// The cell that it comes to.
+        /// The cell that the stone goes to.
         to: C,
     },
     /// A cell is taken with a colour: `B r1c2`.

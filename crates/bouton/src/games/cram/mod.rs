@@ -1,9 +1,9 @@
-//! Cram: two adjacent free cells of a board are taken by a domino (Gardner, Scientific American, February 1974,
-//! who calls it cram, and crosscram with each player bound to one direction; Winning Ways, chapter 15).
+//! Cram: a domino takes two adjacent free cells of a board (Gardner, Scientific American, February 1974). Gardner calls the game cram,
+//! and he calls it crosscram if each player is bound to one direction. See also Winning Ways, chapter 15.
 //!
 //! [`CramRules`] is that sentence on a [`Board`](super::shape::Board) and nothing else. [`CramParts`] is the same
-//! game on the parts into which a board falls, each a [`Shape`](super::shape::Shape), up to symmetry: no theorem
-//! of the game is in it. [`Cram`] is that with all that is known of it.
+//! game on the parts of a board, each a [`Shape`](super::shape::Shape), up to symmetry. It uses no theorem
+//! of the game. [`Cram`] adds all known theorems to it.
 
 mod needless;
 mod parts;

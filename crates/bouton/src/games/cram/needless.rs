@@ -1,29 +1,29 @@
-//! Cells that cannot matter, and squares that hold nothing together.
+//! Cells that cannot matter, and squares at which a shape can be split.
 //!
-//! An *end* touches exactly one cell. Both laws keep the tree of play, up to options that come twice and single
-//! cells, which have no move; so they hold in misere play too.
+//! An *end* touches exactly one cell. Both laws keep the tree of play, up to duplicate options and single
+//! cells, which have no move. So they hold in misere play too.
 //!
 //! **Needless cells.** Let every cell that `b` touches touch an end other than `b`, and let there be such a cell.
 //! Then `b` can be left out. Let `s` be a cell that it touches, and `l` the end there. The domino on `b` and `s`
-//! leaves `l` alone, the domino on `l` and `s` leaves `b` without `s`, and without `b` there is only the latter; `b`
-//! without `s` is alone, or as needless as before, and is left out by induction: so both leave what that one leaves.
-//! Any other domino takes an end only with the cell that it touches, so `b` stays needless, or is alone at last. Two
-//! ends at one cell are the smallest case. What is needless is left out together: all other ends stay, but for
-//! one of those at each cell, which stays too.
+//! leaves `l` alone, the domino on `l` and `s` leaves `b` without `s`, and without `b` there is only the second domino. The cell `b`
+//! without `s` is alone, or as needless as before, and is left out by induction. So both dominoes leave what the second one leaves.
+//! Any other domino takes an end only with the cell that it touches. So `b` stays needless, or it is alone in the end. Two
+//! ends at one cell are the smallest case. All needless cells are left out together: all other ends stay. Of the needless ends
+//! at each cell, one stays too.
 //!
-//! **Squares.** Let two opposite corners `a` and `d` of a square touch its other corners `b` and `c` alone. Then it
-//! can be said that `a` touches only `b`, and `d` only `c`. For the dominoes on `a` and `b` and on `d` and `b` leave
-//! `c` with one end, and so does the one that remains; the same holds for `c`. A domino on `b` and a third
-//! cell leaves two ends at `c`, of which one is needless, where now one is an end and the other is alone. Any other
-//! leaves the square as it is. If no other way leads from `b` to `c`, the shape falls into two: `a` goes with the
+//! **Squares.** Let two opposite corners `a` and `d` of a square touch its other corners `b` and `c` alone. Then one
+//! may say that `a` touches only `b`, and `d` only `c`. For the dominoes on `a` and `b` and on `d` and `b` leave
+//! `c` with one end, and so does the one that remains. The same holds for `c`. A domino on `b` and a third
+//! cell leaves two ends at `c`. One of them is needless. After the change, one is an end and the other is alone. Any other domino
+//! leaves the square as it is. If no other way leads from `b` to `c`, the shape falls into two parts: `a` goes with the
 //! one, `d` with the other.
 //!
-//! Cost: some thirty steps a word where nothing is found, a flood for each square and for each part.
+//! Cost: some thirty steps per word if nothing is found, and a flood for each square and for each part.
 
 use super::small;
 use crate::games::shape::{Bits, Shape};
 
-/// Pushes the parts to which `shape` comes down, if it does; what has a value in a table is left alone.
+/// Pushes the parts to which `shape` can be reduced, if it can be. A shape that has a value in a table is not reduced.
 pub fn reduce<const W: usize>(shape: &Shape<W>, sum: &mut Vec<Shape<W>>) -> bool {
     if small::has(shape) {
         return false;
@@ -99,7 +99,7 @@ mod tests {
             let parts = reduced(&shape(text))?;
             Some(parts.iter().map(Shape::to_string).collect::<Vec<_>>().join(" + "))
         };
-        // A bridge between two cells with ends, two ends at one cell, and a square with a tail to either side.
+        // A bridge between two cells with ends, two ends at one cell, and a square with a tail on each side.
         assert_eq!(text(".#.######/.........").as_deref(), Some("./. + .######/......."));
         assert_eq!(text("#.#######/.........").as_deref(), Some(".#######/........"));
         assert_eq!(text("####...../......###").as_deref(), Some("..... + ......"));
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(text("........."), None);
     }
 
-    /// The larger part of random cells, where it comes down to less.
+    /// The largest part of random cells, if it can be reduced.
     fn reducible() -> impl Strategy<Value = (Shape<1>, Vec<Shape<1>>)> {
         prop::collection::vec((0u32..6, 0u32..6), 8..24).prop_filter_map("to be reduced", |cells| {
             let part = Board::around(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;

@@ -1,16 +1,16 @@
-//! Cram on the parts of a board: what touches nowhere is a component of its own.
+//! Cram on the parts of a board: each connected part is a component of its own.
 //!
-//! A domino takes two cells that both lie in one part, and changes nothing in the others: so a board is the
+//! A domino takes two cells of one part and changes nothing in the other parts. So a board is the
 //! sum of its parts. A part of one cell has no move and is left out, in misere play too, where a component
 //! without a move changes no sum. The eight symmetries of the square carry dominoes to dominoes. Cost of the
-//! moves: for each, a flood around the domino and, for each part left, a step for each of its rows.
+//! moves: for each one, a flood around the domino and, for each part left, a step for each of its rows.
 
 use std::fmt;
 
 use crate::games::shape::{Bits, Shape};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Two adjacent cells, taken by a move; printed by both, counted from 1.
+/// Two adjacent cells, taken by one move. Both are printed, counted from 1.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ pub struct Domino {
     pub row: u32,
     /// The column of its upper left cell, from 0.
     pub col: u32,
-    /// Whether its other cell is below that one, and not to the right of it.
+    /// Whether its other cell is below the first one. If not, it is to the right.
     pub down: bool,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Domino {
     }
 }
 
-/// Cram on connected shapes of up to `W` words, up to symmetry; no theorem of the game is used.
+/// Cram on connected shapes of up to `W` words, up to symmetry. No theorem of the game is used.
 ///
 /// # Examples
 /// ```
@@ -67,7 +67,7 @@ impl<const W: usize> Ruleset for CramParts<W> {
         shape.least_image()
     }
 
-    /// How many moves there are, and with as many, how many cells.
+    /// The number of moves. Between shapes with the same number of moves, the number of cells decides.
     fn size(&self, shape: &Shape<W>) -> u64 {
         let moves = shape.with_right().len() + shape.with_below().len();
         (4 * moves + shape.cells().len()).into()

@@ -1,10 +1,10 @@
 //! Rows of cells, and rings: the values of parts without a crossing.
 //!
-//! What a domino may take depends only on which cells touch. In a connected part no cell of which touches more
-//! than two others, the cells lie one behind the other, in a row with two ends or in a ring, however it bends.
-//! A domino leaves of a row of `n` two rows of `i` and `n - 2 - i` cells: that is the octal game 0.07, Dawson's
-//! Kayles (Guy and Smith, The G-values of various games, 1956). Of a ring of `n` any domino leaves a row of
-//! `n - 2`, so a ring is worth 1 if that row is worth 0, and else 0. Cost: once `n^2 / 4` steps for all rows of up
+//! The dominoes that fit depend only on which cells touch. If no cell of a connected part touches more
+//! than two others, the cells follow one another in a row with two ends or in a ring, whatever its bends.
+//! A domino in a row of `n` leaves two rows of `i` and `n - 2 - i` cells. That is the octal game 0.07, Dawson's
+//! Kayles (Guy and Smith, The G-values of various games, 1956). Any domino in a ring of `n` leaves a row of
+//! `n - 2`. So a ring is worth 1 if that row is worth 0, and else 0. Cost: once `n^2 / 4` steps for all rows of up
 //! to `n` cells.
 
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
-/// The longest row that a board has room for: the box of a part holds so many cells.
+/// The longest row that a board has room for: the box of a part has at most this many cells.
 const LONGEST: usize = 1024;
 
 /// The value of a row of `cells` cells.

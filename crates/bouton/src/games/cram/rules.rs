@@ -1,14 +1,14 @@
-//! The rules of cram, word for word.
+//! The literal rules of cram.
 //!
-//! A move picks a free cell and the free cell to the right of it or below it; both are taken. The board keeps
-//! its size, nothing splits, no theorem is used: what the others are tested against. Cost: every cell is
-//! looked at.
+//! A move picks a free cell and the free cell to the right of it or below it. Both are taken. The board keeps
+//! its size, nothing splits, and no theorem is used. The other rules are tested against this one. Cost: one look at
+//! every cell.
 
 use super::parts::Domino;
 use crate::games::shape::Board;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Cram by its rules alone.
+/// Cram by its literal rules.
 ///
 /// # Examples
 /// ```
@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn small_boards_by_hand() {
         let mut definition = Definition::new(&CramRules);
-        // One domino ends a row of 2 or 3; of a row of 4 two cells, or two single cells are left; any domino
-        // leaves two cells of a square that touch.
+        // One domino ends a row of 2 or 3. In a row of 4 it leaves two cells that touch, or two single cells. In a square any domino
+        // leaves two cells that touch.
         for (text, value) in [("1x1", 0), ("1x2", 1), ("1x3", 1), ("1x4", 2), ("2x2", 0)] {
             assert_eq!(definition.grundy(&Sum::from_iter([board(text)])).unwrap(), Nimber(value), "{text}");
         }

@@ -1,26 +1,26 @@
-//! Cram with all that is known of it.
+//! Cram with all its known theorems.
 //!
-//! **Half turns.** Let a shape be its own image under the half turn about the centre of its box. Whoever answers
+//! **Half turns.** Let a shape be its own image under the half turn about the centre of its box. A player who answers
 //! every domino by its image keeps it so, if the image is another pair of cells and shares none with the domino.
 //! The half turn fixes the centre, so a domino `{p, q}` meets its image only if `p` or `q` is the centre
-//! (`p` is its own image) or if the centre lies between them (`p` and `q` are each other's images).
-//! - The centre is a corner of cells (even by even): never. The second player wins: value 0.
-//! - It is a cell (odd by odd) that does not belong to the shape: never. Value 0. If it belongs, the argument says
-//!   nothing.
-//! - It is the side between two cells (odd by even): only by the domino on these two. If they do not belong to the
-//!   shape, value 0; if they do, the first player takes them, what is left is worth 0 by the case before: an
+//! (`p` is its own image) or if the centre is between them (`p` and `q` are each other's images).
+//! - The centre is a corner of cells (even by even): no domino meets its image. The second player wins: value 0.
+//! - The centre is a cell (odd by odd). If the cell does not belong to the shape, no domino meets its image: value 0. If it
+//!   belongs to the shape, the argument says nothing.
+//! - The centre is the side between two cells (odd by even): only the domino on these two meets its image. If they do not belong
+//!   to the shape, the value is 0. If they do, the first player takes them, and what is left is worth 0 by the case before: an
 //!   N-position.
 //!
-//! For full boards this is Gardner's: even by even is lost, odd by even is won (Scientific American, February
-//! 1974). What is left of such a shape need not be connected; the argument does not ask for it.
+//! For full boards this is Gardner's result: even by even is lost, odd by even is won (Scientific American, February
+//! 1974). What is left of such a shape need not be connected; the argument does not need it.
 //!
 //! **Twin ends.** If two cells touch one and the same cell `v` and nothing else, one of them can be left out. The
-//! domino on `v` and the one leaves the other alone, without a move; so does the domino on `v` and the other: both
+//! domino on `v` and one twin leaves the other twin alone, without a move. So does the domino on `v` and the other twin. Both
 //! leave the sum that is left by the one domino which remains when a twin is left out. A domino on `v` and a third cell
-//! leaves both twins alone. Any other leaves them twins, and one of them can be left out by induction. So the trees of
-//! play are the same, up to options that come twice, and that holds in misere play too.
+//! leaves both twins alone. Any other domino keeps them twins, and one of them can be left out by induction. So the trees of
+//! play are the same, up to duplicate options, and that holds in misere play too.
 //!
-//! **Needless cells and squares** ([`needless`]) take more off, and let shapes fall apart.
+//! **Needless cells and squares** ([`needless`]) remove more cells, and let shapes fall apart.
 //!
 //! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.
 
@@ -32,7 +32,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// A shape that a half turn keeps is lost, or won by its middle domino.
+/// A shape that a half turn keeps is lost, or it is won by its middle domino.
 pub static HALF_TURN: Theorem = Theorem {
     name: "the half-turn pairing of Cram",
     source: "M. Gardner, Scientific American, February 1974; proof in bouton::games::cram",
@@ -50,7 +50,7 @@ pub static HALF_TURN: Theorem = Theorem {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cram<const W: usize> {
-    /// The sides of the board that parts are written and drawn on; larger where a part lies beyond.
+    /// The sides of the board on which parts are written and drawn. The board is larger if a part is beyond it.
     pub board: (u32, u32),
 }
 
@@ -62,7 +62,7 @@ impl<const W: usize> Ruleset for Cram<W> {
         CramParts.moves(shape, list);
     }
 
-    /// The least image without twins: which of them stays is the same for all images.
+    /// The least image without twins. The result does not depend on which twin is left out.
     fn canonical(&self, shape: Shape<W>) -> Shape<W> {
         let mut least = shape.least_image();
         while let Some(twin) = twin(&least) {
@@ -95,7 +95,7 @@ impl<const W: usize> Ruleset for Cram<W> {
         if convention == Convention::Normal { half_turn(shape) } else { None }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     fn size(&self, shape: &Shape<W>) -> u64 {
         CramParts.size(shape)
     }
@@ -116,13 +116,13 @@ impl<const W: usize> Keyed for Cram<W> {
     }
 }
 
-/// The outcome of a shape that is its own image under a half turn, as far as the head has one.
+/// The outcome of a shape that is its own image under a half turn, if the argument at the head of this file gives one.
 fn half_turn<const W: usize>(shape: &Shape<W>) -> Option<Outcome> {
     if shape.half_turned() != *shape {
         return None;
     }
     let (rows, cols) = (shape.rows(), shape.cols());
-    // With its image, the cell nearest to the centre is a domino across it, or the centre itself.
+    // The cell nearest to the centre and its image are the domino across the centre, or both are the centre itself.
     let is_free = shape.cells().has((rows - 1) / 2 * cols + (cols - 1) / 2);
     match (rows % 2, cols % 2) {
         (0, 0) => Some(Outcome::P),
@@ -132,7 +132,7 @@ fn half_turn<const W: usize>(shape: &Shape<W>) -> Option<Outcome> {
     }
 }
 
-/// A cell that touches nothing but a cell that another such one touches too.
+/// A cell that touches only one cell, if another cell touches only that same cell.
 #[inline]
 fn twin<const W: usize>(shape: &Shape<W>) -> Option<u32> {
     let (_, ends) = shape.joints_and_ends();
@@ -180,7 +180,8 @@ mod tests {
         assert_eq!(known("5x5"), (None, None));
     }
 
-    /// Values of boards with at least four rows are from the README of beling/impartial-games; those of three rows were recomputed here.
+    /// Values of boards with at least four rows are from the README of beling/impartial-games. Values of boards with three rows were
+    /// recomputed here.
     #[test]
     fn boards_known_elsewhere() {
         for (rows, cols, value) in [(3, 9, 1), (4, 7, 3), (5, 5, 0)] {
@@ -198,7 +199,7 @@ mod tests {
         assert_eq!(canonical("#.#/.../#.#"), "..");
     }
 
-    /// Shapes that are their own image: the larger part of random cells and their images.
+    /// Shapes that are their own image: the largest part of random cells together with their images.
     fn turned() -> impl Strategy<Value = Shape<1>> {
         let sides = (1u32..=6, 1u32..=6, prop::collection::vec((0u32..6, 0u32..6), 1..12));
         sides.prop_filter_map("its own image", |(rows, cols, cells)| {

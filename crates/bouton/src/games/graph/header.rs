@@ -1,4 +1,4 @@
-//! The line `n m` that graph files of contests begin with: how many vertices and how many moves there are.
+//! The line `n m` at the start of graph files of contests: the number of vertices and the number of moves.
 
 use std::ops::Range;
 
@@ -7,22 +7,22 @@ use hashbrown::HashSet;
 use super::lines::Lines;
 use crate::notation::decimal;
 
-/// Vertices that a header names beside those of the moves are added up to this many.
+/// The most vertices that are added because a header counts them although no move names them.
 const MAX_ADDED_VERTICES: u64 = 1 << 20;
 
-/// A first line of two numbers that moves follow.
+/// A first line of two numbers, followed by moves.
 pub enum FirstLine {
     /// The counts of vertices and moves.
     Header(Header),
-    /// A move, though somebody may mean counts by it: the line as it is written.
+    /// A move that might be meant as counts: the line as it is written.
     Move(String),
 }
 
 /// The counts in the first line of a file of moves.
 pub struct Header {
-    /// How many vertices there are: they are called from 0 or from 1 on, if their names are numbers.
+    /// The number of vertices. If their names are numbers, they count from 0 or from 1.
     vertices: u64,
-    /// Where the moves begin.
+    /// The offset at which the moves begin.
     pub end: usize,
     /// The line as it is written, without white space around it.
     pub line: String,
@@ -30,11 +30,11 @@ pub struct Header {
     least: Option<u64>,
 }
 
-/// Lines with a word or more.
+/// The lines that contain at least one word.
 struct Pairs<'t>(Lines<'t>);
 
 impl Iterator for Pairs<'_> {
-    /// The first three words, where the line ends at the latest, and where the next begins.
+    /// The first three words, an upper bound on the end of the line, and the beginning of the next line.
     type Item = ([Option<Range<usize>>; 3], usize, usize);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -53,9 +53,9 @@ impl Iterator for Pairs<'_> {
 }
 
 impl FirstLine {
-    /// What the first line of a text is, if it has two whole numbers n and m: a header if m lines with a move each follow, and the
-    /// vertices of all moves are numbers from 1 to n, or from 0 to n - 1, or at most n names that are no numbers. A move that may be
-    /// meant as a header if only the counts are wrong, or a line has one vertex.
+    /// Classifies the first line of a text if it has two whole numbers n and m. It is a header if exactly m lines with one move
+    /// each follow, and the vertices of all moves are numbers from 1 to n, or numbers from 0 to n - 1, or at most n names that are
+    /// not numbers. It is a move that may be meant as a header if only the counts are wrong, or if a line has one vertex.
     pub fn of(text: &[u8]) -> Option<Self> {
         let mut pairs = Pairs(Lines { text, at: 0 });
         let number = |word: &Range<usize>| decimal(&text[word.clone()]);
@@ -76,7 +76,7 @@ impl FirstLine {
                     None => {}
                 }
             }
-            // Two more than there can be: no header that is a little wrong.
+            // The numbers are larger than the counts allow by more than a small mistake in a header: it is not a header.
             if largest > vertices && count > moves {
                 return None;
             }
@@ -106,7 +106,7 @@ impl FirstLine {
         }
     }
 
-    /// What the line is taken for, for people.
+    /// A note for the user that says how the line was read.
     pub fn note(&self) -> String {
         match self {
             Self::Header(Header { line, .. }) => {
@@ -122,7 +122,7 @@ impl FirstLine {
 }
 
 impl Header {
-    /// The numbers of the vertices that the header says there are, if they are not very many.
+    /// The numbers of the vertices that the header counts, if there are not very many.
     pub fn vertices(&self) -> impl Iterator<Item = u64> {
         let are_added = self.least.is_some() && self.vertices <= MAX_ADDED_VERTICES;
         let (least, added) = (self.least.unwrap_or_default(), if are_added { self.vertices } else { 0 });
@@ -167,7 +167,7 @@ mod tests {
         assert!(found.names.find(b"0").is_none_or(|zero| found.graph.options(zero).is_empty()));
         assert_eq!(found.note(), Some("the first line, `4 2`, is read as the counts of vertices and arrows"));
         assert_eq!(read_moves(b"4 2\n1 2\n").unwrap().graph.moves(), 2);
-        // A header may say what it likes of vertices that nobody names.
+        // A header may count vertices that no move names.
         assert_eq!(read_moves(b"18446744073709551615 1\n1 2\n").unwrap().graph.moves(), 1);
     }
 

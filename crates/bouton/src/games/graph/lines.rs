@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-/// Goes through a text line by line.
+/// Reads a text line by line.
 pub(super) struct Lines<'t> {
     pub(super) text: &'t [u8],
     pub(super) at: usize,
 }
 
 impl Lines<'_> {
-    /// Where the next word of this line stands.
+    /// The place of the next word of this line.
     #[inline]
     pub(super) fn word(&mut self) -> Option<Range<usize>> {
         let rest = &self.text[self.at..];
@@ -25,7 +25,7 @@ impl Lines<'_> {
         Some(start..self.at)
     }
 
-    /// Goes to the beginning of the next line.
+    /// Moves to the beginning of the next line.
     pub(super) fn go_on(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);

@@ -1,9 +1,9 @@
-//! A game given position by position: a token on a vertex of a directed graph, moved along an arrow at a time.
+//! A game given position by position: a token on a vertex of a directed graph. A move takes the token along one arrow.
 //!
-//! Whatever has no hidden rule is such a game, and every impartial game is one of them; what play needs is only
-//! written down. Here alone play need not end: from vertices from which a loop can be reached a game may be a
-//! draw. Cost: the graph is four bytes a vertex and four a move; names cost nothing where they are the whole numbers
-//! of a range, else their bytes and some 12 more each. Retrograde analysis finds the outcomes.
+//! Every impartial game without hidden rules is such a game; the graph only writes its positions and moves down.
+//! In this game alone play need not end: a game may be a draw at vertices that can reach a
+//! loop. Cost: the graph takes four bytes per vertex and four per move. Names take no memory if they are the whole numbers
+//! of a range. Else they take their bytes and some 12 more each. Retrograde analysis finds the outcomes.
 
 mod header;
 mod lines;

@@ -1,7 +1,7 @@
 //! The names of the vertices of a graph.
 //!
-//! Names that are whole numbers and fill most of a range are the numbers of the vertices, and only a bit says of each
-//! whether it was named. All others stand one behind the other in one text, where a hash table of vertices finds them.
+//! If all names are whole numbers and fill at least half of a range, they are the numbers of the vertices, and one bit per number
+//! says whether it was named. All other names are stored one behind the other in one text, where a hash table of vertices finds them.
 
 use std::hash::BuildHasher;
 
@@ -20,7 +20,7 @@ enum Kind {
 }
 
 impl Names {
-    /// The vertex of this name.
+    /// The vertex with this name.
     #[must_use]
     pub fn find(&self, word: &[u8]) -> Option<u32> {
         match &self.0 {
@@ -41,17 +41,17 @@ impl Names {
         }
     }
 
-    /// Bytes held, about.
+    /// The approximate number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (match &self.0 {
             Kind::Numbers(numbers) => size_of_val(&*numbers.named),
-            // A vertex in the hash table takes five bytes, and up to as many are free.
+            // A vertex in the hash table takes five bytes, and up to as many again are free.
             Kind::Words(words) => words.text.len() + size_of_val(&*words.ends) + 10 * words.ends.len(),
         }) as u64
     }
 
-    /// How many vertices there are; where names are numbers, also those below them that have no name.
+    /// The number of vertices. If names are numbers, smaller numbers without a name count too.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.0 {
@@ -66,7 +66,7 @@ impl Names {
         self.len() == 0
     }
 
-    /// The names of the first vertices that have one, at most so many.
+    /// The names of the first vertices that have one, at most `most` of them.
     pub fn first(&self, most: usize) -> impl Iterator<Item = String> {
         let named = |vertex: &u32| match &self.0 {
             Kind::Numbers(numbers) => numbers.has((*vertex).into()),
@@ -76,13 +76,13 @@ impl Names {
     }
 }
 
-/// Gives numbers to names as they come.
+/// Assigns numbers to names in the order in which they appear.
 pub trait Naming {
-    /// The vertex of this name, a new one if need be; `None` if it can have no name of this kind.
+    /// The vertex of this name, added if it is new. `None` if this kind of names cannot contain the name.
     fn vertex(&mut self, word: &[u8]) -> Option<u32>;
 }
 
-/// A whole number, written as numbers are printed: its name can be made again.
+/// A whole number, written as numbers are printed, so that its name can be restored from it.
 fn number(word: &[u8]) -> Option<u64> {
     if word.len() > 1 && word[0] == b'0' { None } else { decimal(word) }
 }
@@ -96,7 +96,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// For names that stand in a text of so many bytes: larger numbers cannot fill the half of their range.
+    /// An empty set of numbers for the names in a text of `bytes` bytes. Numbers too large to fill half of their range are refused.
     pub fn in_text_of(bytes: usize) -> Self {
         Self { named: Vec::new(), most: bytes.min(Graph::MOST - 1) as u64, count: 0 }
     }
@@ -111,7 +111,7 @@ impl Numbers {
         last.map_or(0, |last| 64 * last + 64 - self.named[last].leading_zeros() as usize)
     }
 
-    /// The names, if they fill the half of their range.
+    /// The names, if they fill half of their range.
     pub fn finish(self) -> Option<Names> {
         (self.range() <= 2 * self.count).then_some(Names(Kind::Numbers(self)))
     }
@@ -135,9 +135,9 @@ impl Naming for Numbers {
 /// Names of any kind.
 #[derive(Default)]
 pub struct Words {
-    /// All names, one behind the other,
+    /// All names, one behind the other.
     text: Vec<u8>,
-    /// and where each ends.
+    /// The end of each name in the text.
     ends: Vec<u32>,
     vertices: HashTable<u32>,
     hasher: DefaultHashBuilder,

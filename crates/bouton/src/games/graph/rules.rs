@@ -1,4 +1,4 @@
-//! The rule: the token goes along an arrow.
+//! The rule: the token moves along an arrow.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::text::NamedGraph;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The game on a graph; a position is the number of a vertex.
+/// The game on a graph. A position is the number of a vertex.
 ///
 /// # Examples
 /// ```

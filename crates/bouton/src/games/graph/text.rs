@@ -1,8 +1,9 @@
-//! How people write a graph of moves.
+//! The text format of a graph of moves.
 //!
-//! A move a line, `FROM TO`; a line with one word is a vertex, perhaps without a move; `#` or `//` where a word could begin starts a
-//! comment. A first line `n m` whose counts fit is a header and no move. Or in one line with the token's vertex: `a moves a->b b->c`. A
-//! name is any word without white space, commas, semicolons, brackets and arrows, in which a letter or a digit is.
+//! Each line is one move, `FROM TO`. A line with one word is a vertex, which may have no move. `#` or `//` at the place of a word starts
+//! a comment. A first line `n m` whose counts fit is a header and not a move. The other format is one line that begins with the token's
+//! vertex: `a moves a->b b->c`. A name is any word without white space, commas, semicolons, brackets and arrows that contains a letter
+//! or a digit.
 
 use std::ops::Range;
 
@@ -20,9 +21,9 @@ pub struct NamedGraph {
     pub graph: Graph,
     /// The names of the vertices.
     pub names: Names,
-    /// The moves as they are written behind a vertex; empty if they stand in a file.
+    /// The moves as they are written behind a vertex. Empty if the moves are in a file.
     pub written: String,
-    /// What a first line of two numbers was taken for.
+    /// A note that says how a first line of two numbers was read.
     note: Option<String>,
 }
 
@@ -35,22 +36,22 @@ impl NamedGraph {
         Self { graph, names, written: String::new(), note: None }
     }
 
-    /// What a first line of two numbers was taken for, for people, if it might be counts as well as a move.
+    /// A note for the user that says how a first line of two numbers was read, if it may be counts as well as a move.
     #[must_use]
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
-    /// A vertex in words that are read back.
+    /// A vertex written so that it can be read back.
     #[must_use]
     pub fn text(&self, vertex: u32) -> String {
         self.names.name(vertex) + &self.written
     }
 
-    /// The vertex that `word`, which stands at `place` in `text`, names.
+    /// The vertex named by `word`, the word at `place` in `text`.
     ///
     /// # Errors
-    /// If there is none of this name.
+    /// If no vertex has this name.
     pub fn vertex(&self, text: &[u8], place: Range<usize>) -> Result<u32, ParseError> {
         let error = || {
             let some: Vec<_> = self.names.first(3).map(|name| quoted(&name)).collect();
@@ -64,10 +65,11 @@ impl NamedGraph {
 /// Reads moves, one a line.
 ///
 /// # Errors
-/// At a third word in a line, at a word that is no name, at bytes that are no text in UTF-8, and where there are too many moves or names.
+/// At a third word in a line, at a word that is not a name, at bytes that are not UTF-8 text, and where there are too many moves
+/// or names.
 ///
 /// # Complexity
-/// Linear in the text, and 8 bytes a move beside the graph; where names are not the numbers of a range, two readings.
+/// Linear in the text, with 8 bytes per move beside the graph. If names are not the numbers of a range, the text is read twice.
 ///
 /// # Examples
 /// ```
@@ -99,9 +101,9 @@ pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
     Ok(NamedGraph { note: first.map(|first| first.note()), ..graph })
 }
 
-/// The moves of a text, one a line, if its names are of this kind.
+/// The moves of a text, one per line, if its names are of this kind.
 fn moves(text: &[u8], header: Option<&Header>, names: &mut impl Naming) -> Result<Option<Moves>, ParseError> {
-    // A line has at most one, and a list that grows would take twice its size.
+    // A line has at most one move. A growing list would take twice its size.
     let mut moves = Moves::with_capacity(1 + text.iter().filter(|&&byte| byte == b'\n').count());
     for vertex in header.into_iter().flat_map(Header::vertices) {
         if names.vertex(vertex.to_string().as_bytes()).is_none() {
@@ -128,7 +130,7 @@ fn moves(text: &[u8], header: Option<&Header>, names: &mut impl Naming) -> Resul
     Ok(Some(moves))
 }
 
-/// What is expected in the place of a word that is no name of a vertex: it is a list, an arrow, or a sign of another format.
+/// What is expected in place of a word that is not a vertex name: a list, an arrow, or a sign of another format.
 fn no_name(word: &[u8]) -> Option<&'static str> {
     let has = |signs: &[u8]| word.iter().any(|byte| signs.contains(byte));
     match () {
@@ -145,7 +147,7 @@ fn no_name(word: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Refuses words that are no names.
+/// Returns an error at a word that is not a name.
 fn check_names(text: &[u8]) -> Result<(), ParseError> {
     let mut lines = Lines { text, at: 0 };
     while lines.at < text.len() {
@@ -159,10 +161,10 @@ fn check_names(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Reads a vertex, and the moves behind it if they do not stand `beside`.
+/// Reads a vertex, and the moves behind it if they are not given in `beside`.
 ///
 /// # Errors
-/// If the moves are missing or there twice, at what is no move, and at a vertex that no move and no word names.
+/// If the moves are missing or given twice, at a text that is not a move, and at a vertex that no move and no word names.
 ///
 /// # Examples
 /// ```
@@ -247,7 +249,7 @@ mod tests {
         (moves.map(|step| step.map(|vertex| name(&vertex))).collect(), named)
     }
 
-    /// The same, line by line and word by word.
+    /// The moves by name, and all names, read line by line and word by word.
     fn plainly(text: &str) -> (Vec<[String; 2]>, Vec<String>) {
         let (mut moves, mut names) = (Vec::new(), Vec::new());
         for line in text.lines() {

@@ -1,13 +1,13 @@
-//! Half turns: what stands in the middle of a shape that is its own image.
+//! Half turns: the cells at the centre of a shape that is its own image.
 
 use crate::games::shape::Shape;
 
 /// The centre of a shape that a half turn keeps.
 ///
-/// Of all its cells, only those at the centre touch their images or are their own.
+/// Only the cells at the centre touch their images or are their own images. No other cell of the shape does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Centre {
-    /// A corner of four cells of the box, or a cell that is not in the shape, or two of them.
+    /// A corner of four cells of the box, a cell that is not in the shape, or two cells that are not in the shape.
     Nothing,
     /// A cell.
     Cell,

@@ -1,7 +1,7 @@
-//! A graph as the set of neighbours of each vertex: the ground of games that take vertices away.
+//! A graph as the set of neighbours of each vertex: the shared part of games that take vertices away.
 //!
-//! What is left of a graph is a set of vertices, a bit each, and a sum of its connected parts. Cost: a look at the
-//! neighbours of each vertex of the set. A board is a graph too, whose parts are shapes.
+//! What is left of a graph is a set of vertices, one bit per vertex, and it is a sum of its connected parts. Cost: one look at the
+//! neighbours of each vertex of the set. A board is a graph too, and its parts are shapes.
 
 mod centre;
 mod threads;
@@ -20,7 +20,7 @@ pub struct Network<const W: usize> {
 }
 
 impl<const W: usize> Network<W> {
-    /// The graph; a double edge makes no difference.
+    /// The network of a graph. A double edge makes no difference.
     ///
     /// # Panics
     /// If it has more than `64 * W` vertices.
@@ -58,7 +58,7 @@ impl<const W: usize> Network<W> {
         Parts { network: self, left }
     }
 
-    /// What kind of thread the connected subgraph on `part` is, if it is one.
+    /// The kind of thread that the connected subgraph on `part` is, if it is one.
     #[must_use]
     pub fn thread(&self, part: Bits<W>) -> Option<Thread> {
         let (mut vertices, mut ends) = (0, 0);
@@ -106,14 +106,14 @@ pub(crate) mod tests {
 
     #[test]
     fn a_path_falls_apart_at_its_middle() {
-        // A path of five, and what is left of it without its middle.
+        // A path of five vertices, and the parts that are left without its middle.
         let path = Network::<1>::new(&Graph::path(5));
         assert_eq!(path.thread(path.all()), Some(Thread::Path(5)));
         let parts: Vec<_> = path.parts(path.all() & !Bits::of(2)).collect();
         assert_eq!(parts, [Bits::from_word(0b00011), Bits::from_word(0b11000)]);
     }
 
-    /// Graphs of up to so many vertices, with double edges and lone vertices, some of them thick.
+    /// Graphs of at most `most` vertices, with double edges and isolated vertices. Some of the graphs are dense.
     pub fn graphs(most: usize) -> impl Strategy<Value = Graph> {
         let edges = move |n: usize| prop::collection::vec((0..n, 0..n), 0..2 * n);
         (1..=most).prop_flat_map(move |n| (Just(n), edges(n), any::<bool>())).prop_map(|(n, edges, thick)| {
@@ -127,7 +127,7 @@ pub(crate) mod tests {
         })
     }
 
-    /// Boards of up to `most` free cells and more that are not, some of them kept by a half turn.
+    /// Boards of at most `most` free cells and some cells that are not free. Some of the boards are kept by a half turn.
     pub fn small_boards(most: usize) -> impl Strategy<Value = Board> {
         let free = prop::collection::vec((0u32..5, 0u32..5), 0..=most);
         (1u32..=5, 1u32..=5, free, any::<bool>()).prop_map(|(rows, cols, free, turned)| {
@@ -139,7 +139,7 @@ pub(crate) mod tests {
         })
     }
 
-    /// Cells, each joined to those beside it.
+    /// The graph of cells, each joined to those beside it.
     pub fn graph_of(cells: Vec<(u32, u32)>) -> Graph {
         let name = |(r, c): (u32, u32)| format!("r{}c{}", r + 1, c + 1);
         let pairs = cells.iter().flat_map(|&a| cells.iter().map(move |&b| (a, b)));

@@ -1,20 +1,20 @@
-//! Paths and cycles: graphs whose games are played on heaps.
+//! Paths and cycles: the graphs whose games are played on heaps.
 
 use crate::games::shape::Shape;
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
-/// A connected graph none of whose vertices has more than two neighbours, by the number of its vertices.
+/// A connected graph in which no vertex has more than two neighbours. Its number of vertices is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thread {
-    /// It has two ends, or is a single vertex.
+    /// The graph has two ends, or is a single vertex.
     Path(usize),
-    /// It has none.
+    /// The graph has no end.
     Cycle(usize),
 }
 
 impl Thread {
-    /// What kind of thread a connected shape is, if it is one.
+    /// The kind of thread that a connected shape is, if it is one.
     #[must_use]
     #[inline]
     pub fn of<const W: usize>(shape: &Shape<W>) -> Option<Self> {
@@ -25,8 +25,8 @@ impl Thread {
     }
 }
 
-/// Values of threads in a game where a move in a path of `n` vertices leaves one of the pairs of paths `left(n)`, and
-/// one in a cycle a path that is shorter by `gap`.
+/// Values of threads in a game on paths and cycles. A move in a path of `n` vertices leaves one of the pairs of paths `left(n)`. A move
+/// in a cycle leaves a path that is shorter by `gap`.
 #[derive(Clone, Debug)]
 pub struct Threads {
     paths: Vec<Nimber>,
@@ -53,7 +53,7 @@ impl Threads {
     /// The value of a thread.
     ///
     /// # Panics
-    /// If it is longer than the longest.
+    /// If the thread is longer than the longest thread with a known value.
     #[must_use]
     pub fn value(&self, thread: Thread) -> Nimber {
         match thread {

@@ -1,13 +1,13 @@
 //! Node Kayles on boards: the vertices are free cells, joined to those beside them.
 //!
-//! - A shape none of whose cells touches three others is a path or a cycle, which a table values ([`NodeKayles`]).
-//! - *A half turn* sends each cell to another that it does not touch, unless the turn's centre is a cell of the shape or
-//!   lies between two. So in a shape that a half turn keeps, and without cells at its centre, the second player
-//!   answers each cell by its image and wins: its value is 0. Where the centre is a cell, the first player takes it,
+//! - A shape in which no cell touches three others is a path or a cycle. A table contains its value ([`NodeKayles`]).
+//! - *A half turn* sends each cell to another cell that it does not touch, unless the centre of the turn is a cell of the shape or
+//!   is between two of its cells. So let a half turn keep a shape that has no cells at its centre. Then the second player
+//!   answers each cell by its image and wins: its value is 0. If the centre is a cell, the first player takes it,
 //!   and the same holds for what is left.
 //!
-//! Cost: the search is kept small by its keys. A part lies in the corner of its own box, the least of its images under the
-//! symmetries of the square, so parts that are alike are one, wherever they stand.
+//! Cost: the keys keep the search small. A part is shifted to the corner of its own box, and it is the least of its images under the
+//! symmetries of the square. So parts that are alike have one key, wherever they are on the board.
 //!
 //! [`NodeKayles`]: super::NodeKayles
 
@@ -20,11 +20,11 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// A shape that a half turn keeps is lost, or won by its centre.
+/// A shape that a half turn keeps is lost, or it is won by its centre.
 pub static HALF_TURN: Theorem =
     Theorem { name: "the half-turn pairing of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
-/// Node Kayles on a board; a position is a connected shape of at most `64 * W` cells, its box included.
+/// Node Kayles on a board. A position is a connected shape whose box has at most `64 * W` cells.
 ///
 /// # Examples
 /// ```
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn three_rows() {
-        // OEIS A316632 (known-values.toml); from 17 on as found here by two methods: see corpus/boards.toml.
+        // OEIS A316632 (known-values.toml). The values from 17 on were computed here by two methods: see corpus/boards.toml.
         let values = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3, 2, 2, 1, 1];
         for (cols, expected) in (1..).zip(values) {
             assert_eq!(value::<1>(&format!("3x{cols}")), Nimber(expected), "3x{cols}");

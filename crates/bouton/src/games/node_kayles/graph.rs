@@ -1,16 +1,16 @@
 //! Node Kayles on any graph.
 //!
-//! - Paths and cycles have their values in a table.
-//! - *Neighbours with the same other neighbours* are as good as one. Taking either leaves the same; any other move takes
+//! - A table contains the values of paths and cycles.
+//! - *Neighbours with the same other neighbours* are worth the same as one of them. Taking either leaves the same; any other move takes
 //!   both or neither. So without one of them the options are the same, in misere play too.
 //! - *Vertices with the same neighbours, none of which is among them,* count by their parity, in normal play: of
-//!   three, two may go. Let H be what they leave of G; in G + H the second player wins. A common neighbour takes
-//!   all of them, and is taken in the other graph as well. One of the `k` in G leaves the others alone, `k - 1` of
-//!   them, and in H `k - 3`: pairs are worth nothing, and what is beside them is the same. Any other vertex
-//!   is answered by itself, and those left stay alike.
+//!   three, two may be removed. Let H be G without these two; in G + H the second player wins. A common neighbour takes
+//!   all of them, and the answer is the same neighbour in the other graph. One of the `k` in G leaves the others alone, `k - 1` of
+//!   them, and in H `k - 3`: pairs are worth nothing, and the rest of both graphs is the same. Any other vertex
+//!   is answered by itself, and the vertices that are left stay alike.
 //!
-//! A graph stays connected without such a twin. Cost: a look at each edge for each kind, in parts of up to 64 vertices;
-//! larger ones are not compared.
+//! A graph stays connected without such a twin. Cost: one look at each edge for each kind, in parts of up to 64 vertices.
+//! The vertices of larger parts are not compared.
 
 use super::threads;
 use crate::games::network::{Network, Threads};
@@ -20,11 +20,11 @@ use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// Of three vertices with the same neighbours two can be left out.
+/// Of three vertices with the same neighbours, two can be left out.
 pub static TWINS: Theorem =
     Theorem { name: "twin vertices of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
-/// Node Kayles on a graph of at most `64 * W` vertices; a position is a connected set of those left.
+/// Node Kayles on a graph of at most `64 * W` vertices. A position is a connected set of the vertices that are left.
 ///
 /// # Examples
 /// ```
@@ -43,8 +43,8 @@ pub struct NodeKayles<const W: usize> {
     threads: Threads,
 }
 
-/// The largest parts whose vertices are compared with one another: comparing takes longer than all moves of a thick
-/// graph, and is worth it only where a search can come to an end.
+/// The most vertices of a part whose vertices are compared with one another. In a dense graph the comparison takes longer than all
+/// moves, and it pays only if a search can finish.
 const MOST_COMPARED: u32 = 64;
 
 impl<const W: usize> NodeKayles<W> {
@@ -68,7 +68,7 @@ impl<const W: usize> NodeKayles<W> {
         &self.graph
     }
 
-    /// The part with one of all neighbours that have the same other neighbours.
+    /// The part with only one of the neighbours that have the same other neighbours.
     fn without_doubles(&self, part: Bits<W>) -> Bits<W> {
         let around = |v: u32| (self.network.beside(v) | Bits::of(v)) & part;
         part.iter().fold(part, |left, v| {
@@ -77,7 +77,7 @@ impl<const W: usize> NodeKayles<W> {
         })
     }
 
-    /// The part with one or two of all vertices that have the same neighbours.
+    /// The part with one or two of the vertices that have the same neighbours.
     fn without_pairs(&self, part: Bits<W>) -> Bits<W> {
         let beside = |v: u32| self.network.beside(v) & part;
         part.iter().fold(part, |left, v| {
@@ -103,7 +103,7 @@ impl<const W: usize> Ruleset for NodeKayles<W> {
         }
     }
 
-    /// Without doubles, and a single vertex for all of them.
+    /// The part without doubles. All parts of a single vertex become the same vertex.
     fn canonical(&self, part: Bits<W>) -> Bits<W> {
         let part = if part.len() > MOST_COMPARED { part } else { self.without_doubles(part) };
         if part.len() == 1 { Bits::of(0) } else { part }
@@ -172,7 +172,7 @@ mod tests {
         Definition::new(rules).grundy(&Sum::from_iter([part])).unwrap()
     }
 
-    /// The rule as it is said, on the matrix of neighbours, the graph never split.
+    /// The value by the literal rule, on the matrix of neighbours. The graph is never split.
     fn value(graph: &Graph, left: u32, memory: &mut HashMap<u32, Nimber>) -> Nimber {
         if let Some(&value) = memory.get(&left) {
             return value;
@@ -215,7 +215,7 @@ mod tests {
         assert!(star.reduce(&Bits::below(5), &mut sum));
         assert_eq!(sum, [Bits::below(3)]);
         assert!(!star.reduce(&Bits::below(3), &mut sum) && sum.len() == 1);
-        // Of three leaves one stays, and with its neighbour it is a single vertex.
+        // Of three leaves one stays. With its neighbour it becomes a single vertex.
         assert!(star.reduce(&Bits::below(4), &mut sum));
         assert_eq!(sum[1], Bits::of(0));
     }

@@ -1,12 +1,12 @@
-//! Node Kayles: take a vertex of a graph; it and its neighbours go.
+//! Node Kayles: a move takes a vertex of a graph together with its neighbours.
 //!
-//! What is left is a sum of connected subgraphs, and a graph of `n` vertices may have as many as `2^n` of them: long thin
-//! graphs are solved far, thick ones to some forty vertices. Source: T. J. Schaefer, On the complexity of some
+//! What is left is a sum of connected subgraphs. A graph of `n` vertices may have up to `2^n` of them: long thin
+//! graphs are solved up to large sizes, dense ones up to some forty vertices. Source: T. J. Schaefer, On the complexity of some
 //! two-person perfect-information games, 1978.
 //!
-//! A vertex of a path of `n` leaves paths of `a + b = n - 3` vertices, at an end one of `n - 2`; a vertex of a cycle leaves
-//! a path of `n - 3`. So this recurrence, made into a table, values paths (it is the octal game 0.137, Dawson's Chess)
-//! and cycles.
+//! A vertex of a path of `n` leaves paths of `a + b = n - 3` vertices, a vertex at an end leaves one of `n - 2`. A vertex of a cycle
+//! leaves a path of `n - 3`. So this recurrence, made into a table, gives the values of paths (the octal game 0.137, Dawson's Chess)
+//! and of cycles.
 
 mod board;
 mod graph;

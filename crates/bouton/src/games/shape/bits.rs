@@ -1,6 +1,6 @@
-//! Sets of small numbers, a bit each, in a fixed number of words: copied, compared and shifted as a whole.
+//! Sets of small numbers, one bit per number, in a fixed number of words. Sets are copied, compared and shifted as a whole.
 //!
-//! Everything is a loop over the words; with one word there is no loop left. Cost: one step a word.
+//! Everything is a loop over the words. With one word there is no loop left. Cost: one step per word.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -19,7 +19,7 @@ use crate::machine::width::exact;
 pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    /// How many numbers there are.
+    /// The number of different numbers that a set can contain.
     #[expect(clippy::cast_possible_truncation, reason = "a set has few words")]
     pub const SIZE: u32 = 64 * W as u32;
     /// The empty set.
@@ -37,7 +37,7 @@ impl<const W: usize> Bits<W> {
         Self(words)
     }
 
-    /// The numbers below `end`, which may be [`SIZE`](Self::SIZE).
+    /// The numbers below `end`, which is at most [`SIZE`](Self::SIZE).
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
@@ -63,7 +63,7 @@ impl<const W: usize> Bits<W> {
         Self(words)
     }
 
-    /// The set whose first 64 numbers are the bits of `word`, and that has no others.
+    /// The set whose first 64 numbers are the bits of `word`. It contains no others.
     #[must_use]
     #[inline]
     pub const fn from_word(word: u64) -> Self {
@@ -79,7 +79,7 @@ impl<const W: usize> Bits<W> {
         &self.0
     }
 
-    /// Whether there is nothing in the set.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -120,7 +120,7 @@ impl<const W: usize> Bits<W> {
         Self(words)
     }
 
-    /// The number after the greatest; 0 if there is none.
+    /// The number after the greatest number of the set; 0 if the set is empty.
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
@@ -141,12 +141,12 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Eight numbers a byte, the lowest first.
+    /// The bytes of the set, eight numbers per byte, the lowest first.
     pub fn to_bytes(self) -> impl Iterator<Item = u8> {
         self.0.into_iter().flat_map(u64::to_le_bytes)
     }
 
-    /// The set whose first [`bytes`](Self::to_bytes) these are.
+    /// The set with these [`bytes`](Self::to_bytes), which may be cut after its last number. `None` if there are more than `8 * W` bytes.
     ///
     /// # Panics
     /// If a number among them does not fit.
@@ -160,7 +160,7 @@ impl<const W: usize> Bits<W> {
         Some(numbers.fold(Self::EMPTY, |set, number| set | Self::of(number)))
     }
 
-    /// The set of `end - 1 - number` for all its numbers, which are below `end`.
+    /// The set of `end - 1 - number` for all its numbers, which must be below `end`.
     #[must_use]
     #[inline]
     pub fn reversed(self, end: u32) -> Self {
@@ -192,7 +192,7 @@ impl<const W: usize> Not for Bits<W> {
     }
 }
 
-/// Adds to every number; what leaves the range is dropped.
+/// Adds the shift to every number. Numbers outside the range are dropped.
 impl<const W: usize> Shl<u32> for Bits<W> {
     type Output = Self;
     #[inline]
@@ -203,13 +203,13 @@ impl<const W: usize> Shl<u32> for Bits<W> {
         let (words, bits) = (by as usize / 64, by % 64);
         Self(std::array::from_fn(|at| {
             let word = |back: usize| at.checked_sub(words + back).map_or(0, |from| self.0[from]);
-            // A shift by 64 in two steps, for no bits to come from the word before.
+            // A shift by 64 is done in two steps, so that no bits come from the word before.
             word(0) << bits | word(1) >> 1 >> (63 - bits)
         }))
     }
 }
 
-/// Subtracts from every number; what is too small is dropped.
+/// Subtracts the shift from every number. Numbers that would be negative are dropped.
 impl<const W: usize> Shr<u32> for Bits<W> {
     type Output = Self;
     #[inline]

@@ -1,4 +1,4 @@
-//! Boards as people write them: which cells are free.
+//! Boards as people write them, with free cells and others.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Board {
     /// The longest side.
     pub const LONGEST_SIDE: u32 = u8::MAX as u32;
 
-    /// The board of this size whose free cells are `free`, rows and columns from 0.
+    /// The board of this size with the free cells `free`. Rows and columns count from 0.
     ///
     /// # Panics
     /// If a side is 0, or a cell is not on the board.
@@ -37,7 +37,7 @@ impl Board {
         board
     }
 
-    /// Reads a board of `.` (free) and `#`, or a size like `4x5`: a board all of whose cells are free.
+    /// Reads a board of `.` (free) and `#`, or a size like `4x5`: a board on which all cells are free.
     ///
     /// # Errors
     /// If the text is neither, or if a side is longer than [`LONGEST_SIDE`](Self::LONGEST_SIDE).
@@ -73,16 +73,16 @@ impl Board {
         self.cols
     }
 
-    /// Whether the cell in row `r`, column `c`, both from 0, is free; no cell outside the board is.
+    /// Whether the cell in row `r`, column `c`, both from 0, is free. No cell outside the board is free.
     #[must_use]
     pub fn is_free(&self, r: u32, c: u32) -> bool {
         r < self.rows() && c < self.cols && self.free[self.index(r, c)]
     }
 
-    /// Makes the cell free, or not.
+    /// Makes the cell free, or not free.
     ///
     /// # Panics
-    /// If it is not on the board.
+    /// If the cell is not on the board.
     pub fn set(&mut self, r: u32, c: u32, free: bool) {
         let index = self.index(r, c);
         self.free[index] = free;
@@ -99,7 +99,7 @@ impl Board {
         free.map(|(index, _)| (index / self.cols, index % self.cols))
     }
 
-    /// The free cells in parts that touch nowhere, each row by row, in the order of their first cells.
+    /// The connected parts of the free cells, each row by row, in the order of their first cells.
     #[must_use]
     pub fn parts(&self) -> Vec<Vec<(u32, u32)>> {
         let mut rest = self.clone();
@@ -130,7 +130,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// The rows in one line, separated by `/`.
+    /// Writes the rows in one line, separated by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (r, row) in self.free.chunks(self.cols as usize).enumerate() {
             let row: String = row.iter().map(|&free| if free { '.' } else { '#' }).collect();
@@ -141,7 +141,7 @@ impl fmt::Display for Board {
 }
 
 impl<const W: usize> fmt::Display for Shape<W> {
-    /// The box as a board of `.` (a cell) and `#`, its rows separated by `/`.
+    /// Writes the box as a board of `.` (a cell) and `#`, its rows separated by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Board::around(self.rows(), self.cols(), self.in_corner().places()).fmt(f)
     }

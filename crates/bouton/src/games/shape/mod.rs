@@ -1,14 +1,14 @@
-//! Shapes of cells on a grid, as small fixed-size values: the ground of games that are played on free cells.
+//! Shapes of cells on a grid, as small fixed-size values: the shared part of games that are played on free cells.
 //!
-//! A [`Shape`] is a set of cells in its bounding box, row by row, a bit each, and the place of that box on a
-//! board. Play takes cells away; what is left falls into parts that touch nowhere, each a shape in a box of
-//! its own ([`Shape::parts_without`], [`Shape::part`]). Neighbours are found by shifting the whole set, a
-//! flood goes on by one step in all directions at a time, and the eight symmetries are the reversal of all
+//! A [`Shape`] is a set of cells in its bounding box, row by row, one bit per cell, and the place of that box on a
+//! board. Play takes cells away. What is left falls into connected parts, each a shape in a box of
+//! its own ([`Shape::parts_without`], [`Shape::part`]). Shifting the whole set finds neighbours. A
+//! flood spreads by one step in all directions at a time. The eight symmetries are the reversal of all
 //! bits, the reversal of the rows, and a transposition ([`Shape::least_image`]). No operation allocates.
 //!
-//! Cells touch along their sides. In a box of `cols` columns, cell `(r, c)` is bit `r * cols + c`; a shift by
-//! `cols` goes one row down or up, a shift by 1 to the side, where the first column masks what would come
-//! from the row beside. Cost: some ten steps a word for each step of a flood and for each row of an image.
+//! Cells touch along their sides. In a box of `cols` columns, cell `(r, c)` is bit `r * cols + c`. A shift by
+//! `cols` goes one row down or up. A shift by 1 goes to the side, and the first column masks the bits that would come
+//! from the neighbouring row. Cost: some ten steps per word for each step of a flood and for each row of an image.
 
 mod bits;
 mod board;
@@ -21,7 +21,7 @@ pub use bits::Bits;
 pub use board::Board;
 pub use parts::Parts;
 
-/// A set of cells in its bounding box, and where on the board that box lies.
+/// A set of cells in its bounding box, and the place of that box on the board.
 ///
 /// The first and last row and column of the box are not empty.
 ///
@@ -42,7 +42,7 @@ pub struct Shape<const W: usize> {
 }
 
 impl<const W: usize> Hash for Shape<W> {
-    /// A word for the box and one for every 64 cells.
+    /// Hashes one word for the box and one for every 64 cells.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u32(u32::from_le_bytes([self.rows, self.cols, self.top, self.left]));
@@ -54,7 +54,7 @@ impl<const W: usize> Shape<W> {
     /// The longest side of a board.
     pub const LONGEST_SIDE: u32 = u8::MAX as u32;
 
-    /// The first column of a box, by its number of columns.
+    /// The first column of a box, indexed by its number of columns.
     #[expect(clippy::cast_possible_truncation, reason = "a box has less than 256 columns")]
     const FIRST_COLUMN: &'static [Bits<W>; 1 << 8] = &{
         let mut columns = [Bits::EMPTY; 1 << 8];
@@ -66,8 +66,8 @@ impl<const W: usize> Shape<W> {
         columns
     };
 
-    /// The shape of these cells, rows and columns from 0; `None` if there are none, or if they do not fit: if a row
-    /// or column is not below [`LONGEST_SIDE`](Self::LONGEST_SIDE), or the box has more than `64 * W` cells.
+    /// The shape of these cells. Rows and columns count from 0. `None` if there are no cells, if a row or column is not below
+    /// [`LONGEST_SIDE`](Self::LONGEST_SIDE), or if the box has more than `64 * W` cells.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -117,21 +117,21 @@ impl<const W: usize> Shape<W> {
         self.left.into()
     }
 
-    /// The cells as a set; cell `(r, c)` of the box is `r * cols + c`.
+    /// The cells as a set. Cell `(r, c)` of the box is `r * cols + c`.
     #[must_use]
     #[inline]
     pub fn cells(&self) -> Bits<W> {
         self.cells
     }
 
-    /// How many cells the box has, taken or not.
+    /// The number of cells of the box, in the shape or not.
     #[must_use]
     #[inline]
     pub fn area(&self) -> u32 {
         self.rows() * self.cols()
     }
 
-    /// Row and column on the board, from 0, of a cell given by its number in the box.
+    /// Row and column on the board, from 0, of a cell that is given by its number in the box.
     #[must_use]
     #[inline]
     pub fn place(&self, number: u32) -> (u32, u32) {
@@ -139,7 +139,7 @@ impl<const W: usize> Shape<W> {
         (self.top() + row, self.left() + number - row * self.cols())
     }
 
-    /// The row of the box in which a cell lies.
+    /// The row of the box that contains a cell.
     #[inline]
     fn row_of(&self, number: u32) -> u32 {
         (number * INVERSES[usize::from(self.cols)]) >> 20
@@ -150,20 +150,20 @@ impl<const W: usize> Shape<W> {
         self.cells.iter().map(|number| self.place(number))
     }
 
-    /// The same shape in the corner of the board.
+    /// This shape shifted to the corner of the board.
     #[must_use]
     #[inline]
     pub fn in_corner(self) -> Self {
         Self { top: 0, left: 0, ..self }
     }
 
-    /// The cells of the box one step to the right of those of `set`.
+    /// The cells of the box that are one step to the right of a cell of `set`.
     #[inline]
     fn rightward(&self, set: Bits<W>) -> Bits<W> {
         (set << 1) & !Self::FIRST_COLUMN[usize::from(self.cols)]
     }
 
-    /// The cells of the box one step to the left of those of `set`.
+    /// The cells of the box that are one step to the left of a cell of `set`.
     #[inline]
     fn leftward(&self, set: Bits<W>) -> Bits<W> {
         (set & !Self::FIRST_COLUMN[usize::from(self.cols)]) >> 1
@@ -215,8 +215,8 @@ impl<const W: usize> Shape<W> {
         (joints & self.cells, (one_side | one_way) & !several & self.cells)
     }
 
-    /// The cells that touch exactly two others, one beside and one above or below: the upper left corners, with one
-    /// to the right and one below, the upper right, the lower left and the lower right ones.
+    /// The cells that touch exactly two others, one to the side and one above or below. The order is upper left corners (one cell
+    /// to the right and one below), upper right, lower left and lower right corners.
     #[must_use]
     #[inline]
     pub fn corners(&self) -> [Bits<W>; 4] {
@@ -227,16 +227,16 @@ impl<const W: usize> Shape<W> {
         [to_right & down, to_left & down, to_right & up, to_left & up]
     }
 
-    /// Appends the box, a byte a side, and eight cells a byte, the lowest first.
+    /// Appends the box, one byte per side, and then the cells, eight per byte, the lowest first.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.rows, self.cols, self.top, self.left]);
         bytes.extend(self.cells.to_bytes().take(self.area().div_ceil(8) as usize));
     }
 
-    /// The shape that [`write`](Self::write) wrote.
+    /// The shape for which [`write`](Self::write) wrote these bytes.
     ///
     /// # Panics
-    /// If it did not write these bytes.
+    /// If [`write`](Self::write) did not write these bytes.
     #[must_use]
     pub fn unwrite(bytes: &[u8]) -> Option<Self> {
         let (&[rows, cols, top, left], cells) = bytes.split_first_chunk()?;
@@ -244,10 +244,10 @@ impl<const W: usize> Shape<W> {
     }
 }
 
-/// By the number of columns, 2^20 divided by it and rounded up: to multiply by it and shift is to divide.
+/// For each number of columns, 2^20 divided by it and rounded up. A product with it and a shift replace a division.
 ///
-/// Rounded by less than 1, it puts the quotient of a number below 2^11 off by less than 2^-9, which is less than what
-/// a quotient by at most 255 lacks of the next whole number; the product is less than 2^32.
+/// The entry is rounded up by less than 1. So for a number below 2^11 the quotient is too large by less than 2^-9. The distance from
+/// a quotient by at most 255 to the next whole number is more than that. The product is less than 2^32.
 #[expect(clippy::cast_possible_truncation, reason = "a box has less than 256 columns")]
 const INVERSES: [u32; 1 << 8] = {
     let mut inverses = [0; 1 << 8];
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Shapes of up to 8 by 8 cells, anywhere.
+    /// Shapes of up to 8 by 8 cells, at any place.
     pub fn shapes<const W: usize>() -> impl Strategy<Value = Shape<W>> {
         let cells = prop::collection::vec((0u32..8, 0u32..8), 1..40);
         (cells, 0u32..200, 0u32..200).prop_map(|(cells, top, left)| {

@@ -1,18 +1,18 @@
 //! The parts into which a shape falls, found by floods that spread over all directions at once.
 //!
-//! Cells taken from a connected shape leave parts each of which touches a cell taken: a walk from a cell of
-//! the part to one that was taken left the part beside such a cell. So the cells beside those taken are all
-//! the sources that floods need, and a flood that has met them all has found the only part, without going
-//! on to its far ends. Cost: a few steps a word for each step of a flood; few where the hole is small.
+//! If cells are taken from a connected shape, each part that is left touches a taken cell. For a walk from a cell of
+//! the part to a taken cell leaves the part beside such a cell. So the cells beside the taken cells are all
+//! the sources that floods need. A flood that has reached all of them has found the only part, and need not
+//! go on to its far ends. Cost: a few steps per word for each step of a flood; few where the hole is small.
 
 use super::{Bits, Shape};
 
 /// The parts of a set of cells, each a set in the same box.
 #[derive(Clone, Debug)]
 pub struct Parts<const W: usize> {
-    /// Its cells are those not yet given away.
+    /// The cells that belong to no part found so far.
     rest: Shape<W>,
-    /// Cells of the rest, at least one in every part of it.
+    /// Some of the remaining cells, at least one in every part of the rest.
     sources: Bits<W>,
 }
 
@@ -63,10 +63,10 @@ impl<const W: usize> Shape<W> {
         Parts { rest, sources: rest.beside(taken) }
     }
 
-    /// A set of cells of the shape as a shape of its own, in its own box, where it lies on the board.
+    /// A set of cells of the shape as a shape of its own, in its own box, at the same place on the board.
     ///
     /// # Panics
-    /// If there are none.
+    /// If the set is empty.
     #[must_use]
     #[inline]
     #[expect(
@@ -94,7 +94,7 @@ impl<const W: usize> Shape<W> {
     }
 }
 
-/// The first `width` columns of a box, laid row to row.
+/// The first `width` columns of a box, stored row after row.
 #[inline]
 fn narrowed<const W: usize>(cells: Bits<W>, (rows, cols): (u32, u32), width: u32) -> Bits<W> {
     let row = Bits::below(width);

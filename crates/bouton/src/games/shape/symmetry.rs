@@ -1,14 +1,14 @@
 //! The eight symmetries of the square, and the least image of a shape under them.
 //!
 //! A half turn reverses all cells of the box. Turned upside down, the rows come in reverse order. The two
-//! together mirror it from left to right. The transposed images of a box that is not square lie in another
-//! box, so the least image is sought among the four that are at least as wide as high.
+//! together mirror it from left to right. If a box is not square, its transposed images are in another
+//! box. So the least image is chosen among the four images that are at least as wide as high.
 //!
 //! Transposing: the row `v` of `k` columns must become a column, bit `j` going to `j * s` where `s` rows make
 //! the width of the new box. The product of `v` and the sum of all `2^(j (s - 1))` with `j < k` has the bits `i`
-//! of `v` at `i + j (s - 1)`. If `k < s` these places are all different, so nothing is carried, and those that are
-//! multiples of `s` have `i = j`, for `i - j` is one and less than `s`. In a square box the last column goes by
-//! itself. Cost: five steps a row, one word; with more words, a step a cell.
+//! of `v` at `i + j (s - 1)`. If `k < s` these places are all different, so nothing is carried. The places that are
+//! multiples of `s` have `i = j`, for `i - j` is a multiple of `s` and less than `s`. In a square box the last column goes by
+//! itself. Cost: five steps per row, in one word; with more words, a step per cell.
 
 use super::{Bits, Shape};
 
@@ -32,7 +32,7 @@ impl<const W: usize> Shape<W> {
         if shape.rows == shape.cols { least.min(flat.transposed().least_of_four()) } else { least }
     }
 
-    /// The least of the images in the same box.
+    /// The least of the four images in the same box.
     #[inline]
     fn least_of_four(self) -> Self {
         let other = self.upside_down();
@@ -59,7 +59,7 @@ impl<const W: usize> Shape<W> {
         Self { cells: (0..rows).fold(Bits::EMPTY, turned), ..self }
     }
 
-    /// The shape with rows and columns exchanged, and its corner where it was.
+    /// The shape with rows and columns exchanged. Its corner stays where it is.
     #[must_use]
     #[inline]
     pub fn transposed(self) -> Self {
@@ -74,14 +74,14 @@ impl<const W: usize> Shape<W> {
         numbers.fold(Bits::EMPTY, |cells, number| cells | Bits::of(number))
     }
 
-    /// The cells transposed row by row; see the head.
+    /// The cells transposed row by row, as the head of this file describes.
     #[inline]
     fn columns(&self) -> Bits<W> {
         let (height, width) = (self.rows(), self.cols());
         let spread = if width < height { width } else { width - 1 };
         let first_column = Self::FIRST_COLUMN[usize::from(self.rows)].words()[0];
         let factor = FACTORS[height as usize];
-        // Only in a square, where it is less than a word.
+        // Used only in a square box, where it is less than a word.
         let last_row = spread * height % u64::BITS;
         let (row, mut rest, mut columns) = ((1 << spread) - 1, self.cells.words()[0], 0);
         for r in 0..height {
@@ -93,7 +93,7 @@ impl<const W: usize> Shape<W> {
     }
 }
 
-/// For each width `s` of the new box, the sum of the head with `j < s`: more than is needed, and masked away.
+/// For each width `s` of the new box, the sum in the head of this file for `j < s`. Bits that are not needed are masked away.
 const FACTORS: [u64; 65] = {
     let mut factors = [1; 65];
     let mut width = 2;

@@ -1,14 +1,14 @@
-//! Wythoff's game: two heaps; a move takes any number from one, or the same number from both (Wythoff 1907).
+//! Wythoff's game: two heaps. A move takes any number from one heap, or the same number from both (Wythoff 1907).
 //!
-//! The P-positions in normal play are the pairs (A_k, A_k + k) with A_k = floor(k phi), phi the golden ratio, for the
-//! sequences A_k and A_k + k = floor(k phi^2) have each positive number once (W. A. Wythoff, *A modification of the game of
+//! The P-positions in normal play are the pairs (A_k, A_k + k) with A_k = floor(k phi), where phi is the golden ratio. For the
+//! sequences A_k and A_k + k = floor(k phi^2) together contain each positive number once (W. A. Wythoff, *A modification of the game of
 //! nim*, 1907). floor(k phi) = floor((k + floor(sqrt(5 k^2))) / 2) is whole-number arithmetic, so the outcome of a pair
 //! costs a square root of 128 bits.
 //!
-//! In misere play only the pairs up to (2,2) differ: (0,1) and (2,2) are lost in place of (0,0) and (1,2). For (0,0), (1,2),
-//! (2,1) and (0,1), (1,0), (2,2) both lie in the rows 0, 1, 2, in the columns 0, 1, 2, and on the diagonals of difference
-//! -1, 0, 1, each line once. So a pair with a larger number can move to one of the first three if and only if it can move to
-//! one of the others, and to all other pairs in the same way; by induction its outcome is the same.
+//! In misere play only the pairs up to (2,2) differ: (0,1) and (2,2) are lost in place of (0,0) and (1,2). For both (0,0), (1,2),
+//! (2,1) and (0,1), (1,0), (2,2) are in the rows 0, 1, 2, in the columns 0, 1, 2, and on the diagonals of difference
+//! -1, 0, 1, with each line used once. So a pair with a larger number can move to one of the first three if and only if it can move to
+//! one of the others. It can move to all other pairs in the same way. By induction its outcome is the same.
 
 mod table;
 
@@ -21,13 +21,13 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
 
-/// Which pairs are lost in normal play.
+/// The pairs that are lost in normal play.
 pub static WYTHOFF: Theorem = Theorem {
     name: "Wythoff's theorem",
     source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7, 1907",
 };
 
-/// Which pairs are lost in misere play.
+/// The pairs that are lost in misere play.
 pub static MISERE_WYTHOFF: Theorem = Theorem {
     name: "Wythoff's theorem for misere play",
     source: "proof at the head of bouton::games::wythoff",
@@ -71,7 +71,7 @@ impl fmt::Display for Taking {
 pub struct Wythoff;
 
 impl Wythoff {
-    /// The largest heap whose outcome is told.
+    /// The largest heap for which the outcome is computed.
     pub const LARGEST: u64 = 1 << 62;
 
     /// The outcome of a pair.
@@ -89,7 +89,7 @@ impl Wythoff {
         if is_lost { Outcome::P } else { Outcome::N }
     }
 
-    /// The pairs lost in normal play that a move leads to: at most three.
+    /// The pairs lost in normal play to which a move leads: at most three.
     ///
     /// # Panics
     /// If a heap is larger than [`LARGEST`](Self::LARGEST).
@@ -121,9 +121,9 @@ fn root_of_five(n: u64) -> u128 {
     (5 * u128::from(n) * u128::from(n)).isqrt()
 }
 
-/// The heap that is lost beside a heap of `n`.
+/// The heap that makes a lost pair together with a heap of `n`.
 fn partner(n: u64) -> u64 {
-    // floor(n / phi): as A_k is between k phi - 1 and k phi, it is n for this k, the next, or none.
+    // This is floor(n / phi). A_k is between k phi - 1 and k phi. So A_k is n for this k, for the next k, or for no k.
     let k = exact((root_of_five(n) - u128::from(n)) / 2);
     match [k, k + 1].into_iter().find(|&k| smaller(k) == n) {
         Some(k) => n + k,
@@ -148,7 +148,7 @@ impl Ruleset for Wythoff {
             let second = right.map(|right| Pair(a, right));
             let both = left.zip(right).map(|(left, right)| Pair(left, right));
             for to in [first, second, both].into_iter().flatten() {
-                // Two heaps of nothing are no component.
+                // Two empty heaps are not a component.
                 list.push(Taking { from, to }, (to != Pair(0, 0)).then_some(to));
             }
             if list.is_full() {
@@ -200,7 +200,7 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    /// The rules word for word: to every smaller pair that differs in one heap, or in both by as much.
+    /// The literal rules: a move goes to every smaller pair that differs in one heap, or in both heaps by the same number.
     fn literally(&(a, b): &(u64, u64), list: &mut Moves<(u64, u64), u64>) {
         for (x, y) in (0..=a).flat_map(|x| (0..=b).map(move |y| (x, y))) {
             if (x, y) != (a, b) && (x == a || y == b || a - x == b - y) {

@@ -1,9 +1,9 @@
 //! The values of all pairs up to a size, row by row.
 //!
-//! A pair's options lie in its row, in its column and on its diagonal, so its value is the smallest number that is in none
-//! of three sets: those of the values met so far in each line. A set is a row of bits. No law is used but the recurrence.
+//! A pair's options are in its row, in its column and on its diagonal. So its value is the smallest number that is in none
+//! of three sets: the values seen so far in each of the three lines. A set is a row of bits. The table uses only the recurrence.
 //! Cost: for each pair the words of bits up to its value, and two bytes; for each line a bit for each number up to the
-//! largest value there can be.
+//! largest possible value.
 
 use super::Pair;
 use crate::machine::width::{exact, index};
@@ -19,10 +19,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// The longest side: a value fits 16 bits, for it is at most the number of moves.
+    /// The longest side. A value fits 16 bits, because it is at most the number of moves.
     pub const LONGEST_SIDE: u64 = 1 << 14;
 
-    /// Values all pairs of two heaps below `rows` and `cols`.
+    /// Computes the values of all pairs of two heaps below `rows` and `cols`.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -60,7 +60,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The positions that a table has, and the bytes it takes while it is made.
+    /// The number of positions in a table, and the bytes it takes while it is computed.
     #[must_use]
     pub fn cost(rows: u64, cols: u64) -> (u64, u64) {
         let cells = rows * cols;
@@ -74,7 +74,7 @@ impl Table {
         either.map(|(a, b)| Nimber(self.values[index(a * self.cols + b)].into()))
     }
 
-    /// The first heap of every pair is below the first of these, the second below the second.
+    /// Exclusive upper bounds of the first heap and of the second heap of a pair.
     #[must_use]
     pub fn sides(&self) -> (u64, u64) {
         (self.rows, self.cols)
@@ -87,7 +87,7 @@ impl Table {
     }
 }
 
-/// Words for the bits of all values there can be in a line: one more than the most moves.
+/// The number of words for the bits of all values that are possible in a line, and one more word.
 fn words(rows: u64, cols: u64) -> u64 {
     (rows + cols + rows.min(cols)).div_ceil(64) + 1
 }

@@ -3,7 +3,7 @@
 
 use super::token::{Avx512, Compiled};
 
-/// Does `routine` with AVX-512.
+/// Runs `routine` with AVX-512.
 pub(super) fn run<R: Compiled<Avx512>>(token: Avx512, routine: R) -> R::Output {
     // SAFETY: `token` exists only on a machine that has all features that `compiled` enables.
     unsafe { compiled(token, routine) }

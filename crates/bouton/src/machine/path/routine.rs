@@ -1,29 +1,29 @@
-//! What is done on a path: a function for each.
+//! Routines: work with one function for each path.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::token::{Avx2, Avx512, Compiled};
 
-/// Something that can be done on every path, by a function for each. Only the one in plain Rust is required.
+/// Work that can be done on every path, with one function for each. Only the function in plain Rust is required.
 ///
-/// [`Path::run`](super::Path::run) calls these functions. Each should be `#[inline(always)]`, as should be all that
-/// is costly in it: then it is compiled for the instructions of its path.
+/// [`Path::run`](super::Path::run) calls these functions. Each should be `#[inline(always)]`, and so should be every
+/// costly function in it. Then it is compiled for the instructions of its path.
 pub(crate) trait Routine: Sized {
     /// The result.
     type Output;
 
-    /// Does it in plain Rust.
+    /// Does the work in plain Rust.
     fn plain(self) -> Self::Output;
 
-    /// Does it with AVX2. By default, the plain function is compiled for AVX2.
+    /// Does the work with AVX2. By default, the plain function is compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn avx2(self, _: Avx2) -> Self::Output {
         self.plain()
     }
 
-    /// Does it with AVX-512. By default, this is the path of AVX2, compiled for AVX2 only.
+    /// Does the work with AVX-512. By default, this is the path of AVX2, compiled for AVX2 only.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn avx512(self, token: Avx512) -> Self::Output {

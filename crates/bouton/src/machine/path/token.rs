@@ -1,4 +1,4 @@
-//! The tokens of vector instructions, and what can be compiled for such instructions.
+//! The tokens of vector instructions, and the work that can be compiled for such instructions.
 
 /// The proof that this machine has AVX2, BMI1, BMI2, POPCNT and LZCNT (x86-64-v3).
 ///
@@ -11,7 +11,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Avx2(());
 
-/// The proof that this machine has AVX-512 F, BW and VBMI beside what [`Avx2`] stands for.
+/// The proof that this machine has AVX-512 F, BW and VBMI, and all features that [`Avx2`] proves.
 ///
 /// Only detection makes one: [`Path::available`](super::Path::available) and [`Path::chosen`](super::Path::chosen)
 /// contain it. A caller cannot make one.
@@ -23,7 +23,7 @@ pub struct Avx2(());
 pub struct Avx512(());
 
 impl Avx2 {
-    /// The token, if this machine has all that it stands for.
+    /// The token, if this machine has all features that it proves.
     #[cfg(target_arch = "x86_64")]
     pub(super) fn detect() -> Option<Self> {
         let is_there = is_x86_feature_detected!("avx2")
@@ -42,7 +42,7 @@ impl Avx2 {
 }
 
 impl Avx512 {
-    /// The token, if this machine has all that it stands for.
+    /// The token, if this machine has all features that it proves.
     #[cfg(target_arch = "x86_64")]
     pub(super) fn detect() -> Option<Self> {
         let is_there = Avx2::detect().is_some()
@@ -58,19 +58,19 @@ impl Avx512 {
         None
     }
 
-    /// The token of AVX2: detection of AVX-512 includes that of AVX2.
+    /// The token of AVX2. Detection of AVX-512 includes detection of AVX2.
     #[cfg(target_arch = "x86_64")]
     pub(super) fn avx2(self) -> Avx2 {
         Avx2(())
     }
 }
 
-/// Something that can be done by a function compiled for the instructions that `Token` stands for.
+/// Work that can be done by a function compiled for the instructions that `Token` proves.
 #[cfg(target_arch = "x86_64")]
 pub(super) trait Compiled<Token> {
     /// The result.
     type Output;
 
-    /// Does it. Should be `#[inline(always)]`: then it is compiled for the instructions of its caller.
+    /// Does the work. Should be `#[inline(always)]`: then it is compiled for the instructions of its caller.
     fn by(self, token: Token) -> Self::Output;
 }

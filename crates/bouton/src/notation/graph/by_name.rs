@@ -1,8 +1,8 @@
 //! Families of graphs, each written by its name and a size, and graph6.
 //!
 //! graph6 is nauty's format: the number of vertices, then the upper triangle of the adjacency matrix column by column,
-//! six bits a character from `?` on. Its vertices are numbered from 0, as nauty does; those of paths and cycles from
-//! 1. Source: B. D. McKay, Description of graph6, sparse6 and digraph6 encodings (formats.txt of nauty).
+//! six bits per character from `?` on. Its vertices are numbered from 0, as nauty does. The vertices of paths and cycles are numbered
+//! from 1. Source: B. D. McKay, Description of graph6, sparse6 and digraph6 encodings (formats.txt of nauty).
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::edges::{Graph, numbered};
 use super::family::Family;
 
 impl Family {
-    /// The graph of this family whose size stands at `place`.
+    /// The graph of this family with the size at `place`.
     pub fn read(self, text: &[u8], place: Range<usize>) -> Result<Graph, ParseError> {
         let word = &text[place.clone()];
         let most = Graph::MOST_VERTICES;
@@ -71,14 +71,14 @@ fn no_graph6(text: &[u8], at: usize, expected: &str) -> ParseError {
 mod tests {
     use super::super::tests::{error, read};
 
-    /// The examples of formats.txt, and graphs whose texts are told from the definition by hand.
+    /// The examples of formats.txt, and graphs with texts computed from the definition by hand.
     #[test]
     fn graph6_as_published() {
         assert_eq!(read("graph6:DQc").to_string(), "0-2 1-3 0-4 3-4");
         assert_eq!(read("graph6:@").to_string(), "1");
         assert_eq!(read("graph6:A?").to_string(), "0, 1");
         assert_eq!(read("graph6:Bw").to_string(), "0-1 0-2 1-2");
-        // 64 vertices: 126, then 64 as three sixes, and 2016 bits of nothing.
+        // 64 vertices: 126, then 64 as three groups of six bits, and 2016 zero bits.
         let empty = format!("graph6:~?@?{}", "?".repeat(336));
         assert_eq!((read(&empty).names().len(), read(&empty).edges().len()), (64, 0));
     }

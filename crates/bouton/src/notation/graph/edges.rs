@@ -19,14 +19,14 @@ use super::name::Name;
 pub struct Graph {
     pub(super) names: Vec<Name>,
     pub(super) edges: Vec<(usize, usize)>,
-    /// What the first line was taken for, if it is a count.
+    /// A note that says how the first line was read, if it is a count.
     pub(super) counted: Option<String>,
 }
 
 impl Graph {
     /// The most vertices of a graph.
     pub const MOST_VERTICES: usize = 512;
-    /// The most edges that are written, double ones included.
+    /// The most edges that may be written, double ones included.
     pub const MOST_EDGES: usize = 200_000;
 
     /// The path of `n` vertices, `1-2 2-3` and so on.
@@ -38,7 +38,7 @@ impl Graph {
     /// The cycle of `n` vertices, at least 3.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If `n` is less than 3.
     #[must_use]
     pub fn cycle(n: usize) -> Self {
         assert!(n >= 3, "a cycle of {n}");
@@ -70,15 +70,15 @@ impl Graph {
         Self { names, edges, counted: None }
     }
 
-    /// What the first line was taken for, for people, if it is the number of vertices or edges.
+    /// A note for the user that says how the first line was read, if it is the number of vertices or edges.
     #[must_use]
     pub fn counted(&self) -> Option<&str> {
         self.counted.as_deref()
     }
 
-    /// A text that is the same for two graphs only if all their vertices have the same names, numbers and edges.
+    /// A text that is equal for two graphs only if all their vertices have the same names, numbers and edges.
     ///
-    /// The [text](Self::text_of) of a graph does not tell the numbers: `c a-b` is written as `a-b c`.
+    /// The [text](Self::text_of) of a graph does not determine the numbers: `c a-b` is written as `a-b c`.
     #[must_use]
     pub fn signature(&self) -> String {
         let names: Vec<_> = self.names.iter().map(Name::as_str).collect();
@@ -98,7 +98,7 @@ impl Graph {
     }
 }
 
-/// Names that are numbers.
+/// The numbers of a range as names.
 pub(super) fn numbered(numbers: Range<usize>) -> Vec<Name> {
     numbers.map(|number| Name::made(number.to_string())).collect()
 }

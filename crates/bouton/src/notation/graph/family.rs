@@ -1,6 +1,6 @@
 //! Families of graphs, each written by its name and a size.
 
-/// The graphs that are written by a name and a size.
+/// The families of graphs that are written by a name and a size.
 #[derive(Clone, Copy)]
 pub enum Family {
     Path,
@@ -11,7 +11,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The family that `word` belongs to, and where its size starts.
+    /// The family named at the start of `word`, and the offset of its size.
     pub fn of(word: &[u8]) -> Option<(Self, usize)> {
         const FAMILIES: [(&[u8], Family); 5] = [
             (b"path", Family::Path),

@@ -1,15 +1,15 @@
-//! Lines that a person means as edges or as counts, and that would be read as lone vertices.
+//! Lines that a person means as edges or as counts, and that would otherwise be read as lone vertices.
 
 use super::super::error::ParseError;
 use super::Graph;
 use super::words::Words;
 use crate::notation::{Cursor, decimal};
 
-/// A first line that has the number of vertices or edges of the lines behind it.
+/// A first line that contains the number of vertices or edges of the lines behind it.
 pub struct Count {
-    /// Where the edges begin.
+    /// The offset at which the edges begin.
     pub end: usize,
-    /// What it is said to be, for people.
+    /// A note for the user that says how the line was read.
     pub note: String,
 }
 
@@ -32,7 +32,7 @@ fn wrong(text: &[u8], line: &[u8], expected: String) -> ParseError {
     ParseError::new(text, start..start + line.len(), expected)
 }
 
-/// Refuses lines of two names without an edge, which somebody means as edges, and a first line with two counts.
+/// Returns an error at lines of two names without an edge, which are probably meant as edges, and at a first line with two counts.
 pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
     let Some(first) = lines(text).next().filter(|line| words(line).count() == 2 && !has_edge(line)) else {
         return Ok(());
@@ -42,7 +42,7 @@ pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
         let words = words(first).map(|word| String::from_utf8_lossy(word.strip_suffix(b",").unwrap_or(word)));
         words.collect::<Vec<_>>().join(sign)
     };
-    // A name written twice is wrong in another way.
+    // A name written twice is another error.
     let are_two = words(first).next() != words(first).nth(1);
     if others().next().is_none() && !first.contains(&b',') && are_two {
         let are_numbers = words(first).all(|word| decimal(word).is_some());
@@ -64,10 +64,10 @@ pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
 }
 
 impl Count {
-    /// The count that the first line is, if it is one number and edges stand on the lines behind it.
+    /// The count in the first line, if the line is one number and the lines behind it contain edges.
     ///
     /// # Errors
-    /// If neither the vertices nor the edges are so many: the number may be a vertex as well.
+    /// If the number is neither the number of vertices nor the number of edges. The number may be a vertex as well.
     pub fn of(text: &[u8]) -> Result<Option<Self>, ParseError> {
         let Some(line) = lines(text).next() else { return Ok(None) };
         let Some(count) = decimal(line) else { return Ok(None) };
@@ -78,7 +78,7 @@ impl Count {
         if is_one_line || !has_edge(rest) {
             return Ok(None);
         }
-        // What is wrong with the edges is told where the whole text is read.
+        // Reading the whole text later reports what is wrong with the edges.
         let Ok(Graph { names, edges, .. }) = Words::new(rest).read(Cursor::new(rest)) else {
             return Ok(None);
         };

@@ -1,13 +1,13 @@
-//! Texts that a person means as a graph and that would be read as lone vertices.
+//! Texts that a person means as a graph and that would otherwise be read as lone vertices.
 
 use super::super::error::ParseError;
 use super::family::Family;
 
-/// What is written for a graph that has a name of its own.
+/// The text that says how a graph is written, for graphs with a name of their own.
 const EXAMPLES: &str =
     "a graph by its edges, as in `a-b b-c`, or `path5`, `cycle6`, `complete4`, `grid3x4`, `graph6:DQc`";
 
-/// Names of graphs that are no families here, with what is written for them where one graph is meant.
+/// Names of graphs that are not families here. If one graph is meant, its text is given.
 const NAMED: [(&str, Option<&str>); 28] = [
     ("petersen", Some("graph6:IheA@GUAo")),
     ("cube", Some("graph6:Gr`HOk")),
@@ -39,7 +39,7 @@ const NAMED: [(&str, Option<&str>); 28] = [
     ("bipartite", None),
 ];
 
-/// Words before a size, and the family here that is meant, if it is one.
+/// Words before a size. If a family here is meant, its name is given.
 const FAMILIES: [(&str, &str); 22] = [
     ("k", "complete"),
     ("kn", "complete"),
@@ -83,13 +83,13 @@ impl Sized {
             .then(|| Self { letters: letters.to_owned(), size: size.to_owned() })
     }
 
-    /// The family that is meant; no text if it is none of those here.
+    /// The family that is meant. Empty if it is not a family here.
     fn family(&self) -> Option<&'static str> {
         let named = || NAMED.iter().any(|(name, _)| *name == self.letters).then_some("");
         FAMILIES.iter().find(|(word, _)| *word == self.letters).map(|(_, family)| *family).or_else(named)
     }
 
-    /// The text that is read as the graph that is meant.
+    /// The text by which the meant graph can be read.
     fn written(&self) -> Option<String> {
         let word = format!("{}{}", self.family()?, self.size.replace('_', "x"));
         let (family, name) = Family::of(word.as_bytes())?;
@@ -97,7 +97,7 @@ impl Sized {
     }
 }
 
-/// What is expected in the place of a word that stands alone, if it looks like the name of a graph and not like a vertex.
+/// What is expected in place of a single word that looks like the name of a graph and not like a vertex.
 fn meant(word: &str) -> Option<String> {
     let vertex = format!("`{word},` for a vertex of this name");
     let lower = word.to_lowercase();
@@ -114,7 +114,7 @@ fn meant(word: &str) -> Option<String> {
     if Family::of(lower.as_bytes()).is_some() && sized.written().is_some() {
         return Some(format!("`{lower}`, in small letters"));
     }
-    // `v1`, `x12` are vertices, and `foo5` need not be one.
+    // `v1` and `x12` are vertices, and `foo5` need not be a graph.
     let looks_like_one = sized.family().is_some() || sized.letters.chars().nth(1).is_some();
     looks_like_one.then(|| match sized.written() {
         Some(written) => format!("`{written}`, or {vertex}"),
@@ -129,7 +129,7 @@ fn is_graph6(word: &[u8]) -> bool {
     signs && (2..63).contains(&vertices) && word.len() == 1 + (vertices * (vertices - 1) / 2).div_ceil(6)
 }
 
-/// What is expected in the place of a family and its size where the two are written apart: `path 5`, `path-5`, `K 4`, `grid 3 4`.
+/// What is expected in place of a family and its size written separately: `path 5`, `path-5`, `K 4`, `grid 3 4`.
 fn apart(text: &str) -> Option<String> {
     let (name, sizes) = text.split_once(|sign: char| sign == '-' || sign.is_ascii_whitespace())?;
     let sizes: Vec<_> = sizes.split_whitespace().collect();
@@ -145,7 +145,7 @@ fn apart(text: &str) -> Option<String> {
     (!is_edge).then(|| written.unwrap_or(EXAMPLES.to_owned()))
 }
 
-/// What is expected in the place of one of several words, none of which is an edge.
+/// What is expected in place of one of several words. None of the words is an edge.
 fn meant_among(words: &[&str]) -> Option<(usize, String)> {
     let sized = |word: &str| Sized::of(&word.to_lowercase());
     let letters = |word: &str| sized(word).map(|sized| sized.letters);
@@ -168,7 +168,7 @@ fn meant_among(words: &[&str]) -> Option<(usize, String)> {
     Some((at, format!("{written}, or {vertices}")))
 }
 
-/// Refuses a text that looks like the name of a graph or of several, and not like vertices. A comma behind a name says that it is a
+/// Returns an error if a text looks like the name of one or more graphs, and not like vertices. A comma behind a name says that it is a
 /// vertex.
 pub fn check_names(text: &[u8]) -> Result<(), ParseError> {
     let Ok(readable) = str::from_utf8(text) else { return Ok(()) };

@@ -10,7 +10,7 @@ use super::super::grid::listed;
 use super::Graph;
 use super::family::Family;
 
-/// A sign that is written at a vertex.
+/// A sign written at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The number of the vertex.
@@ -22,11 +22,11 @@ pub struct Mark {
 }
 
 impl Graph {
-    /// Reads a graph as [`read`](Self::read) does, and words like `a=B` beside it: marks of vertices, each one of `signs`. A vertex that
-    /// has no edge need not be written beside its mark.
+    /// Reads a graph as [`read`](Self::read) does, together with words like `a=B`, which are marks of vertices. Each mark is one of
+    /// `signs`. A vertex without edges need not be written apart from its mark.
     ///
     /// # Errors
-    /// As [`read`](Self::read), at a sign that is none of `signs`, at a second mark of a vertex, or at a mark of a vertex that a family
+    /// As [`read`](Self::read), at a sign that is not in `signs`, at a second mark of a vertex, or at a mark of a vertex that a family
     /// does not have.
     ///
     /// # Examples
@@ -43,7 +43,7 @@ impl Graph {
         let is_family = others.first().is_some_and(|word| Family::of(&text[word.clone()]).is_some());
         let mut named: HashSet<_> =
             others.into_iter().flat_map(|word| text[word].split(|byte| b"-,".contains(byte))).collect();
-        // The graph without the marks. A vertex that is written nowhere else stays, with a comma: it is a vertex without an edge.
+        // The graph without the marks. A vertex that is written only in its mark stays, with a comma: it is a vertex without edges.
         let mut rest = text.to_vec();
         let mut marks = Vec::with_capacity(marked.len());
         for word in marked {
@@ -64,7 +64,7 @@ impl Graph {
         Ok((graph, marks))
     }
 
-    /// The marks of which the names and the signs are at these places.
+    /// The marks whose names and signs are at these places.
     fn find(
         &self,
         text: &[u8],
@@ -91,7 +91,7 @@ impl Graph {
     }
 }
 
-/// Where the words are.
+/// The places of the words.
 fn words(text: &[u8]) -> Vec<Range<usize>> {
     let mut cursor = Cursor::new(text);
     let word = || {

@@ -1,9 +1,9 @@
-//! Graphs as people write them: edges `a-b b-c`, a lone vertex alone, or a family by its name.
+//! Graphs as people write them: edges `a-b b-c`, single names for vertices without edges, or a family by its name.
 //!
-//! Words are separated by white space, so a file may have an edge a line; a comma may stand behind each. A double edge is written twice. The
-//! families `path5`, `cycle6`, `complete4`, `grid3x4` and `graph6:DQc` stand alone; their names, and sizes like `3x4`, are no
-//! names of vertices. A text that looks like the name of a graph, and two names in a line, are refused; a comma behind a name says
-//! that it is a vertex, so that what is left of a graph can always be read back. `0` alone is the empty sum of games.
+//! Words are separated by white space, so a file may have one edge per line. A comma may follow each word. A double edge is written
+//! twice. The families `path5`, `cycle6`, `complete4`, `grid3x4` and `graph6:DQc` must be the whole text; their names, and sizes like
+//! `3x4`, are not names of vertices. A text that looks like the name of a graph, or two names in a line, is an error. A comma behind a
+//! name says that it is a vertex, so that the rest of a graph can always be read back. `0` alone is the empty sum of games.
 
 mod by_name;
 mod edges;
@@ -30,10 +30,10 @@ impl Graph {
     /// Reads edges and lone vertices, or a family.
     ///
     /// # Errors
-    /// At a word that is no edge, vertex or family, at a loop, at a vertex or an edge too many, or if there is no word.
+    /// At a word that is not an edge, a vertex or a family, at a loop, at too many vertices or edges, or if there is no word.
     ///
     /// # Complexity
-    /// Linear in the text; a graph of `n` vertices by its graph6 text has `n * n / 12` characters.
+    /// Linear in the text. The graph6 text of a graph of `n` vertices has `n * n / 12` characters.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         let word = cursor.word();

@@ -15,7 +15,7 @@ impl Name {
     /// The longest name, in bytes.
     pub const LONGEST: usize = 15;
 
-    /// The name with this text, if it is none that is kept for families and sizes.
+    /// The name with this text. `None` if the text is not a name, or is reserved for families and sizes.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let signs = text.chars().all(|sign| sign.is_alphanumeric() || sign == '_');
@@ -28,12 +28,12 @@ impl Name {
         Some(Self { len: u8::try_from(text.len()).ok()?, bytes })
     }
 
-    /// The name with this text, which is short and not kept.
+    /// The name with this text, which must be short and not reserved.
     pub(super) fn made(text: String) -> Self {
         Self::new(&text).expect("names made here are short")
     }
 
-    /// Its text.
+    /// The text of the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).expect("made of a text")

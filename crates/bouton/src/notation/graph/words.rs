@@ -16,13 +16,13 @@ pub struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Has read nothing of `text` yet.
+    /// A reader that has read nothing of `text` yet.
     pub fn new(text: &'t [u8]) -> Self {
         let graph = Graph::new(Vec::new(), Vec::new());
         Self { text, graph, numbers: HashMap::new() }
     }
 
-    /// Reads what `cursor` has before it.
+    /// Reads the rest of the text of `cursor`.
     pub fn read(mut self, mut cursor: Cursor<'_>) -> Result<Graph, ParseError> {
         loop {
             let word = cursor.word();
@@ -62,7 +62,7 @@ impl<'t> Words<'t> {
         Ok(())
     }
 
-    /// The number of the vertex whose name stands at `place`.
+    /// The number of the vertex whose name is at `place`.
     fn vertex(&mut self, place: Range<usize>) -> Result<usize, ParseError> {
         let name = self.name(place.clone())?;
         let new = self.graph.names.len();

@@ -1,4 +1,4 @@
-//! How graphs are written, so that they can be read back.
+//! Writes graphs so that they can be read back.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use super::lines::check_lines;
 use super::lookalike::check_names;
 
 impl Graph {
-    /// Edges, and vertices without one, as a text that can be read back: with commas if the vertices alone would be taken for something
-    /// else; `0` if there is nothing.
+    /// Edges, and vertices without one, as a text that can be read back. There are commas if the vertices alone would be read as something
+    /// else. The text is `0` if there is nothing.
     #[must_use]
     pub fn written(edges: impl Iterator<Item = String>, lone: impl Iterator<Item = String>) -> String {
         let mut words: Vec<_> = edges.collect();
@@ -23,14 +23,14 @@ impl Graph {
         }
     }
 
-    /// The vertices that `is_left` says are left, with the edges between them, as a text that can be read back; `0`
-    /// if there is none, so that a vertex called 0 and left alone is called 1.
+    /// The remaining vertices, for which `is_left` is true, with the edges between them, as a text that can be read back. The text is `0`
+    /// if there is none. So a vertex called 0 that remains alone is called 1.
     #[must_use]
     pub fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
         self.text_with(is_left, |_| None)
     }
 
-    /// The text of what is left as by [`text_of`](Self::text_of), with the marks of the vertices that have one: `a-b b=B`.
+    /// The text of the remaining graph as by [`text_of`](Self::text_of), with the marks of the vertices that have one: `a-b b=B`.
     #[must_use]
     pub fn text_with(&self, is_left: impl Fn(usize) -> bool, mark: impl Fn(usize) -> Option<u8>) -> String {
         let edges: Vec<_> = self.edges.iter().filter(|(a, b)| is_left(*a) && is_left(*b)).collect();

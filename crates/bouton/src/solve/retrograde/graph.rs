@@ -1,20 +1,20 @@
 //! Outcomes and values of all positions of a graph of moves, in linear time.
 //!
 //! **Outcomes** (Zermelo 1913; for graphs with loops Smith 1966, Fraenkel and Perl 1975). A position without a move is
-//! P in normal play and N in misere play. Backwards from those: a position with a move to a P-position is N, one all
-//! of whose moves lead to N-positions is P. What is never reached so is a draw, D: it has a move to another such position
-//! and none to a P-position, so whoever is to move stays among them and neither player can force the end. Positions
-//! are reached in the order of their depth, the length of play when the winner hurries and the loser delays:
+//! P in normal play and N in misere play. The analysis goes backwards from those: a position with a move to a P-position is N, and a
+//! position whose moves all lead to N-positions is P. A position that is never reached in this way is a draw, D: it has a move to
+//! another such position and none to a P-position. So the player to move stays among them and neither player can force the end.
+//! Positions are reached in the order of their depth, the length of play when the winner hurries and the loser delays:
 //! one more than the least depth of the P-options, or than the greatest of all options. All positions of a depth
-//! have the same outcome, since each is the other's of the depth before.
+//! have the same outcome, since it is the opposite of the outcome at the depth before.
 //!
-//! **Values**. A position has its value once all its options have theirs: that is so for all positions from which
+//! **Values**. A position has its value once all its options have theirs. That is so for all positions from which
 //! no loop can be reached, and for no other. A value below 2^16 fits, for `v` takes v(v + 1)/2 moves beneath it.
 //!
-//! Cost: each move is looked at twice. Beside the graph its reverse is held (four bytes a position and four a
-//! move), and a word a position: how many options are left to wait for, then the link to the next position
-//! of the list it stands in, and at last what was found. So it is 8 bytes a position and 4 a move, of which
-//! 4 a position stay.
+//! Cost: each move is visited twice. Beside the graph, its reverse is held (four bytes per position and four per
+//! move), and one word per position. The word is the number of options still to wait for, then the link to the next position
+//! of the list that contains the position, and finally the result. So it is 8 bytes per position and 4 per move. Afterwards
+//! 4 bytes per position remain.
 
 use crate::machine::width::exact;
 use crate::theory::graph::Graph;
@@ -23,9 +23,9 @@ use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
-/// How often the caller is asked whether to go on, in positions found.
+/// The number of positions found between two questions to the caller whether to go on.
 const ASK_EVERY: u64 = 1 << 14;
-/// Marks a word of which nothing is waited for.
+/// Marks the word of a position that waits for no option.
 const FOUND: u32 = 1 << 31;
 /// Links to no position: a graph has fewer.
 const NONE: u32 = FOUND - 1;
@@ -43,7 +43,7 @@ const NONE: u32 = FOUND - 1;
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 pub struct GraphOutcomes {
-    /// The depth of each position that is no draw.
+    /// The depth of each position that is not a draw.
     words: Vec<u32>,
     convention: Convention,
 }
@@ -55,7 +55,7 @@ impl GraphOutcomes {
     /// If a limit is reached.
     ///
     /// # Complexity
-    /// Linear in positions and moves; 8 bytes a position and 4 a move beside `graph`, and 4 a position afterwards.
+    /// Linear in positions and moves; 8 bytes per position and 4 per move beside `graph`, and 4 per position afterwards.
     pub fn new(graph: &Graph, convention: Convention, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let mut back = Backwards::new(graph, limits)?;
         let (mut list, mut depth) = (back.ends(), 0);
@@ -99,7 +99,7 @@ impl GraphOutcomes {
         found(self.words[position as usize])
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         size_of_val(&*self.words) as u64
@@ -137,7 +137,7 @@ impl GraphValues {
     /// If a limit is reached.
     ///
     /// # Complexity
-    /// Linear in positions and moves; 8 bytes a position and 4 a move beside `graph`, and 4 a position afterwards.
+    /// Linear in positions and moves; 8 bytes per position and 4 per move beside `graph`, and 4 per position afterwards.
     pub fn new(graph: &Graph, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let mut back = Backwards::new(graph, limits)?;
         let (mut list, mut mex) = (back.ends(), Mex::default());
@@ -170,25 +170,25 @@ impl GraphValues {
         found(self.words[position as usize]).map(|value| Nimber(value.into()))
     }
 
-    /// The positions of a loop that can be reached from `position`, in the order of play, if there is one; `graph` is
-    /// the one that was looked at.
+    /// The positions of a loop that can be reached from `position`, in the order of play, if there is one. `graph` must be
+    /// the graph from which the values were computed.
     ///
     /// # Panics
     /// If there is no such position.
     ///
     /// # Complexity
-    /// Linear in the moves of the positions passed on the way into the loop and round it; no memory but that of the loop.
+    /// Linear in the moves of the positions on the way into the loop and around it. Only the loop itself takes memory.
     #[must_use]
     pub fn loop_from(&self, graph: &Graph, position: u32) -> Option<Vec<u32>> {
-        // A position without a value has an option without one, so this never ends but goes round: with a second
-        // walker at twice the speed (Floyd) a position of the round is found.
+        // A position without a value has an option without one, so such a walk never ends and must enter a loop. A second
+        // walker at twice the speed finds a position of the loop (Floyd).
         let valueless = |at: u32| self.value(at).is_none();
         let next = |at: u32| graph.options(at).iter().copied().find(|&option| valueless(option));
         let (mut slow, mut fast) = (next(position)?, next(next(position)?)?);
         while slow != fast {
             (slow, fast) = (next(slow)?, next(next(fast)?)?);
         }
-        // The way in is as long as from there to where the loop is entered.
+        // The way into the loop is as long as the way from there to the entry of the loop.
         let mut entry = position;
         while entry != slow {
             (entry, slow) = (next(entry)?, next(slow)?);
@@ -202,22 +202,22 @@ impl GraphValues {
         Some(round)
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         size_of_val(&*self.words) as u64
     }
 }
 
-/// What a word says, once it is found.
+/// The result in a word, once it is found.
 fn found(word: u32) -> Option<u32> {
     (word & FOUND != 0).then_some(word & !FOUND)
 }
 
-/// The graph backwards, and a word for each position.
+/// The reversed graph, and one word per position.
 ///
-/// A word is the number of options that are waited for, or [`FOUND`] with, as long as the position stands in a list,
-/// the position after it.
+/// A word is the number of options that are waited for. Or it is [`FOUND`], together with the next position as long as the position is
+/// in a list.
 struct Backwards {
     graph: Graph,
     words: Vec<u32>,
@@ -238,7 +238,7 @@ impl Backwards {
         Ok(Self { words: words.collect(), graph: graph.reversed(), progress })
     }
 
-    /// The list of the positions that have no move.
+    /// The list of the positions without a move.
     fn ends(&mut self) -> u32 {
         let mut list = NONE;
         for (position, word) in self.words.iter_mut().enumerate().filter(|(_, word)| **word == 0) {
@@ -248,7 +248,7 @@ impl Backwards {
         list
     }
 
-    /// Takes the first position out of a list.
+    /// Removes the first position from a list.
     #[inline]
     fn take(&self, list: &mut u32) -> Option<u32> {
         let first = *list;
@@ -258,7 +258,7 @@ impl Backwards {
         })
     }
 
-    /// Counts a position that is found, and asks now and then whether to go on.
+    /// Counts a position that is found, and regularly asks the caller whether to go on.
     #[inline]
     fn found_one(&mut self, depth: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
         self.progress.positions += 1;

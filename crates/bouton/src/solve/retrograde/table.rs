@@ -1,13 +1,13 @@
 //! A table of the values of all numbered positions of a ruleset.
 //!
-//! By the recurrence and the theorem of Sprague and Grundy alone: a position is worth the smallest value that none of
-//! its options has, and an option the nim-sum of its components. Neither `known_value` nor `reduce` nor
-//! `canonical` is asked, so the table is a third opinion beside those of the definition and the search.
+//! The table uses the recurrence and the theorem of Sprague and Grundy alone: a position is worth the smallest value that none of
+//! its options has, and an option is worth the nim-sum of its components. `known_value`, `reduce` and
+//! `canonical` are not called, so the table is a third opinion beside the definition and the search.
 //!
-//! Positions are valued in the order of their numbers. One that has an option not valued yet waits, on a
-//! stack of the table's own, until its options are; so where numbers grow against the direction of
-//! play each position's moves are listed once, and else at most twice. The table is as long as the largest number met so far asks for.
-//! Memory: a byte a position as long as values are
+//! Positions are valued in the order of their numbers. A position that has an option without a value waits, on a
+//! stack of the table's own, until its options have values. So if numbers grow against the direction of
+//! play, each position's moves are listed once, and else at most twice. The table is as long as the largest number seen so far requires.
+//! Memory: one byte per position as long as values are
 //! small, then two, then four, and 8 bytes for each position that waits and each that is waited for.
 
 use crate::machine::width::{exact, index};
@@ -19,7 +19,7 @@ use crate::theory::numbered::Numbered;
 use crate::theory::ruleset::{MoveList, RuleError};
 use crate::theory::sum::Sum;
 
-/// How often the caller is asked whether to go on, in moves listed and positions looked into.
+/// The number of moves listed and positions visited between two questions to the caller whether to go on.
 const ASK_EVERY: u64 = 4096;
 /// Marks a number on the stack whose options are waited for.
 const WAITS: u64 = 1 << 63;
@@ -36,13 +36,13 @@ pub struct Retrograde<'r, R: Numbered + ?Sized> {
     list: MoveList<R>,
     mex: Mex,
     found: u64,
-    /// All positions with a number below have their value.
+    /// All positions with a number below this one have their value.
     whole: u64,
     work: u64,
 }
 
 impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
-    /// A solver for these rules that has found nothing yet, and holds no table yet.
+    /// A solver for these rules without any values and without a table yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         let (table, stack) = (Table::One(Vec::new()), Vec::new());
@@ -54,7 +54,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     ///
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails or leaves a position that has
-    /// no number. What was found before is kept, and one may go on.
+    /// no number. Values found before are kept, and the caller may continue.
     pub fn fill(&mut self, limits: &Limits<'_>) -> Found<(), R> {
         self.fill_below(self.rules.count(), limits)
     }
@@ -73,7 +73,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Ok(())
     }
 
-    /// The Grundy value of `sum`; finds those of the positions that play can reach from it.
+    /// The Grundy value of `sum`. Also finds the values of the positions that play can reach from it.
     ///
     /// # Errors
     /// As [`fill`](Self::fill).
@@ -96,13 +96,13 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         }
     }
 
-    /// How many positions have their value.
+    /// The number of positions that have their value.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.found
     }
 
-    /// Bytes held.
+    /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.table.bytes() + 8 * self.stack.capacity() as u64
@@ -115,7 +115,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
             return Ok(());
         }
         let wanted = end.max(2 * length).min(self.rules.count());
-        // A longer table may be another one, and then both are there at once.
+        // A longer table may be allocated anew, and then both exist at once.
         if length == 0 {
             limits.room_for(wanted * self.table.width(), self.progress())?;
         } else {
@@ -131,7 +131,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         (number < count).then_some(number).ok_or_else(error)
     }
 
-    /// Finds the value of a position and of all that it waits for.
+    /// Finds the value of a position and of all positions that it waits for.
     fn settle(&mut self, number: u64, limits: &Limits<'_>) -> Found<(), R> {
         if self.value(number).is_some() {
             return Ok(());
@@ -164,7 +164,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Ok(())
     }
 
-    /// The value of the position on top of the stack; if options are to be waited for, they are put upon it.
+    /// The value of the position on top of the stack. If it must wait for options, they are pushed on the stack.
     fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> Found<Option<u32>, R> {
         let position = self.rules.numbered(number);
         self.list_moves(&position, limits)?;
@@ -219,13 +219,13 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         }
     }
 
-    /// Writes a value that was found, in wider entries if it is too large for those there are.
+    /// Writes a value. If the value does not fit the entries, they become wider.
     fn write(&mut self, number: u64, value: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
         if self.found >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
         }
         while !self.table.fits(value) {
-            // The old table and the new one are there at once.
+            // The old table and the new one exist at once.
             self.grow(2 * self.table.bytes(), limits)?;
             self.table.widen();
         }
@@ -234,7 +234,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Ok(())
     }
 
-    /// Whether so many bytes more may be held.
+    /// Returns an error if `bytes` more bytes may not be held.
     fn grow(&self, bytes: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
         limits.room_for(bytes, self.progress()).map_err(refused)
@@ -254,7 +254,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Progress { positions: self.found, bytes: self.bytes(), depth }
     }
 
-    /// The positions that wait for one another, from `first` on, and `last`, which has asked for `first` again.
+    /// The positions that wait for one another, from `first` on. The last of them is `last`, which needs `first` again.
     fn loop_from(&self, first: u64, last: u64) -> Halt<Sum<R::Position>> {
         let waiting = self.stack.iter().filter(|&&entry| entry & WAITS != 0).map(|entry| entry & !WAITS);
         let round = waiting.skip_while(|&other| other != first).chain([last]);
@@ -266,18 +266,18 @@ fn sum_of<P: Clone + Ord>(position: &P) -> Sum<P> {
     Sum::from_iter([position.clone()])
 }
 
-/// What a table says of a position.
+/// The state of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// It was not looked into yet.
+    /// The position was not visited yet.
     Unseen,
-    /// It waits for its options.
+    /// The position waits for its options.
     Waits,
-    /// Its value is found.
+    /// The value of the position is found.
     Worth(u32),
 }
 
-/// An entry for each number, all of the same width; the two largest numbers of a width stand for what is no value.
+/// One entry per number, all of the same width. The two largest numbers of a width mark positions without a value.
 enum Table {
     One(Vec<u8>),
     Two(Vec<u16>),
@@ -287,7 +287,7 @@ enum Table {
 impl Table {
     fn get(&self, number: u64) -> Option<Entry> {
         let at = index(number);
-        // The entries that are no values are as far from the top in every width.
+        // The marks have the same distance from the largest number in every width.
         let (word, most) = match self {
             Self::One(entries) => (u32::from(*entries.get(at)?), u8::MAX.into()),
             Self::Two(entries) => (u32::from(*entries.get(at)?), u16::MAX.into()),
@@ -315,7 +315,7 @@ impl Table {
     }
 
     fn forget(&mut self, number: u64) {
-        // Cut to any width this is its largest number.
+        // Cut to any width, this is its largest number.
         self.set(number, u32::MAX);
     }
 
@@ -358,7 +358,7 @@ impl Table {
         }
     }
 
-    /// Bytes of an entry.
+    /// The number of bytes of an entry.
     fn width(&self) -> u64 {
         match self {
             Self::One(_) => 1,
@@ -367,7 +367,7 @@ impl Table {
         }
     }
 
-    /// Adds entries of which nothing is known.
+    /// Adds entries of positions that were not visited yet.
     fn lengthen(&mut self, length: u64) {
         let length = index(length);
         match self {

@@ -1,4 +1,4 @@
-//! Outcomes and values against their definitions.
+//! Tests that compare outcomes and values with their definitions.
 
 use super::*;
 use crate::solve::definition::Definition;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-/// Outcomes as they are defined, again and again over all positions until nothing changes.
+/// Outcomes by their definition, repeated over all positions until nothing changes.
 fn fixpoint(graph: &Graph, convention: Convention) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::D; graph.len()];
     loop {
@@ -30,7 +30,7 @@ fn fixpoint(graph: &Graph, convention: Convention) -> Vec<Outcome> {
     }
 }
 
-/// What the definition says, which goes by play: a loop wherever one can be reached.
+/// The value by the definition, which follows play: a loop error if a loop can be reached.
 fn by_play(graph: &Graph, position: u32) -> Result<Nimber, Halt<Sum<u32>>> {
     let rules = from_fn(|&at: &u32, list: &mut Moves<u32, u32>| {
         graph.options(at).iter().for_each(|&option| list.push(option, [option]));
@@ -67,7 +67,7 @@ fn check(positions: u32, moves: &[(u32, u32)]) {
     }
 }
 
-/// The winner's options of one less, the loser's of at most one less, and one of them just so.
+/// Checks the depth: one more than the least depth of the winner's options that lose, or than the greatest depth of the loser's options.
 fn check_depth(graph: &Graph, outcomes: &GraphOutcomes, position: u32) {
     let Some(depth) = outcomes.depth(position) else { return };
     let depths = graph.options(position).iter().map(|&option| (outcomes.outcome(option), option));
@@ -102,7 +102,7 @@ proptest! {
     #[test]
     fn graphs_with_few_loops(positions in 2u32..30, moves in prop::collection::vec((0u32..30, 0u32..30), 0..60),
                              back in prop::option::of((0u32..30, 0u32..30))) {
-        // Down, but for one move that may go up.
+        // All moves go down, except one that may go up.
         let down = moves.iter().map(|(a, b)| (a % positions, b % positions)).filter(|(a, b)| a != b);
         let mut moves: Vec<_> = down.map(|(a, b)| (a.max(b), a.min(b))).collect();
         moves.extend(back.map(|(from, to)| (from % positions, to % positions)));
@@ -135,7 +135,7 @@ fn limits_are_kept() {
         values
     };
     let room = ended_by(&Limits::none().with_bytes(1_000_000));
-    // The graph backwards, and a word a position.
+    // The reversed graph, and one word per position.
     let needed = 4 * 100_001 + 4 * 99_999 + 4 * 100_000;
     assert_eq!(room.limit, Limit::Room { needed, allowed: 1_000_000 });
     assert_eq!(ended_by(&Limits::none().with_positions(99_999)).limit, Limit::Positions);

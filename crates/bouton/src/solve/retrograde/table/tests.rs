@@ -1,4 +1,4 @@
-//! The table against the definition and the search.
+//! Tests that compare the table with the definition and the search.
 
 use super::*;
 use crate::solve::definition::Definition;
@@ -26,7 +26,7 @@ impl Numbered for Listed {
         self.0.len() as u64
     }
 
-    /// Against the order of the positions, so that where those go down in play nothing is known when it is asked.
+    /// Numbers run against the order of the positions. So if positions go down in play, nothing is known when it is needed.
     fn number(&self, &position: &u8) -> u64 {
         self.count() - 1 - u64::from(position)
     }
@@ -36,7 +36,7 @@ impl Numbered for Listed {
     }
 }
 
-/// A position's options, each as a list of components; all below the position, if `down`.
+/// A position's options, each as a list of components. If `down`, all components are below the position.
 fn listed(down: bool) -> impl Strategy<Value = Listed> {
     let option = prop::collection::vec(0u8..10, 0..4);
     let options = prop::collection::vec(option, 0..5);
@@ -91,7 +91,7 @@ fn kayles(pins: u64, list: &mut Moves<u64, u64>) {
     }
 }
 
-/// A heap grows by one, up to the largest.
+/// A move lets a heap grow by one, up to the largest.
 fn up(most: u64) -> impl Fn(u64, &mut Moves<u64, u64>) {
     move |heap, list| {
         if heap < most {
@@ -100,7 +100,7 @@ fn up(most: u64) -> impl Fn(u64, &mut Moves<u64, u64>) {
     }
 }
 
-/// Two heaps in one position: take from one of them, or as much from both (Wythoff).
+/// Two heaps in one position: a move takes from one of them, or the same number from both (Wythoff).
 struct Wythoff {
     side: u64,
 }
@@ -130,7 +130,7 @@ impl Numbered for Wythoff {
     }
 }
 
-/// Every value as the search has it.
+/// Checks every value against the search.
 fn check<R: Numbered>(rules: &R) -> Retrograde<'_, R> {
     let (mut table, mut search) = (Retrograde::new(rules), DepthFirst::new(rules));
     table.fill(&Limits::none()).map_err(|_| "it ends").unwrap();
@@ -232,7 +232,7 @@ fn limits_end_it_and_it_can_go_on() {
     assert_eq!(ended_by(&Limits::none().with_watch(&stop)), Limit::Stopped);
     assert!((1000..1100).contains(&table.positions()));
     table.fill(&Limits::none()).unwrap();
-    // 5000 = 12 * 416 + 8, far in the periodic part.
+    // 5000 = 12 * 416 + 8 is far in the periodic part.
     let mut search = DepthFirst::new(&rules);
     assert_eq!(table.value(5000), search.grundy(&Sum::from_iter([5000 - 12 * 400]), &Limits::none()).ok());
     let wide = Heaps { most: 300, rule: nim };
@@ -261,8 +261,8 @@ proptest! {
 
     #[test]
     fn rulesets_that_need_not_end(rules in listed(false)) {
-        // The definition does not always end on these: a sum may grow for ever. So against a plain reading of which
-        // positions can wait for themselves.
+        // The definition does not always end on these rules, because a sum may grow for ever. So the test uses a plain computation of the
+        // positions that can wait for themselves.
         let plain = from_fn(|position: &u8, list: &mut Moves<u8, usize>| {
             rules.0[usize::from(*position)].iter().flatten().for_each(|&part| list.push(0, [part]));
         });
