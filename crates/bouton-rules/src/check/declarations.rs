@@ -157,7 +157,7 @@ fn check_new(name: &Name, lines: &BTreeMap<&str, usize>) -> Result<(), Fault> {
     }
 }
 
-/// The fault for a misspelt declaration: a name close to that of a declaration, with a value that no constant can have.
+/// The fault for a misspelt declaration: a name close to the name of a declaration, with a value that no constant can have.
 fn no_declaration(name: &Name) -> Option<Fault> {
     let meant = nearest(&name.text, OWN.into_iter())?;
     Some(Fault::at(name.span, format!("`{}` declares nothing: did you mean `{meant}`?", name.text)))

@@ -51,7 +51,7 @@ impl Body<'_, '_> {
         if self.rule.kind.is_word() { 1 } else { 2 }
     }
 
-    /// The numbers of a single cell; `None` if the indices are not those of one cell.
+    /// The numbers of a single cell; `None` if an index is a slice.
     fn cell(&mut self, indices: &[Index]) -> Result<Option<Vec<Reg>>, Fault> {
         let mut at = Vec::new();
         for index in indices {

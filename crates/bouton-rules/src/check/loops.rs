@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         })
     }
 
-    /// The current items of what a loop goes over, as a list. Later changes of a variable do not change this list.
+    /// The current items of the value over which a loop iterates, as a list. Later changes of a variable do not change this list.
     pub fn list_of_now(&mut self, many: &Expr) -> Result<Value, Fault> {
         let is_generator = matches!(many.kind, ExprKind::Generator(_));
         let list = if is_generator { self.expr(many)? } else { self.gathered(many)? };
@@ -173,7 +173,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The registers for the elements of a loop: those of the variables themselves, if they have this type and are side by side.
+    /// The registers for the elements of a loop: the registers of the variables, if they have this type and are side by side.
     fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
         let own = self.room(of)?;
         let (targets, items) = match target {

@@ -131,7 +131,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
 /// The declarations that a rule can make.
 const DECLARED: [&str; 7] = ["position", "moves", "start", "symmetry", "split", "known", "convention"];
 
-/// A warning about a constant whose name is close to that of a declaration.
+/// A warning about a constant whose name is close to the name of a declaration.
 fn mistaken(item: &Item) -> Option<Fault> {
     let Item::Value(Name { text, span }, _) = item else { return None };
     let meant = nearest(text, DECLARED.into_iter()).filter(|_| !DECLARED.contains(&text.as_str()))?;
@@ -166,7 +166,7 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
     Err(vec![Fault::at(name.span, message)])
 }
 
-/// Faults for the names to which a function gives a value that it never reads.
+/// Warnings about the names to which a function gives a value that it never reads.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
     let unused = names::given(function);

@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn numbers_are_counted_from_where_they_are_made_to_where_they_are_last_read() {
-        // a = 1; b = a + a (b is needed afterwards); yield b (nothing is).
+        // The code is `a = 1; b = a + a; yield b`: b is needed after the addition, nothing is needed after the yield.
         let code = vec![Op::Const(0, 1), Op::Binary(Binary::Add, 1, 0, 0), heap(1), Op::Return];
         assert_eq!(needed_in(code, 2), 1);
     }

@@ -48,7 +48,7 @@ struct Node {
     position: Position,
     /// The range of its options in `ends`, once they are listed.
     options: Option<(u32, u32)>,
-    /// The fault because of which its options could not be listed.
+    /// The fault that the rule made when its options were listed, if there is one.
     fault: Option<Box<Fault>>,
     worth: Worth,
     /// The class of its images.
@@ -74,7 +74,7 @@ pub struct Told {
     pub number: Number,
     /// The number of its image.
     pub image: Number,
-    /// The numbers of its parts, if the rule declares how it splits.
+    /// The numbers of its parts, if there are any.
     pub parts: Option<Vec<Number>>,
 }
 

@@ -57,7 +57,7 @@ impl Infix {
 
 /// The precedence of `not`.
 const NOT: u32 = 3;
-/// The precedence of signs before a value: greater than that of all signs between values except `**`.
+/// The precedence of signs before a value: only `**` binds more closely.
 const UNARY: u32 = 11;
 
 /// A sign that waits for the value to its right. It waits in a list, not on the stack.

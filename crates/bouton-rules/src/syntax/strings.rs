@@ -95,7 +95,7 @@ impl Reader<'_> {
         while let Some(next) = self.next() {
             match next {
                 '\\' => self.escape()?,
-                // Line ends become those of Unix, whatever the file has.
+                // Line ends become `\n`, whatever the file has.
                 '\r' => {}
                 '{' if self.is_format && !self.takes('{') => self.value()?,
                 '}' if self.is_format && !self.takes('}') => {

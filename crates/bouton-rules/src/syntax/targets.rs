@@ -12,7 +12,7 @@ pub fn assigned(left: Expr) -> Result<Target, Fault> {
     }
 }
 
-/// A target of names only, such as that of a loop or the parts of a tuple.
+/// A target of names only, such as the target of a loop or a part of a tuple.
 fn named(expr: Expr) -> Result<Target, Fault> {
     match expr.kind {
         ExprKind::Name(text) => Ok(Target::Name(Name { text, span: expr.span })),
