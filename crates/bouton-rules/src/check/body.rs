@@ -1,4 +1,4 @@
-//! The body of a function on its way to instructions: registers, variables, and where things stand.
+//! The body of a function while it is compiled: registers, variables, and the places of values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,17 +11,17 @@ use crate::code::{CellsOp, Class, GraphOp, ListOp, NameOp, Op, Reg, Slot, SumOp,
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 
-/// A value: what it is, and the registers it stands in.
+/// A value: its type and its registers.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// What it is.
+    /// The type of the value.
     pub ty: Type,
-    /// Where it stands: one register for each class of its type.
+    /// The registers of the value: one for each class of its type.
     pub slots: Vec<Slot>,
 }
 
 impl Value {
-    /// The one register of a value that takes one.
+    /// The only register of a value that takes one.
     pub fn reg(&self) -> Reg {
         self.slots[0].1
     }
@@ -39,19 +39,19 @@ impl Value {
         items
     }
 
-    /// A tuple of these.
+    /// A tuple of these values.
     pub fn tuple(items: Vec<Value>) -> Self {
         let slots = items.iter().flat_map(|item| item.slots.iter().copied()).collect();
         Self { ty: Type::Tuple(items.into_iter().map(|item| item.ty).collect()), slots }
     }
 }
 
-/// A loop that is open, and the jumps that wait for where they go.
+/// An open loop, and its jumps whose targets are not set yet.
 #[derive(Default)]
 pub struct Loop {
-    /// Those that go on with the next round,
+    /// The jumps to the next round.
     pub continues: Vec<usize>,
-    /// and those that leave the loop.
+    /// The jumps that leave the loop.
     pub breaks: Vec<usize>,
 }
 
@@ -59,26 +59,26 @@ pub struct Loop {
 pub struct Body<'r, 'a> {
     /// The rule.
     pub rule: &'r mut Draft<'a>,
-    /// Its number in the rule.
+    /// The number of the function in the rule.
     pub number: usize,
-    /// What has been made of it.
+    /// The code made so far.
     pub function: Function,
-    /// Registers of variables.
+    /// The registers of each variable.
     variables: BTreeMap<String, Vec<Slot>>,
-    /// All registers that are those of variables.
+    /// All registers of variables.
     of_variables: HashSet<Slot>,
     /// Registers that say whether a variable has a value.
     flags: BTreeMap<String, Reg>,
-    /// The variables that have a value here for sure; nothing where nothing comes.
+    /// The variables that certainly have a value here; `None` where execution never comes.
     pub defined: Option<BTreeSet<String>>,
-    /// The loops that are open.
+    /// The open loops, the innermost last.
     pub loops: Vec<Loop>,
-    /// Where the statement at work stands.
+    /// The place in the source of the part being compiled.
     pub here: Span,
 }
 
 impl<'r, 'a> Body<'r, 'a> {
-    /// The function `number` of a rule, its parameters in their registers.
+    /// The function `number` of a rule, with registers for its parameters.
     pub fn new(rule: &'r mut Draft<'a>, number: usize, parameters: &[tree::Name]) -> Result<Self, Fault> {
         let mut body = Self {
             rule,
@@ -99,7 +99,7 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(body)
     }
 
-    /// Appends an instruction for the part of the source at work, and says which one it is.
+    /// Appends an instruction for the part of the source being compiled, and returns the index of the instruction.
     pub fn emit(&mut self, op: impl Into<Op>) -> usize {
         self.function.code.push(op.into());
         self.function.spans.push(self.here);
@@ -114,18 +114,18 @@ impl<'r, 'a> Body<'r, 'a> {
         at
     }
 
-    /// The instruction that comes next.
+    /// The index of the next instruction.
     pub fn next(&self) -> Target {
         self.function.code.len() as Target
     }
 
-    /// Lets the jump at `at` go to what comes next.
+    /// Sets the target of the jump at `at` to the next instruction.
     pub fn land(&mut self, at: usize) {
         let next = self.next();
         *self.function.code[at].target_mut().expect("jumps have a target") = next;
     }
 
-    /// A register that nothing else has.
+    /// A register that nothing else uses.
     pub fn fresh(&mut self, class: Class) -> Result<Reg, Fault> {
         let count = &mut self.function.registers[class as usize];
         let reg = *count;
@@ -138,7 +138,7 @@ impl<'r, 'a> Body<'r, 'a> {
         self.fresh(Class::Int)
     }
 
-    /// Registers for so many whole numbers, one behind the other.
+    /// Registers side by side for `count` whole numbers; returns the first one.
     pub fn ints(&mut self, count: usize) -> Result<Reg, Fault> {
         let first = self.int()?;
         for _ in 1..count {
@@ -157,7 +157,7 @@ impl<'r, 'a> Body<'r, 'a> {
     /// The registers of a variable.
     pub fn variable(&mut self, name: &str) -> Result<Vec<Slot>, Fault> {
         let ty = self.rule.variable(self.number, name);
-        // If it has become another since, this round is not the last.
+        // If the type has changed since these registers were made, this round is not the last one.
         let is_same = |slots: &&Vec<Slot>| slots.iter().map(|slot| slot.0).eq(ty.classes());
         if let Some(slots) = self.variables.get(name).filter(is_same) {
             return Ok(slots.clone());
@@ -168,12 +168,12 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(slots)
     }
 
-    /// The registers of a variable, if it has been met.
+    /// The registers of a variable, if it has any yet.
     pub fn known_slots(&self, name: &str) -> Option<Vec<Slot>> {
         self.variables.get(name).cloned()
     }
 
-    /// From here on the variable has a value.
+    /// Notes that the variable has a value from here on.
     fn set_defined(&mut self, name: &str) {
         if let Some(defined) = &mut self.defined {
             defined.insert(name.to_owned());
@@ -206,7 +206,7 @@ impl<'r, 'a> Body<'r, 'a> {
         })?;
         let value = self.coerce(value, &ty)?;
         let slots = self.variable(&name.text)?;
-        // The variable may be made of what it holds, as in `t = (t[1], t[0])`.
+        // The new value may be made of the old one, as in `t = (t[1], t[0])`.
         let value = if overlap(&slots, &value.slots) { self.copied(&value)? } else { value };
         if !self.redirect(&slots, &value.slots) {
             self.move_all(&slots, &value.slots);
@@ -219,8 +219,8 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(())
     }
 
-    /// Lets the last instruction put what it makes into the register of a variable, if it made nothing else than the value
-    /// that the variable is given.
+    /// Lets the last instruction write to the register of a variable, if that instruction computed exactly the value that the
+    /// variable gets. Returns whether it did.
     fn redirect(&mut self, to: &[Slot], from: &[Slot]) -> bool {
         let (&[(_, to)], &[(class, from)]) = (to, from) else { return false };
         if self.is_variable_register(class, from) {
@@ -241,19 +241,19 @@ impl<'r, 'a> Body<'r, 'a> {
                 )
                 | Op::List(ListOp::Len(made, ..)),
             ) if *made == from => made,
-            // Any other instruction may stay as it is: the value is moved then.
+            // Any other instruction may stay as it is: then the value is moved.
             _ => return false,
         };
         *made = to;
         true
     }
 
-    /// Whether a register is that of a variable.
+    /// Whether a register belongs to a variable.
     pub fn is_variable_register(&self, class: Class, reg: Reg) -> bool {
         self.of_variables.contains(&(class, reg))
     }
 
-    /// The value of a variable, which must have one.
+    /// The value of a variable; reading a variable that has no value is an error.
     pub fn read(&mut self, name: &str, span: Span) -> Result<Value, Fault> {
         let ty = self.rule.variable(self.number, name);
         if self.defined.as_ref().is_some_and(|defined| !defined.contains(name)) {
@@ -267,7 +267,7 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(Value { ty, slots: self.variable(name)? })
     }
 
-    /// What is said of a value of a type that does not fit.
+    /// The fault for a value of a type that does not fit.
     pub fn unlike(&self, found: &Type, expected: &str, span: Span) -> Fault {
         Fault::at(span, format!("found {}, expected {expected}", self.rule.type_name(found)))
     }
@@ -281,14 +281,14 @@ impl<'r, 'a> Body<'r, 'a> {
         }
     }
 
-    /// The same value in registers of its own.
+    /// Copies a value to registers of its own.
     pub fn copied(&mut self, value: &Value) -> Result<Value, Fault> {
         let copy = self.room(&value.ty)?;
         self.move_all(&copy.slots, &value.slots);
         Ok(copy)
     }
 
-    /// The whole number known beforehand.
+    /// A register with a whole number known in advance.
     pub fn constant(&mut self, number: i64) -> Result<Reg, Fault> {
         let reg = self.int()?;
         self.emit(Op::Const(reg, number));
@@ -296,7 +296,7 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 }
 
-/// Whether a move from register to register, one after the other, would read one that was written before.
+/// Whether moves from register to register, one after another, would read a register that was written before.
 fn overlap(to: &[Slot], from: &[Slot]) -> bool {
     from.iter().enumerate().any(|(at, slot)| to[..at].contains(slot))
 }

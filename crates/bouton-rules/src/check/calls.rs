@@ -1,4 +1,4 @@
-//! Calls: the library's functions, and those of the rule.
+//! Calls of the library's functions and of the rule's own functions.
 
 use super::body::{Body, Value};
 use super::each::is_range;
@@ -53,7 +53,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// One of [`BORROWED`].
+    /// Calls one of the functions in [`BORROWED`].
     fn borrowed(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         match name.text.as_str() {
             "all" => self.all(name, arguments, false),
@@ -69,7 +69,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `str(...)`: how a whole number is written.
+    /// `str(...)`: the digits of a whole number.
     fn string(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
@@ -84,7 +84,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `int(...)`: the whole number that a string writes, and 1 or 0 for a boolean.
+    /// `int(...)`: the whole number that a string writes; 1 or 0 for a boolean.
     fn whole_of(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A function of the rule.
+    /// Calls a function of the rule.
     fn own(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let Some(function) = self.rule.function(&name.text) else {
             if self.rule.is_variable(self.number, &name.text) || self.rule.constant(&name.text).is_some() {
@@ -137,13 +137,13 @@ impl Body<'_, '_> {
         arguments.iter().map(|argument| self.whole_number(argument)).collect()
     }
 
-    /// The first of registers side by side that hold the whole numbers which the arguments are.
+    /// Computes arguments that are whole numbers, and returns the first of registers side by side that contain them.
     pub fn together(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
         let numbers = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
         self.side_by_side(&Value::tuple(numbers))
     }
 
-    /// A list of the whole numbers that are given side by side, or in one tuple or list.
+    /// A list of whole numbers, given as several arguments or as one tuple or list.
     fn numbers_of(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
         if let [one] = arguments {
             let is_gathered = matches!(one.kind, ExprKind::Generator(_)) || is_range(one);

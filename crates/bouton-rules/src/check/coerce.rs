@@ -1,4 +1,4 @@
-//! Values made fit for where they stand.
+//! Conversion of values to the types that are expected.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -7,7 +7,7 @@ use crate::source::Fault;
 use crate::value::Kind;
 
 impl Body<'_, '_> {
-    /// The value as one of the type `to`, which it fits.
+    /// Converts the value to the type `to`, to which it must fit.
     pub fn coerce(&mut self, value: &Value, to: &Type) -> Result<Value, Fault> {
         if value.ty == *to {
             return Ok(value.clone());
@@ -57,13 +57,13 @@ impl Body<'_, '_> {
                 };
                 Ok(one(to, Class::Sum, sum))
             }
-            // The empty list, and nothing at all, are of every type.
+            // The empty list has the type of every list, and a value that never exists has every type.
             (Type::List(_), Type::List(_)) => Ok(one(to, Class::List, value.reg())),
             _ => self.room(to),
         }
     }
 
-    /// What is said of a list that holds one thing here and another elsewhere.
+    /// The fault for a list that contains values of different kinds.
     pub fn unlike_items(&self, of: &Type, other: &Type) -> Fault {
         let other = match other {
             Type::List(other) => other,
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
     }
 
-    /// A list of the numbers that these values are.
+    /// A list of the numbers in these values.
     pub fn list_of(&mut self, items: &[Value]) -> Result<Reg, Fault> {
         let list = self.fresh(Class::List)?;
         self.emit(ListOp::New(list));
@@ -86,21 +86,21 @@ impl Body<'_, '_> {
         Ok(list)
     }
 
-    /// A list of these values as ones of the type `of`, which is made of whole numbers.
+    /// A list of these values, converted to the type `of`, which is made of whole numbers.
     pub fn list_as(&mut self, items: &[Value], of: Type) -> Result<Value, Fault> {
         let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
         let list = self.list_of(&items)?;
         Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
     }
 
-    /// Adds the numbers of one element to a list.
+    /// Appends the numbers of one element to a list.
     fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
         let first = self.side_by_side(item)?;
         self.emit(ListOp::Push(list, first, item.slots.len() as u8));
         Ok(())
     }
 
-    /// The first of registers side by side that hold the value's numbers.
+    /// The first of registers side by side that contain the value's numbers.
     pub fn side_by_side(&mut self, value: &Value) -> Result<Reg, Fault> {
         let first = value.reg();
         if value.slots.iter().enumerate().all(|(at, &(_, reg))| usize::from(first) + at == usize::from(reg)) {

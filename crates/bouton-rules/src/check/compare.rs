@@ -7,7 +7,7 @@ use crate::source::Fault;
 use crate::syntax::tree::{Compare, Expr, ExprKind};
 
 impl Body<'_, '_> {
-    /// Whether two values compare so.
+    /// Compares two values; the result is a register with a boolean.
     pub fn compared(&mut self, sign: Compare, a: &Value, b: &Value) -> Result<Reg, Fault> {
         match sign {
             Compare::Less | Compare::LessEqual | Compare::Greater | Compare::GreaterEqual => {
@@ -45,7 +45,7 @@ impl Body<'_, '_> {
         Fault::at(self.here, format!("`{sign}` compares {what}, not {a} and {b}"))
     }
 
-    /// Whether two values are the same, if they can be compared.
+    /// Whether two values are equal; `None` if they cannot be compared.
     fn equal(&mut self, a: &Value, b: &Value) -> Result<Option<Reg>, Fault> {
         let truth = self.int()?;
         let op = match (&a.ty, &b.ty) {
@@ -105,7 +105,7 @@ impl Body<'_, '_> {
         Ok(Value { ty: ends, slots: vec![(Class::Int, first), (Class::Int, first + 1)] })
     }
 
-    /// Whether one value is in another.
+    /// Whether the value `a` is in the value `b`.
     fn contained(&mut self, a: &Value, b: &Value) -> Result<Reg, Fault> {
         let truth = self.int()?;
         match (&a.ty, &b.ty) {
@@ -166,7 +166,7 @@ impl Body<'_, '_> {
         Ok(truth)
     }
 
-    /// The vertex of a value, or that a text names, if it is one at all.
+    /// The vertex that a value is or that a text names; a text that names no vertex is not an error.
     fn vertex_or_none(&mut self, value: &Value) -> Result<Value, Fault> {
         if value.ty != Type::Text {
             return Ok(value.clone());
@@ -176,7 +176,7 @@ impl Body<'_, '_> {
         Ok(vertex)
     }
 
-    /// Jumps, to be landed, that are taken unless the condition holds.
+    /// Jumps that are taken if the condition is false; the caller sets their targets.
     pub fn jumps_unless(&mut self, test: &Expr) -> Result<Vec<usize>, Fault> {
         match &test.kind {
             ExprKind::And(parts) => {

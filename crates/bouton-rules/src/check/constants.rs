@@ -1,4 +1,4 @@
-//! Constants: names at the left edge of a rule, whose values are known before it runs.
+//! Constants: names at the left edge of a rule whose values are known before it runs.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +18,19 @@ pub enum Constant {
     Bool(bool),
     /// A text.
     Text(String),
-    /// Several whole numbers.
+    /// A tuple of whole numbers.
     Tuple(Vec<i64>),
-    /// Several others, such as tuples of whole numbers.
+    /// A tuple of other constants, such as tuples of whole numbers.
     Tuples(Vec<Constant>),
-    /// A list of these; nothing changes it.
+    /// A list of constants; a rule cannot change it.
     List(Vec<Constant>),
 }
 
 impl Constant {
-    /// The value of an expression that depends on nothing but constants.
+    /// The value of an expression that depends only on constants.
     ///
     /// # Errors
-    /// If it depends on more, or has no value.
+    /// If the expression depends on anything else, or has no value.
     pub fn of(expr: &Expr, known: &BTreeMap<String, Self>) -> Result<Self, Fault> {
         let number = |expr: &Expr| match Self::of(expr, known)? {
             Self::Int(number) => Ok(number),
@@ -83,7 +83,7 @@ impl Constant {
         Ok(numbers.collect::<Option<_>>().map_or(Self::Tuples(items), Self::Tuple))
     }
 
-    /// The numbers of whole numbers side by side, or of tuples of as many each; and the type of one.
+    /// The numbers in a tuple or list of whole numbers, or of equally long tuples of them; and the type of one item.
     pub fn table(&self) -> Option<(Vec<i64>, Type)> {
         let items = match self {
             Self::Tuple(numbers) => return Some((numbers.clone(), Type::Int)),
@@ -102,8 +102,8 @@ impl Constant {
         is_even.then(|| (rows.into_iter().flatten().copied().collect(), Type::ints(width)))
     }
 
-    /// Another value of its kind for a constant, as `--set NAME=VALUE` has it: a whole number, or several with commas between
-    /// them, a boolean, or a text as it is.
+    /// Another value of the same kind for a constant, written as in `--set NAME=VALUE`: a whole number, several of them with
+    /// commas between them, a boolean, or a text without quotes.
     pub fn set(&self, name: &str, value: &str) -> Result<Self, String> {
         match (self, value) {
             (Self::Text(_), _) => return Ok(Self::Text(value.to_owned())),

@@ -1,4 +1,4 @@
-//! What a rule declares beside its moves, and its constants.
+//! The declarations of a rule beside its moves, and its constants.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
 
-/// What `split` names.
+/// The value of `split`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Split {
     /// `regions("#")`
@@ -20,25 +20,25 @@ pub enum Split {
     Function(String),
 }
 
-/// What stands at the left edge of a rule.
+/// The declarations, constants and functions at the left edge of a rule.
 pub struct Declarations<'a> {
-    /// What a position is.
+    /// The kind of position.
     pub kind: Kind,
-    /// The symmetries that are declared.
+    /// The declared symmetries.
     pub symmetries: Vec<Symmetry>,
-    /// How a position falls into parts, if that is declared.
+    /// The declared way to split a position into parts, if there is one.
     pub split: Option<Split>,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub is_misere: bool,
     /// The constants.
     pub constants: BTreeMap<String, Constant>,
     /// The functions.
     pub functions: Vec<&'a Function>,
-    /// The lines in which names are given a meaning.
+    /// The lines in which names get a meaning.
     pub lines: BTreeMap<&'a str, usize>,
 }
 
-/// What was read so far.
+/// The items read so far.
 #[derive(Default)]
 struct Items<'a> {
     kind: Option<Kind>,
@@ -49,14 +49,14 @@ struct Items<'a> {
     functions: Vec<&'a Function>,
 }
 
-/// What is understood once the kind of position is known, and the constants that stand before it.
+/// A declaration that is read once the kind of position is known, and the constants before it in the source.
 type Later<'a> = (&'a Expr, BTreeMap<String, Constant>);
 
 impl<'a> Declarations<'a> {
-    /// Reads what a file of this text declares, with other values for some constants.
+    /// Reads the declarations of a file with this text, with other values for some constants.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error in the declarations.
     pub fn read(text: &str, file: &'a File, settings: &[(String, String)]) -> Result<Self, Fault> {
         let mut items = Items::default();
         let mut lines = BTreeMap::new();
@@ -143,7 +143,7 @@ impl<'a> Items<'a> {
     }
 }
 
-/// A name is given one value, and not one of the language's.
+/// Checks that a name has no value yet, and no meaning in the language.
 fn check_new(name: &Name, lines: &BTreeMap<&str, usize>) -> Result<(), Fault> {
     let text = name.text.as_str();
     if let Some(meaning) = own_meaning(text) {
@@ -157,7 +157,7 @@ fn check_new(name: &Name, lines: &BTreeMap<&str, usize>) -> Result<(), Fault> {
     }
 }
 
-/// What is said of a name that is given what no constant can be, and is nearly that of a declaration.
+/// The fault for a misspelt declaration: a name close to the name of a declaration, with a value that no constant can have.
 fn no_declaration(name: &Name) -> Option<Fault> {
     let meant = nearest(&name.text, OWN.into_iter())?;
     Some(Fault::at(name.span, format!("`{}` declares nothing: did you mean `{meant}`?", name.text)))

@@ -1,5 +1,5 @@
-//! A rule on its way to instructions: what is known of all its functions, and of the types of their variables.
-//! Nothing that is known is ever made narrower.
+//! A rule while it is compiled: what is known about all its functions and about the types of their variables. A type that is
+//! known is never made narrower.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,41 +13,41 @@ use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
 use crate::value::{Kind, SymbolSet};
 
-/// What is said of a variable that is never given a value.
+/// The message for a variable that never gets a value.
 pub const NO_VALUE: &str = "never has a value";
-/// What is said of a `yield` elsewhere.
+/// The message for a `yield` in another function than `moves`.
 pub const ONLY_MOVES_YIELD: &str = "only `moves` can yield: return a value";
 
 /// A rule while it is compiled.
 pub struct Draft<'a> {
-    /// What a position is.
+    /// The kind of position.
     pub kind: Kind,
-    /// The instructions so far.
+    /// The code so far.
     pub program: Program,
     pub(super) functions: Vec<&'a tree::Function>,
     pub(super) numbers: BTreeMap<&'a str, usize>,
     pub(super) constants: &'a BTreeMap<String, Constant>,
-    /// The lines in which names are given a meaning outside of functions.
+    /// The lines in which names get a meaning outside of functions.
     lines: &'a BTreeMap<&'a str, usize>,
-    /// What a name in a function may be: its parameters, and whatever it gives a value.
+    /// The variables of each function: its parameters, and all names to which it gives values.
     names: Vec<BTreeMap<&'a str, Span>>,
     types: Vec<BTreeMap<String, Type>>,
     results: Vec<Type>,
     lacking: Vec<BTreeSet<String>>,
     pub(super) sets: Vec<SymbolSet>,
     pub(super) faults: Vec<Fault>,
-    /// The functions of which more is known than when they were last gone over.
+    /// The functions about which something new became known after they were last compiled.
     pub(super) changed: BTreeSet<usize>,
-    /// The functions that call each.
+    /// The callers of each function.
     callers: Vec<Vec<usize>>,
-    /// How many instructions were made until all types were known, a function's end among them.
+    /// The count of instructions made until all types were known, plus 1 each time that a function was compiled.
     pub(super) made: usize,
-    /// Whether some move is given a name.
+    /// Whether some move gets a name.
     pub is_named: bool,
 }
 
 impl<'a> Draft<'a> {
-    /// The draft of a rule of these functions and constants, which stand in these lines.
+    /// The draft of a rule with these functions and constants, which are in these lines.
     pub fn new(
         kind: Kind,
         functions: Vec<&'a tree::Function>,
@@ -83,7 +83,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Says what a function takes and gives for sure.
+    /// Sets the types of the parameters and the result of a function.
     pub fn declare(&mut self, number: usize, parameters: &[Type], result: Type) {
         let names = self.parameters(number);
         for (name, ty) in names.iter().zip(parameters) {
@@ -92,39 +92,39 @@ impl<'a> Draft<'a> {
         self.results[number] = result;
     }
 
-    /// Whether something is known of what a function is given.
+    /// Whether the types of all arguments of a function are known.
     pub fn is_called(&self, number: usize) -> bool {
         let mut names = self.functions[number].parameters.iter();
         names.all(|name| self.variable(number, &name.text) != Type::Never)
     }
 
-    /// The functions that are never called, so that nothing is known of them.
+    /// The functions that are never called, so that the types of their arguments are not known.
     pub fn uncalled(&self) -> impl Iterator<Item = &'a tree::Function> {
         let numbers = (0..self.functions.len()).filter(|&number| !self.is_called(number));
         numbers.map(|number| self.functions[number])
     }
 
-    /// What is wrong with something.
+    /// Notes a fault.
     pub fn note(&mut self, fault: Fault) {
         self.faults.push(fault);
     }
 
-    /// A move is given a name.
+    /// Notes that a move gets a name.
     pub fn note_named(&mut self) {
         self.is_named = true;
     }
 
-    /// Whether a function is the one that yields.
+    /// Whether a function is `moves`, the one that yields.
     pub fn yields(&self, number: usize) -> bool {
         self.functions[number].name.text == "moves"
     }
 
-    /// The function of this name.
+    /// The number of the function with this name.
     pub fn function(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
     }
 
-    /// The functions that call one.
+    /// The functions that call this function.
     pub fn callers(&self, number: usize) -> &[usize] {
         &self.callers[number]
     }
@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
         self.functions[number].parameters.iter().map(|name| name.text.clone()).collect()
     }
 
-    /// What a function gives, as far as is known.
+    /// The type of a function's result, as far as it is known.
     pub fn result(&self, number: usize) -> Type {
         self.results[number].clone()
     }
@@ -150,12 +150,12 @@ impl<'a> Draft<'a> {
         is_global || self.is_variable(number, name)
     }
 
-    /// What a variable is, as far as is known.
+    /// The type of a variable, as far as it is known.
     pub fn variable(&self, number: usize, name: &str) -> Type {
         self.types[number].get(name).cloned().unwrap_or(Type::Never)
     }
 
-    /// Lets a variable be of this type too, and says what it is now; `None` if it cannot be both.
+    /// Widens the type of a variable by `ty`, and returns the new type; `None` if no type includes both.
     pub fn widen(&mut self, number: usize, name: &str, ty: &Type) -> Option<Type> {
         let before = self.variable(number, name);
         let joined = before.join(ty)?;
@@ -166,7 +166,7 @@ impl<'a> Draft<'a> {
         Some(joined)
     }
 
-    /// The same of what a function gives.
+    /// Widens the type of a function's result by `ty`, and returns the new type; `None` if no type includes both.
     pub fn widen_result(&mut self, number: usize, ty: &Type) -> Option<Type> {
         let joined = self.results[number].join(ty)?;
         if joined != self.results[number] {
@@ -176,12 +176,12 @@ impl<'a> Draft<'a> {
         Some(joined)
     }
 
-    /// Whether a variable may be read without a value.
+    /// Whether a variable may be read before it has a value.
     pub fn may_lack(&self, number: usize, name: &str) -> bool {
         self.lacking[number].contains(name)
     }
 
-    /// A variable may be read without a value.
+    /// Notes that a variable may be read before it has a value.
     pub fn note_lacking(&mut self, number: usize, name: &str) {
         if self.lacking[number].insert(name.to_owned()) {
             self.changed.insert(number);
@@ -198,12 +198,12 @@ impl<'a> Draft<'a> {
         number as u16
     }
 
-    /// The constant of this name.
+    /// The constant with this name.
     pub fn constant(&self, name: &str) -> Option<Constant> {
         self.constants.get(name).cloned()
     }
 
-    /// A text that is known before the rule runs.
+    /// The text of an expression, if it is known before the rule runs.
     pub fn known_text(&self, number: usize, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Text(text) => Some(text.clone()),
@@ -226,7 +226,7 @@ impl<'a> Draft<'a> {
         Ok(number as u16)
     }
 
-    /// A call of a function, and its number.
+    /// Adds a call of a function to the program, and returns the number of the call.
     pub fn call(
         &mut self,
         function: usize,
@@ -239,12 +239,12 @@ impl<'a> Draft<'a> {
             .map_err(|_| Fault::at(span, "the rule has too many calls"))
     }
 
-    /// What a type is called in an error.
+    /// The name of a type in an error message.
     pub fn type_name(&self, ty: &Type) -> String {
         ty.named(self.kind.name())
     }
 
-    /// What a move leaves, in an error.
+    /// A description of an option, for an error message.
     pub fn expected_option(&self) -> String {
         match &self.kind {
             Kind::Heap => "a heap: a whole number".to_owned(),
@@ -253,7 +253,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether a name can be given a value.
+    /// Checks that a name can get a value.
     pub fn check_stored(&self, name: &tree::Name) -> Result<(), Fault> {
         let text = tree::written(&name.text);
         match self.meaning(text) {
@@ -262,7 +262,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What a name means outside of functions, if it means something.
+    /// The meaning of a name outside of functions, if it has one.
     fn meaning(&self, name: &str) -> Option<String> {
         let what = match own_meaning(name) {
             Some(meaning) => return Some(meaning.to_owned()),
@@ -277,7 +277,7 @@ impl<'a> Draft<'a> {
         Some(format!("{what}, in line {line}"))
     }
 
-    /// What is said of a name that is nothing.
+    /// The fault for a name that has no meaning.
     pub fn unknown_name(&self, number: usize, name: &str, span: Span) -> Fault {
         if self.numbers.contains_key(name) || is_known_name(name) {
             return Fault::at(span, format!("`{name}` is a function: call it"));

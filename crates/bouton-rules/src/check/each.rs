@@ -1,4 +1,4 @@
-//! Comprehensions and generators, and the functions of the library that go over many values.
+//! Comprehensions and generators, and the functions of the library that iterate over many values.
 
 use super::body::{Body, Value};
 use super::loops::Round;
@@ -7,13 +7,13 @@ use crate::code::{ListOp, Op, Part, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
 
-/// What is done with each of many values.
+/// The action for each of many values.
 type Taken<'f, B> = &'f mut dyn FnMut(&mut B, &Value) -> Result<(), Fault>;
 
 impl Body<'_, '_> {
     /// `[item for target in each if test]`
     pub fn list_of_each(&mut self, each: &Each) -> Result<Value, Fault> {
-        // What the items have in common is found like the type of a variable.
+        // The common type of the items is found as if they were assigned to one variable.
         let name = format!("[{}", each.item.span.start);
         self.rule.widen(self.number, &name, &Type::list(Type::Never));
         let list = self.empty_list(&self.rule.variable(self.number, &name))?;
@@ -24,13 +24,13 @@ impl Body<'_, '_> {
             let one = body.list_type(std::slice::from_ref(&item))?;
             let joined = body.rule.widen(body.number, &name, &one);
             let joined = joined.ok_or_else(|| body.unlike_items(&list.ty, &one))?;
-            // If it has become another, this is not the last time.
+            // If the type has changed, this round of the compilation is not the last one.
             if joined == list.ty { body.add_to(&list, &item) } else { Ok(()) }
         })?;
         Ok(list)
     }
 
-    /// The rounds of loops that stand in each other, with their tests; the innermost does what it is told.
+    /// Compiles nested loops and tests; `inside` compiles the body of the innermost.
     fn clauses(&mut self, clauses: &[Clause], inside: Round<'_, Self>) -> Result<(), Fault> {
         match clauses {
             [] => inside(self),
@@ -46,7 +46,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Goes over what an argument is: as a generator it is found while it is gone over, else before.
+    /// Iterates over an argument. A generator's items are computed during the iteration; any other argument is computed before
+    /// it.
     fn go_over(&mut self, many: &Expr, round: Taken<'_, Self>) -> Result<(), Fault> {
         if let ExprKind::Generator(each) = &many.kind {
             return self.clauses(&each.clauses, &mut |body| {
@@ -61,7 +62,7 @@ impl Body<'_, '_> {
         })
     }
 
-    /// The list of what an argument goes over.
+    /// The list of the values over which an argument iterates.
     pub fn gathered(&mut self, many: &Expr) -> Result<Value, Fault> {
         if let ExprKind::Generator(each) = &many.kind {
             return self.list_of_each(each);
@@ -75,7 +76,7 @@ impl Body<'_, '_> {
         self.as_list(&value, many.span)
     }
 
-    /// `all(...)`, or with `is_any` `any(...)`.
+    /// `all(...)`, or `any(...)` if `is_any` is true.
     pub fn all(&mut self, name: &Name, arguments: &[Expr], is_any: bool) -> Result<Value, Fault> {
         let [many] = self.exactly(name, arguments)?;
         let truth = self.int()?;
@@ -111,7 +112,7 @@ impl Body<'_, '_> {
         Ok(Self::whole(total))
     }
 
-    /// `sorted(...)`: a new list, the least first.
+    /// `sorted(...)`: a new list, the smallest item first.
     pub fn sorted(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [many] = self.exactly(name, arguments)?;
         let list = self.gathered(many)?;
@@ -133,7 +134,7 @@ impl Body<'_, '_> {
         self.gathered(many)
     }
 
-    /// `tuple(...)`: the tuple of whole numbers.
+    /// `tuple(...)`: a tuple of whole numbers.
     pub fn tupled(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [many] = self.exactly(name, arguments)?;
         let list = self.gathered(many)?;
@@ -175,7 +176,7 @@ impl Body<'_, '_> {
         self.for_indices(target, Some(first), &[list], round)
     }
 
-    /// `for target in zip(many, many)`: tuples of an element each, as far as the shortest goes.
+    /// `for target in zip(many, many)`: tuples of one element from each; the shortest list ends the loop.
     pub fn for_zipped(
         &mut self,
         target: &Target,
@@ -190,8 +191,8 @@ impl Body<'_, '_> {
         self.for_indices(target, None, &lists, round)
     }
 
-    /// A loop over the indices that all lists have; the target is given a tuple: the index, if it is counted from a number, and
-    /// the elements.
+    /// A loop over the indices that all lists have. The target gets a tuple of the elements. If there is `first`, the tuple
+    /// begins with the index, counted from `first`.
     fn for_indices(
         &mut self,
         target: &Target,
@@ -247,7 +248,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether it is `range(...)`.
+/// Whether the expression is `range(...)`.
 pub fn is_range(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Call(name, _) if name.text == "range")
 }

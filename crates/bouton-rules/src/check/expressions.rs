@@ -1,4 +1,4 @@
-//! Expressions: what they are, and the instructions that find them.
+//! Expressions: their types, and the instructions that compute them.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -7,7 +7,7 @@ use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
 
 impl Body<'_, '_> {
-    /// The value of an expression.
+    /// Compiles an expression and returns its value.
     pub fn expr(&mut self, expr: &Expr) -> Result<Value, Fault> {
         let before = std::mem::replace(&mut self.here, expr.span);
         let value = self.found(expr);
@@ -60,7 +60,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A whole number known beforehand.
+    /// A whole number known in advance.
     pub fn number(&mut self, number: i64) -> Result<Value, Fault> {
         let reg = self.constant(number)?;
         Ok(Self::whole(reg))
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         Value { ty: Type::Bool, slots: vec![(Class::Int, reg)] }
     }
 
-    /// A text known beforehand.
+    /// A text known in advance.
     pub fn text(&mut self, text: &str) -> Result<Value, Fault> {
         let number = self.rule.program.text_number(text);
         let reg = self.constant(number)?;
@@ -138,7 +138,7 @@ impl Body<'_, '_> {
         self.binary(sign, &value, &other)
     }
 
-    /// Arithmetic, and one tuple or list behind the other.
+    /// Arithmetic on two values, and joining and repeating of tuples, lists and words.
     pub fn binary(&mut self, sign: Binary, a: &Value, b: &Value) -> Result<Value, Fault> {
         match (&a.ty, &b.ty) {
             (Type::Int, Type::Int) => {
@@ -212,7 +212,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The whole number that an expression is.
+    /// Compiles an expression that must be a whole number.
     pub fn whole_number(&mut self, expr: &Expr) -> Result<Reg, Fault> {
         let value = self.expr(expr)?;
         if value.ty == Type::Int {
@@ -221,7 +221,7 @@ impl Body<'_, '_> {
         Err(self.unlike(&value.ty, "a whole number", expr.span))
     }
 
-    /// The boolean that a condition is.
+    /// Compiles a condition, which must be a boolean.
     pub fn condition(&mut self, expr: &Expr) -> Result<Reg, Fault> {
         let value = self.expr(expr)?;
         if value.ty == Type::Bool {
@@ -237,7 +237,8 @@ impl Body<'_, '_> {
         let truth = self.int()?;
         let mut jumps = Vec::new();
         for part in parts {
-            // It is a boolean, whatever is wrong with a part: a function that calls itself there gives one.
+            // The result is a boolean even if one part is wrong. So a function that calls itself in such a part still gets a
+            // result type.
             match self.condition(part) {
                 Ok(one) => _ = self.emit(Op::Move(truth, one)),
                 Err(fault) => self.rule.note(fault),
@@ -269,7 +270,7 @@ impl Body<'_, '_> {
     }
 
     fn choice(&mut self, test: &Expr, then: &Expr, otherwise: &Expr, span: Span) -> Result<Value, Fault> {
-        // What the two have in common is found like the type of a variable.
+        // The common type of both values is found as if they were assigned to one variable.
         let name = format!("if {}", span.start);
         let truth = self.condition(test)?;
         let to_other = self.emit(Op::JumpUnless(truth, 0));
@@ -286,7 +287,7 @@ impl Body<'_, '_> {
         let to_end = self.emit(Op::Jump(0));
         self.land(to_other);
         let other = self.expr(otherwise);
-        // A function may call itself on one of the ways: what it gives is learned from the other.
+        // A function may call itself in one of the branches: the type of its result is then learned from the other branch.
         let (value, other) = match (value, other) {
             (Ok(value), Ok(other)) => (value, other),
             (Err(fault), Ok(known)) | (Ok(known), Err(fault)) => {

@@ -1,4 +1,4 @@
-//! Graphs: their methods, and the vertices and edges that are named in them.
+//! Graphs: their methods, and the vertices and edges that a rule names in them.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -55,7 +55,7 @@ impl Body<'_, '_> {
     }
 
     fn without(&mut self, graph: Reg, arguments: &[Expr]) -> Result<Value, Fault> {
-        // All are found before any is looked for in the graph.
+        // All values are computed before the first is looked up in the graph.
         let values: Vec<_> =
             arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_, _>>()?;
         let all = self.fresh(Class::List)?;
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
         self.vertex(graph, &value, expr.span)
     }
 
-    /// The vertex that a value is or names, which must be one of the graph.
+    /// The vertex that a value is or names; it must be a vertex of the graph.
     fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
         match value.ty {
             Type::Vertex => {

@@ -1,4 +1,4 @@
-//! What stands in brackets: cells and parts of boards, items of tuples and lists.
+//! Indices in brackets: cells and parts of boards, items of tuples and lists.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -46,12 +46,12 @@ impl Body<'_, '_> {
         Ok(part)
     }
 
-    /// How many numbers a place is: one in a word, two on a board.
+    /// The count of numbers in a place: one in a word, two on a board.
     pub fn ways(&self) -> usize {
         if self.rule.kind.is_word() { 1 } else { 2 }
     }
 
-    /// The index of a single cell, if it is one.
+    /// The numbers of a single cell; `None` if an index is a slice.
     fn cell(&mut self, indices: &[Index]) -> Result<Option<Vec<Reg>>, Fault> {
         let mut at = Vec::new();
         for index in indices {
@@ -79,8 +79,8 @@ impl Body<'_, '_> {
         Fault::at(self.here, format!("a {kind} has {ways} {indices} in brackets, found {found}"))
     }
 
-    /// The rectangle that stands in brackets, in four registers (rows from and to, columns from and to), and whether it
-    /// is a single cell.
+    /// The rectangle that the indices in brackets select, in four registers (rows from and to, columns from and to), and whether
+    /// it is a single cell.
     pub fn rectangle(&mut self, board: Reg, indices: &[Index], span: Span) -> Result<(Reg, bool), Fault> {
         let before = std::mem::replace(&mut self.here, span);
         let found = self.rectangle_here(board, indices);
@@ -103,7 +103,7 @@ impl Body<'_, '_> {
         if indices.len() != self.ways() {
             return Err(self.wrong_count(indices.len()));
         }
-        // All numbers are found before any is looked at, as in Python.
+        // As in Python, all numbers are computed before the first is checked.
         let mut ends = Vec::new();
         for index in indices {
             ends.push(match index {
@@ -174,10 +174,10 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A tuple of things of one kind as a list, to be asked for an item by a number not known beforehand.
+    /// Makes a list of a tuple whose items are of one kind, so that an item can be read by an index not known in advance.
     fn as_list_of(&mut self, tuple: &Value) -> Result<Value, Fault> {
         let items = tuple.items();
-        // Of the empty tuple no item is there, of whatever kind.
+        // The empty tuple has no item, so any item type will do.
         let none = if items.is_empty() { Type::Int } else { Type::Never };
         let of = items.iter().try_fold(none, |of, item| of.join(&item.ty));
         let of = of.filter(|of| of.stride().is_some_and(|stride| stride > 0)).ok_or_else(|| {
@@ -214,7 +214,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The whole number that an expression is at sight.
+/// The whole number that an expression writes, if it writes one.
 fn known(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Int(number) => Some(*number),

@@ -8,7 +8,7 @@ use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind};
 
 impl Body<'_, '_> {
-    /// What a loop goes over, if that is a constant of whole numbers, or of tuples of as many each.
+    /// The list over which a loop iterates, if it is a constant of whole numbers, or of equally long tuples of them.
     pub fn known_list(&mut self, each: &Expr) -> Result<Option<Value>, Fault> {
         let ExprKind::Name(name) = &each.kind else { return Ok(None) };
         if self.rule.is_variable(self.number, name) {

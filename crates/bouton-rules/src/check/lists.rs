@@ -1,4 +1,4 @@
-//! What holds several values: tuples, lists and sums.
+//! Values that contain several values: tuples, lists and sums.
 
 use super::body::{Body, Value};
 use super::types::{LONGEST_TUPLE, Type};
@@ -7,11 +7,11 @@ use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
 
-/// The most items of a tuple that is made of others, and of theirs.
+/// The most parts of a tuple, counted through all tuples in it.
 const MOST_PARTS: usize = 4096;
 
 impl Body<'_, '_> {
-    /// The values of expressions that stand side by side.
+    /// Compiles expressions that are side by side.
     pub fn items(&mut self, items: &[Expr]) -> Result<Vec<Value>, Fault> {
         items.iter().map(|item| self.expr(item)).collect()
     }
@@ -28,7 +28,7 @@ impl Body<'_, '_> {
         if is_long { self.coerce(&tuple, &Type::Ints) } else { Ok(tuple) }
     }
 
-    /// A list of these.
+    /// A list of these items.
     pub fn list(&mut self, items: &[Value]) -> Result<Value, Fault> {
         match self.list_type(items)? {
             Type::List(of) if !of.is_position() => self.list_as(items, *of),
@@ -36,7 +36,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The type of a list of these.
+    /// The type of a list of these items.
     pub fn list_type(&self, items: &[Value]) -> Result<Type, Fault> {
         let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
         let mut of = Type::Never;
@@ -50,10 +50,10 @@ impl Body<'_, '_> {
         if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
             return Err(self.unlike_items(&of, &of));
         }
-        // A tuple of no numbers takes no place in a list of numbers, but it is a position.
+        // An empty tuple takes no room in a list of numbers, but it is a position.
         let is_nothing = of == Type::ints(0) && matches!(self.rule.kind, Kind::Numbers(_));
         if is_sum || is_nothing || of == Type::Ints {
-            // Parts of one kind can be taken out again; others are only yielded.
+            // A rule can take parts of one kind out of the list again; it can only yield a list of mixed parts.
             let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
             return Ok(match () {
                 () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
@@ -100,7 +100,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// A list of a type with nothing in it.
+    /// An empty list of this type.
     pub fn empty_list(&mut self, ty: &Type) -> Result<Value, Fault> {
         let list = self.room(ty)?;
         match list.slots[0].0 {
@@ -110,7 +110,7 @@ impl Body<'_, '_> {
         Ok(list)
     }
 
-    /// Adds an item to a list, which must not become too long.
+    /// Adds an item to a list, which has a limit on its length.
     pub fn add_to(&mut self, list: &Value, item: &Value) -> Result<(), Fault> {
         match (&list.ty, list.slots[0].0) {
             (Type::List(of), Class::List) => {
@@ -126,7 +126,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// How many elements there are.
+    /// The count of elements of a list.
     pub fn length_of(&mut self, list: &Value) -> Result<Reg, Fault> {
         let length = self.int()?;
         match &list.ty {

@@ -1,4 +1,4 @@
-//! Loops: over ranges, over what is held as a list, and while a condition holds.
+//! Loops: over ranges, over lists, and while a condition is true.
 
 use super::body::{Body, Loop, Value};
 use super::types::Type;
@@ -6,7 +6,7 @@ use crate::code::{Class, Op, Part, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
 
-/// What each round of a loop does.
+/// The compilation of what each round of a loop does.
 pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;
 
 impl Body<'_, '_> {
@@ -26,7 +26,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// `for target in each`, and what each round does.
+    /// `for target in each`; `round` compiles what each round does.
     pub fn for_each(&mut self, target: &Target, each: &Expr, round: Round<'_, Self>) -> Result<(), Fault> {
         if let ExprKind::Call(name, arguments) = &each.kind
             && !self.rule.is_given(self.number, &name.text)
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         })
     }
 
-    /// What a loop goes over, as a list as it is now, whatever becomes of a variable.
+    /// The current items of the value over which a loop iterates, as a list. Later changes of a variable do not change this list.
     pub fn list_of_now(&mut self, many: &Expr) -> Result<Value, Fault> {
         let is_generator = matches!(many.kind, ExprKind::Generator(_));
         let list = if is_generator { self.expr(many)? } else { self.gathered(many)? };
@@ -112,7 +112,7 @@ impl Body<'_, '_> {
         })
     }
 
-    /// The number in a register of a loop's own: its bounds are those of now, whatever becomes of a variable.
+    /// Copies the number in a variable's register to a register of the loop. Later changes of the variable do not change it.
     pub fn kept(&mut self, number: Reg) -> Result<Reg, Fault> {
         if !self.is_variable_register(Class::Int, number) {
             return Ok(number);
@@ -122,7 +122,7 @@ impl Body<'_, '_> {
         Ok(own)
     }
 
-    /// The value as a list of one kind of things.
+    /// The value as a list whose elements are of one kind.
     pub fn as_list(&mut self, value: &Value, span: Span) -> Result<Value, Fault> {
         match &value.ty {
             Type::List(_) => Ok(value.clone()),
@@ -159,7 +159,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `break` or `continue`: a jump that waits with others of the loop.
+    /// `break` or `continue`: a jump whose target is set at the end of the loop.
     pub fn leave_round(
         &mut self,
         word: &str,
@@ -173,7 +173,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Where the elements of a loop go: the variables themselves, if they are of this type and lie side by side.
+    /// The registers for the elements of a loop: the registers of the variables, if they have this type and are side by side.
     fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
         let own = self.room(of)?;
         let (targets, items) = match target {
@@ -197,7 +197,7 @@ impl Body<'_, '_> {
         Ok(if is_together { Value { ty: of.clone(), slots } } else { own })
     }
 
-    /// A loop whose last instruction takes the next element and goes back to what each round does, while there is one.
+    /// A loop whose last instruction, `go_on`, takes the next element, if there is one, and jumps back to the body.
     pub fn looped(&mut self, go_on: impl FnOnce(Place) -> Op, round: Round<'_, Self>) -> Result<(), Fault> {
         let head = self.here;
         let to_end = self.emit(Op::Jump(0));

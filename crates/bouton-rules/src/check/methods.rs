@@ -1,4 +1,4 @@
-//! Parts of values behind a dot: the methods of words and boards, and what is read without a call.
+//! Methods of words and boards, and attributes that are read without a call.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -22,7 +22,7 @@ impl Body<'_, '_> {
         {
             return self.full(kind, name, arguments);
         }
-        // What is asked of a part of a board needs no copy of it.
+        // A question about a part of a board needs no copy of the part.
         if let (ExprKind::Index(board, indices), Some(test)) = (&value.kind, test_of(&name.text)) {
             let board = self.expr(board)?;
             if board.ty == Type::Cells {
@@ -119,7 +119,7 @@ impl Body<'_, '_> {
         Err(self.unlike(&value.ty, "symbols", expr.span))
     }
 
-    /// The symbols that a method is asked about.
+    /// The symbols in the argument of a method.
     fn symbols(&mut self, name: &Name, arguments: &[Expr]) -> Result<Symbols, Fault> {
         let [argument] = self.exactly(name, arguments)?;
         match self.rule.known_text(self.number, argument) {
@@ -166,7 +166,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What is asked of a place: whether it is there, what is beside it, and what lies in a direction.
+    /// Questions about a place: whether it exists, which cells are beside it, and which cells are in a direction from it.
     fn around(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let count = if name.text == "ray" { 2 * self.ways() } else { self.ways() };
         if arguments.len() != count {
@@ -197,7 +197,7 @@ impl Body<'_, '_> {
         Ok(list)
     }
 
-    /// A list of places: a number each in a word, two on a board.
+    /// A list of places: one number each in a word, two on a board.
     fn places(&mut self) -> Result<Value, Fault> {
         let of = if self.ways() == 1 { Type::Int } else { Type::ints(2) };
         self.room(&Type::list(of))

@@ -1,5 +1,4 @@
-//! From the tree of a rule to its instructions: names, types and declarations are looked at here, once, before anything
-//! runs.
+//! From the tree of a rule to its instructions. Names, types and declarations are checked here, once, before anything runs.
 
 mod body;
 mod calls;
@@ -37,36 +36,36 @@ use types::Type;
 
 pub use declarations::Split;
 
-/// A rule that was understood.
+/// A rule that passed all checks.
 pub struct Checked {
-    /// What a position is.
+    /// The kind of position.
     pub kind: Kind,
     /// Its instructions.
     pub program: Program,
     /// The number of `moves`.
     pub moves: usize,
-    /// That of `known`.
+    /// The number of `known`, if the rule has it.
     pub known: Option<usize>,
-    /// That of `start`, and how many numbers it takes.
+    /// The number of `start`, and the count of its parameters, if the rule has it.
     pub start: Option<(usize, usize)>,
-    /// How positions fall into parts; of a function, its number.
+    /// How positions split into parts, if this is declared; for a function, also its number.
     pub split: Option<(Split, Option<usize>)>,
-    /// The symmetries declared.
+    /// The declared symmetries.
     pub symmetries: Vec<Symmetry>,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub is_misere: bool,
     /// Whether some move has a name.
     pub is_named: bool,
     /// The names of its constants.
     pub constants: Vec<String>,
-    /// What is odd, but not wrong.
+    /// Warnings about parts that are unusual but not wrong.
     pub warnings: Vec<Fault>,
 }
 
-/// Understands a rule of this text.
+/// Checks and compiles a rule with this text.
 ///
 /// # Errors
-/// Whatever is wrong with it.
+/// All errors that were found in the rule.
 pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<Checked, Vec<Fault>> {
     let declared = Declarations::read(text, file, settings).map_err(|fault| vec![fault])?;
     let number = |name: &str| declared.functions.iter().position(|function| function.name.text == name);
@@ -129,17 +128,17 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
     })
 }
 
-/// What a rule can say of itself.
+/// The declarations that a rule can make.
 const DECLARED: [&str; 7] = ["position", "moves", "start", "symmetry", "split", "known", "convention"];
 
-/// A warning of a constant that is called nearly as something that a rule can say of itself.
+/// A warning about a constant whose name is close to the name of a declaration.
 fn mistaken(item: &Item) -> Option<Fault> {
     let Item::Value(Name { text, span }, _) = item else { return None };
     let meant = nearest(text, DECLARED.into_iter()).filter(|_| !DECLARED.contains(&text.as_str()))?;
     Some(Fault::at(*span, format!("`{text}` is a constant like any other: did you mean `{meant}`?")))
 }
 
-/// What `moves` is given.
+/// The types of the parameters of `moves`.
 fn position_types(kind: &Kind) -> Vec<Type> {
     match kind {
         Kind::Numbers(Some(_)) => vec![Type::Int; kind.parameters()],
@@ -147,7 +146,7 @@ fn position_types(kind: &Kind) -> Vec<Type> {
     }
 }
 
-/// A position as one value.
+/// The type of a whole position as one value.
 fn whole_type(kind: &Kind) -> Type {
     match kind {
         Kind::Heap => Type::Int,
@@ -157,7 +156,7 @@ fn whole_type(kind: &Kind) -> Type {
     }
 }
 
-/// The types of a function's parameters, if it has as many.
+/// The types of a function's parameters, if their count is right.
 fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> {
     let (name, found) = (&function.name, function.parameters.len());
     if found == types.len() {
@@ -167,7 +166,7 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
     Err(vec![Fault::at(name.span, message)])
 }
 
-/// The names of a function that are given a value and never read.
+/// Warnings about the names to which a function gives a value that it never reads.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
     let unused = names::given(function);
@@ -175,7 +174,7 @@ fn unused(function: &Function) -> Vec<Fault> {
     unused.map(|(name, span)| Fault::at(span, format!("`{name}` is not used"))).collect()
 }
 
-/// What is said of `moves` without a `yield`: perhaps there is one that was mistyped.
+/// The fault for `moves` without a `yield`; the rule may have a mistyped one.
 fn never_yields(moves: &Function) -> Fault {
     let uses = names::uses(moves);
     let mistyped = uses.iter().find(|(name, _)| nearest(name, ["yield"].into_iter()).is_some());
@@ -185,7 +184,7 @@ fn never_yields(moves: &Function) -> Fault {
     }
 }
 
-/// The numbers that `start` takes: a size as it can be asked for.
+/// The types of the numbers that `start` takes, which are the size of the start position.
 fn sides(start: &Function, kind: &Kind) -> Result<Vec<Type>, Fault> {
     let (count, instead) = match kind {
         Kind::Word(_) => (1, "its length: write `def start(length):`"),

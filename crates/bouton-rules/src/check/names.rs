@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::Span;
 use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
-/// The parameters of a function and the names that it gives a value, each with the place where that first happens.
+/// The parameters of a function and the names to which it gives values, each with the place where this first happens.
 pub fn stored(function: &Function) -> BTreeMap<&str, Span> {
     let mut names = given(function);
     let mut add = adding(&mut names);
@@ -19,7 +19,7 @@ pub fn stored(function: &Function) -> BTreeMap<&str, Span> {
     names
 }
 
-/// The same without the names of loops, of which one may only count.
+/// The parameters and names of [`stored`], without the names of loops; a name of a loop may be there only to count.
 pub fn given(function: &Function) -> BTreeMap<&str, Span> {
     let mut names: BTreeMap<_, _> =
         function.parameters.iter().map(|name| (name.text.as_str(), name.span)).collect();
@@ -34,7 +34,7 @@ pub fn given(function: &Function) -> BTreeMap<&str, Span> {
     names
 }
 
-/// The names whose items or cells a function gives other values, and where.
+/// The names whose items or cells a function changes, and where.
 pub fn changed_items(function: &Function) -> Vec<(&str, Span)> {
     let mut names = Vec::new();
     for_each(&function.body, &mut |statement| {
@@ -47,7 +47,7 @@ pub fn changed_items(function: &Function) -> Vec<(&str, Span)> {
     names
 }
 
-/// Notes where a name is first met.
+/// Notes the first place of a name.
 fn adding<'t, 'n>(names: &'n mut BTreeMap<&'t str, Span>) -> impl FnMut(&'t Name) + use<'t, 'n> {
     |name| _ = names.entry(&name.text).or_insert(name.span)
 }
@@ -69,7 +69,7 @@ pub fn read(function: &Function) -> BTreeSet<&str> {
     uses(function).into_iter().map(|(name, _)| name).collect()
 }
 
-/// The names that a function reads or calls, and where.
+/// The names that a function reads or calls, and the places where it does.
 pub fn uses(function: &Function) -> Vec<(&str, Span)> {
     let mut names = Vec::new();
     for_each(&function.body, &mut |statement| {
@@ -85,7 +85,7 @@ pub fn yields(function: &Function) -> bool {
     first_yield(function).is_some()
 }
 
-/// Where a function first yields.
+/// The place of a function's first `yield`.
 pub fn first_yield(function: &Function) -> Option<Span> {
     let mut found = None;
     for_each(&function.body, &mut |statement| {
@@ -110,7 +110,7 @@ fn for_each<'t>(statements: &'t [Stmt], look: &mut impl FnMut(&'t Stmt)) {
     }
 }
 
-/// The expressions of a statement, without those of statements in it.
+/// The expressions of a statement, without those in its nested statements.
 fn parts(statement: &Stmt) -> Vec<&Expr> {
     match &statement.kind {
         StmtKind::Assign(target, value) => {

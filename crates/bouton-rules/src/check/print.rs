@@ -1,4 +1,4 @@
-//! `print`: what a rule tells its author.
+//! `print`: output for the author of a rule.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -40,13 +40,13 @@ impl Body<'_, '_> {
         let shown = shown.ok_or_else(|| {
             Fault::at(expr.span, "a name of a move is not printed: print what it is made of")
         })?;
-        // What is printed is found before any of it is.
+        // All values are computed before the first is printed.
         let value = self.copied(&value)?;
         Ok(Printed::Value(shown, value.slots))
     }
 }
 
-/// How a value of a type is printed; names of moves are not made where nobody asks for them.
+/// How a value of a type is printed. Names of moves cannot be printed, since they are only made when the caller asks for them.
 fn shown(ty: &Type) -> Option<Shown> {
     Some(match ty {
         Type::Never | Type::None => Shown::None,

@@ -1,9 +1,10 @@
 //! The rounds in which the functions of a rule are compiled.
 //!
-//! The types are found by going over the functions until nothing changes: each assignment, each argument and each value that
-//! is returned widens the type of a variable or of a result (see [`Type::join`]), and nothing is ever made narrower, so that
-//! this ends. A function is gone over again when something else has come to be known of what it is given, or of what those that it
-//! calls give. Then all are gone over once more, and what is wrong there is what is wrong with the rule.
+//! The types are found by compiling the functions again and again until nothing changes: each assignment, each argument and each
+//! value that is returned widens the type of a variable or of a result (see [`Type::join`]). A type is never made narrower, so
+//! this ends. A function is compiled again when something new is known about its arguments, or about the results of the
+//! functions that it calls. Then all functions are compiled once more, and the faults found in that round are the faults of the
+//! rule.
 
 use super::body::{Body, Value};
 use super::draft::{Draft, NO_VALUE, ONLY_MOVES_YIELD};
@@ -15,16 +16,16 @@ use crate::code::program::{Function, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 
-/// A function is gone over at most so often; no rule of 64 KiB needs more.
+/// A function is compiled at most this many times before all types are known; no rule of 64 KiB needs more.
 const MOST_ROUNDS: usize = 1000;
-/// Instructions that are made at most until all types are known; a rule of 64 KiB has some 20,000.
+/// The most instructions that are made before all types are known; a rule of 64 KiB has about 20,000.
 const MOST_MADE: usize = 2_000_000;
 
 impl<'a> Draft<'a> {
     /// Compiles all functions.
     ///
     /// # Errors
-    /// Whatever is wrong with the rule.
+    /// All errors that were found in the rule.
     pub fn compile(&mut self) -> Result<(), Vec<Fault>> {
         self.widen_all()?;
         self.start_over();
@@ -33,7 +34,7 @@ impl<'a> Draft<'a> {
         }
         self.program.sets = self.sets.clone();
         let mut faults = std::mem::take(&mut self.faults);
-        // Where something else is wrong, that is why a variable has no value.
+        // If there is any other fault, that fault is why a variable has no value.
         if faults.iter().any(|fault| !fault.message.ends_with(NO_VALUE)) {
             faults.retain(|fault| !fault.message.ends_with(NO_VALUE));
         }
@@ -42,7 +43,7 @@ impl<'a> Draft<'a> {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Goes over the functions of which more is known than when they were last gone over, until there is none.
+    /// Compiles the functions about which something new became known after they were last compiled, until there is none.
     fn widen_all(&mut self) -> Result<(), Vec<Fault>> {
         let mut rounds = vec![0; self.functions.len()];
         while !self.changed.is_empty() {
@@ -65,7 +66,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Forgets the instructions so far, and what was wrong.
+    /// Discards the instructions and the faults so far.
     fn start_over(&mut self) {
         self.faults.clear();
         self.program = Program::default();
@@ -89,7 +90,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Looks at what can be seen of a function without types.
+    /// Checks what can be checked of a function without types.
     fn glance(&mut self, number: usize, tree: &'a tree::Function) {
         if let Some(span) = names::first_yield(tree) {
             self.faults.push(Fault::at(span, ONLY_MOVES_YIELD));
@@ -117,7 +118,7 @@ impl<'a> Draft<'a> {
         } else if body.defined.is_some() {
             body.returned(&Value { ty: Type::None, slots: Vec::new() })?;
         } else {
-            // Nothing comes here, but jumps may land behind the last instruction.
+            // Execution never comes here, but jumps may have this place, after the last instruction, as their target.
             body.emit(Op::NoValue);
         }
         Ok(body.function)
@@ -132,7 +133,7 @@ mod tests {
     use super::*;
     use crate::source::Source;
 
-    /// What is wrong with the functions of a rule of heaps, and how many instructions were made for each that is left.
+    /// The first fault in the functions of a rule of heaps, and how many instructions were made for each that is left.
     fn compiled(functions: &str) -> (Option<String>, usize) {
         let text = format!("position = Heap()\n{functions}");
         let source = Source { name: "rule.py".into(), text: text.as_str().into() };
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_long_chain_of_calls_is_gone_over_a_few_times() {
-        // Each function is called by one behind it, so that what is given goes one way and what comes back the other.
+        // Each function is called by the function after it, so that arguments go in one direction and results in the other.
         let mut functions = "def f0(n): return n\n".to_owned();
         for at in 1..1500 {
             writeln!(functions, "def f{at}(n): return f{}(n)", at - 1).unwrap();

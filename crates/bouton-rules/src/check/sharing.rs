@@ -1,6 +1,7 @@
-//! Sharing: in Python two names may stand for one list or one board, and what is changed through one is seen through the
-//! other. Here every name has its own. Nobody can tell, because a rule may only change what has one name: it is followed
-//! through each function which names may share what they stand for, and a change of such a one is refused.
+//! Sharing. In Python two names may refer to one list or one board, and a change through one name is seen through the other. In
+//! this language every name has its own value. A rule cannot tell the difference, because it may only change a value that has
+//! one name. The check follows each function and computes which names may share their values; it refuses to change a value that
+//! a name may share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,21 +10,21 @@ use super::types::Type;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
-/// Why what a name stands for may be seen elsewhere.
+/// The reason why the value of a name may be seen elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Reason {
-    /// The function was given it.
+    /// The name is a parameter, so the caller has the value too.
     Given,
-    /// The loop that begins here goes over it.
+    /// The loop that begins here iterates over the value.
     Looped(u32),
-    /// It got a second name here.
+    /// The value gets a second name here.
     Named(u32),
 }
 
-/// The names that share, and why.
+/// The names that share their values, and the reasons.
 type Shared<'t> = BTreeSet<(&'t str, Reason)>;
 
-/// Refuses changes of what may have a second name.
+/// Refuses changes of values that may have a second name.
 pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fault> {
     let mut own = vec![true; functions.len()];
     let mut faults = vec![Vec::new(); functions.len()];
@@ -43,19 +44,19 @@ pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fau
     faults.concat()
 }
 
-/// What is known on the way through a function.
+/// The state of the check on its way through a function.
 struct Flow<'s, 't> {
     text: &'s str,
     draft: &'s Draft<'s>,
     number: usize,
-    /// Of each function, whether what it gives has no other name.
+    /// For each function, whether its result has no other name.
     own: &'s [bool],
-    /// The names that share here; nothing where nothing comes.
+    /// The names that share their values here; `None` where execution never comes.
     shared: Option<Shared<'t>>,
-    /// The same where the rounds of each loop begin.
+    /// The names that share their values where the rounds of each loop begin.
     heads: BTreeMap<u32, Shared<'t>>,
     has_grown: bool,
-    /// Of each open loop, what holds where a round is left: to go on, and to end the loop.
+    /// For each open loop, the names that share where a round is left: by `continue`, and by `break`.
     loops: Vec<[Option<Shared<'t>>; 2]>,
     gives_own: bool,
     faults: Vec<Fault>,
@@ -77,9 +78,9 @@ impl<'s, 't> Flow<'s, 't> {
         }
     }
 
-    /// Goes through a function until nothing new is found at the head of any loop.
+    /// Follows a function until nothing new is found at the head of any loop.
     fn follow(&mut self, function: &'t Function) {
-        // A position is given frozen: what would change it ends in an error.
+        // A position is frozen when the function gets it: a change of it is an error at run time.
         let is_frozen = matches!(function.name.text.as_str(), "moves" | "known");
         while std::mem::take(&mut self.has_grown) {
             self.faults.clear();
@@ -119,12 +120,12 @@ impl<'s, 't> Flow<'s, 't> {
                 self.gives_own &= value.as_ref().is_none_or(|value| self.is_own(value));
                 self.shared = None;
             }
-            // What is yielded is read at once, and a call changes nothing that it is given.
+            // A yielded value is read at once, and a call does not change its arguments.
             StmtKind::Yield(_) | StmtKind::Call(_) | StmtKind::Pass => {}
         }
     }
 
-    /// A loop that begins `here` goes over something.
+    /// Notes that a loop that begins at `here` iterates over a value.
     fn go_over(&mut self, each: &'t Expr, here: Span) {
         match &each.kind {
             ExprKind::Name(name) => self.insert(name, Reason::Looped(here.start)),
@@ -138,7 +139,7 @@ impl<'s, 't> Flow<'s, 't> {
         }
     }
 
-    /// The rounds of a loop that begins `here`.
+    /// Follows the rounds of a loop that begins at `here`.
     fn rounds(&mut self, here: Span, body: &'t [Stmt], enter: impl Fn(&mut Self)) {
         let Some(before) = &self.shared else { return };
         let head = self.heads.entry(here.start).or_default();
@@ -177,7 +178,7 @@ impl<'s, 't> Flow<'s, 't> {
                     self.insert(&name.text, Reason::Named(here.start));
                 }
             }
-            // All values are found before the first name is given one.
+            // As in Python, all values are computed before the first name gets one.
             (Target::Tuple(targets, _), ExprKind::Tuple(values)) if targets.len() == values.len() => {
                 self.second_names(holds, value, here);
                 let own: Vec<_> = values.iter().map(|value| self.is_own(value)).collect();
@@ -202,7 +203,7 @@ impl<'s, 't> Flow<'s, 't> {
         }
     }
 
-    /// The names of a target stand for parts of something.
+    /// Notes that the names of a target refer to parts of another value.
     fn names_of(&mut self, target: &'t Target, here: Span) {
         match target {
             Target::Name(name) => {
@@ -214,7 +215,7 @@ impl<'s, 't> Flow<'s, 't> {
         }
     }
 
-    /// What a name stood for is no longer its.
+    /// Notes that a name no longer refers to the value that it had.
     fn forget(&mut self, name: &Name) {
         self.shared.iter_mut().for_each(|shared| shared.retain(|&(known, _)| known != name.text));
     }
@@ -226,14 +227,14 @@ impl<'s, 't> Flow<'s, 't> {
         }
     }
 
-    /// What is found in a value has a second name from here on.
+    /// Notes that the names found in a value share it from here on.
     fn second_names(&mut self, found: Finder<'t>, value: &'t Expr, here: Span) {
         let mut names = Vec::new();
         found(self, value, &mut names);
         names.into_iter().for_each(|name| self.insert(name, Reason::Named(here.start)));
     }
 
-    /// A list or a board is changed.
+    /// Checks a change of a list or a board.
     fn change(&mut self, name: &Name) {
         let ty = self.draft.variable(self.number, &name.text);
         if !matches!(ty, Type::List(_) | Type::Sum | Type::Cells) {
@@ -258,20 +259,20 @@ impl<'s, 't> Flow<'s, 't> {
         self.faults.push(Fault::at(*span, message));
     }
 
-    /// Whether a value is new, or of a name that nothing shares and that ends here.
+    /// Whether a value is new, or the value of a name that shares it with no other and is not used any more.
     fn is_own(&self, value: &Expr) -> bool {
         match &value.kind {
-            // A constant may be used elsewhere, too.
+            // A constant may be used elsewhere too.
             ExprKind::Name(name) if !self.draft.is_variable(self.number, name) => false,
             ExprKind::Name(name) => {
-                // A second name is given to what `value` holds before this is asked, but for what is returned.
+                // For all but returned values, the caller has noted second names for the parts of `value` before it asks this.
                 let mut shared = self.shared.iter().flatten();
                 !shared.any(|(known, why)| known == name && !matches!(why, Reason::Looped(_)))
             }
             ExprKind::If { then, otherwise, .. } => self.is_own(then) && self.is_own(otherwise),
             ExprKind::Call(name, _) => self.draft.function(&name.text).is_none_or(|number| self.own[number]),
             ExprKind::Index(_, indices) => indices.iter().any(|index| matches!(index, Index::Slice(..))),
-            // Tuples cannot be changed; what they hold is looked at where it is taken out.
+            // Tuples cannot be changed; their parts are checked where they are taken out.
             ExprKind::Tuple(_) => true,
             ExprKind::ListOf(_) | ExprKind::Generator(_) => true,
             ExprKind::List(_) | ExprKind::Binary(..) | ExprKind::Method(..) | ExprKind::Attribute(..) => true,
@@ -282,10 +283,10 @@ impl<'s, 't> Flow<'s, 't> {
     }
 }
 
-/// Finds the names that stand for something in a value.
+/// Finds the names that refer to something in a value.
 type Finder<'t> = fn(&Flow<'_, 't>, &'t Expr, &mut Vec<&'t str>);
 
-/// The names of what a value is or holds.
+/// The names that refer to a value or to a part of it.
 fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
     match &value.kind {
         ExprKind::Name(name) => names.push(name),
@@ -308,7 +309,7 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
                     arguments.iter().for_each(|argument| holds(flow, argument, names));
                 }
                 Some(_) => {}
-                // A list of the same elements.
+                // The result is a list of the same elements.
                 None => arguments.iter().for_each(|argument| elements(flow, argument, names)),
             }
         }
@@ -320,7 +321,7 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
                 }
             }
         }
-        // A graph cannot be changed, and what a board gives is new.
+        // A graph cannot be changed, and the result of a board's method is new.
         ExprKind::Method(..) | ExprKind::Attribute(..) => {}
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) => {}
         ExprKind::Format(_) | ExprKind::Unary(..) => {}
@@ -328,7 +329,7 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
     }
 }
 
-/// The names of what a value holds: what stands in a list or a tuple of a name got its second name when it came there.
+/// The names that refer to parts of a value. A part of a list or a tuple with a name got its second name when it was put there.
 fn elements<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
     match &value.kind {
         ExprKind::Name(_) => {}
@@ -340,7 +341,8 @@ fn elements<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) 
     }
 }
 
-/// Whether what a function gives may be or hold what it was given; not if it is new and holds nothing that can be changed.
+/// Whether a function's result may be or contain an argument. This is not so if the result is new and contains nothing that can
+/// change.
 fn may_hold(ty: &Type, is_own: bool) -> bool {
     match ty {
         Type::Cells => !is_own,
@@ -349,7 +351,7 @@ fn may_hold(ty: &Type, is_own: bool) -> bool {
     }
 }
 
-/// What holds on one of two ways.
+/// Joins the names that share at the ends of two branches.
 fn join<'t>(a: &mut Option<Shared<'t>>, b: Option<Shared<'t>>) {
     match (a.as_mut(), b) {
         (Some(a), Some(b)) => a.extend(b),
@@ -363,7 +365,7 @@ mod tests {
     use crate::rule::Rule;
     use crate::source::Source;
 
-    /// What is said of the body of `moves(n)` in a rule of heaps, with these functions before it.
+    /// The message about the body of `moves(n)` in a rule of heaps, with these functions before it.
     fn said(functions: &str, body: &str) -> Option<String> {
         let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
         let text = format!(

@@ -1,4 +1,4 @@
-//! Statements: the instructions that do them.
+//! Statements, compiled to instructions.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::source::Fault;
 use crate::syntax::tree::{Expr, Stmt, StmtKind};
 
 impl Body<'_, '_> {
-    /// Statements one after another. What is wrong with one is noted, and the next is looked at.
+    /// Compiles statements one after another. A fault in one is noted, and the next is still compiled.
     pub fn block(&mut self, statements: &[Stmt]) {
         for statement in statements {
             self.here = statement.span;
@@ -20,7 +20,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Looks for what else is wrong within a statement whose head is.
+    /// Looks for more faults inside a statement whose head has a fault.
     fn look_into(&mut self, statement: &Stmt) {
         self.loops.push(Loop::default());
         match &statement.kind {
@@ -104,7 +104,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The variables that have a value on both ways; a way that ends says nothing.
+/// The variables that have a value at the end of both branches; a branch that never ends is ignored.
 fn both(a: Option<BTreeSet<String>>, b: Option<BTreeSet<String>>) -> Option<BTreeSet<String>> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.intersection(&b).cloned().collect()),

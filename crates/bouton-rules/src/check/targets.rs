@@ -1,4 +1,4 @@
-//! Targets: what is given a value. Names, several at once, and cells of boards.
+//! Targets, which get values: names, several names at once, and cells of boards.
 
 use super::body::{Body, Value};
 use super::types::Type;
@@ -13,7 +13,7 @@ impl Body<'_, '_> {
         self.give(target, &found)
     }
 
-    /// `name += value`, and the like.
+    /// `name += value`, and the other operators.
     pub fn change(&mut self, name: &Name, sign: Binary, value: &Expr) -> Result<(), Fault> {
         self.rule.check_stored(name)?;
         let before = self.expr(&Expr { kind: ExprKind::Name(name.text.clone()), span: name.span })?;
@@ -28,7 +28,7 @@ impl Body<'_, '_> {
             Target::Name(name) => self.assign(name, value),
             Target::Tuple(targets, span) => {
                 let items = self.unpacked(value, targets.len(), *span)?;
-                // All are found before the first is given: `a, b = b, a`.
+                // All values are computed before the first name gets one: `a, b = b, a`.
                 let is_there = self.stands_in(targets, value);
                 let items: Vec<_> = if is_there {
                     items
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
             return Err(Fault::at(span, message));
         };
         let at = self.whole_number(at)?;
-        // The empty list has no item, of whatever kind.
+        // The empty list has no item, so any item type will do.
         let first = match of {
             Type::Never => self.constant(0)?,
             of if of.join(&value.ty).as_ref() == Some(of) => {
@@ -89,7 +89,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Whether the names have the value's registers.
+    /// Whether the value is already in the registers of the names.
     fn stands_in(&self, targets: &[Target], value: &Value) -> bool {
         let slots = targets.iter().map(|target| match target {
             Target::Name(name) => self.known_slots(&name.text),
@@ -98,11 +98,11 @@ impl Body<'_, '_> {
         slots.collect::<Option<Vec<_>>>().is_some_and(|slots| slots.concat() == value.slots)
     }
 
-    /// The values that so many names get.
+    /// The values for `count` names.
     fn unpacked(&mut self, value: &Value, count: usize, span: Span) -> Result<Vec<Value>, Fault> {
         let (of, list) = match &value.ty {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
-            // Of the empty list nothing is given to any name.
+            // The empty list has no value for any name.
             Type::List(of) if **of == Type::Never => {
                 self.emit(ListOp::CheckLen(value.reg(), count as u16, 1));
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);

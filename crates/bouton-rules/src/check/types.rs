@@ -1,28 +1,28 @@
-//! Types: what is known of a value before the rule runs.
+//! Types: what is known about a value before the rule runs.
 
 use std::fmt;
 
 use crate::code::Class;
 
-/// Tuples of more whole numbers than these are held as lists.
+/// The length of the longest tuple of whole numbers with a register for each; a longer one is stored as a list.
 pub const LONGEST_TUPLE: usize = 16;
 
-/// The type of a value. Nothing in a rule says it: it follows from what is done.
+/// The type of a value. A rule does not declare it: it follows from how the value is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// Not known yet, or of no value at all: an element of the empty list.
+    /// Not known yet, or of a value that never exists, such as an element of the empty list.
     Never,
-    /// `None`, what a function gives that returns nothing.
+    /// `None`, the result of a function that returns no value.
     None,
     /// A whole number.
     Int,
-    /// A whole number or `None`, which only `known` may give.
+    /// A whole number or `None`, which is possible only as the result of `known`.
     Maybe,
     /// A boolean.
     Bool,
-    /// A text, among them the symbol of a cell.
+    /// A text known in advance, such as the symbol of a cell.
     Text,
-    /// A string that is only known when the rule runs: its characters.
+    /// A string that is only known when the rule runs, as a list of its characters.
     Chars,
     /// The name of a move.
     Name,
@@ -38,24 +38,24 @@ pub enum Type {
     Tuple(Vec<Type>),
     /// A tuple of whole numbers whose length is not known.
     Ints,
-    /// A list of these.
+    /// A list of elements of this type.
     List(Box<Type>),
     /// A list of positions and nimbers.
     Sum,
 }
 
 impl Type {
-    /// A list of these.
+    /// The type of a list of elements of the type `of`.
     pub fn list(of: Type) -> Self {
         Self::List(Box::new(of))
     }
 
-    /// A tuple of so many whole numbers.
+    /// The type of a tuple of `count` whole numbers.
     pub fn ints(count: usize) -> Self {
         Self::Tuple(vec![Self::Int; count])
     }
 
-    /// How many values it is made of: one, and those of a tuple.
+    /// The count of values that the type is made of: the value itself, and the parts of a tuple.
     pub fn parts(&self) -> usize {
         match self {
             Self::Tuple(items) => 1 + items.iter().map(Self::parts).sum::<usize>(),
@@ -63,7 +63,7 @@ impl Type {
         }
     }
 
-    /// Whether it is a tuple of whole numbers.
+    /// Whether the type is a tuple of whole numbers.
     pub fn is_ints(&self) -> bool {
         match self {
             Self::Ints => true,
@@ -72,7 +72,7 @@ impl Type {
         }
     }
 
-    /// Whether a value is a list or a board, or can hold one.
+    /// Whether a value of the type is a list or a board, or can contain one.
     pub fn is_mutable(&self) -> bool {
         match self {
             Self::List(_) | Self::Sum | Self::Cells => true,
@@ -81,7 +81,7 @@ impl Type {
         }
     }
 
-    /// The registers that a value takes.
+    /// The classes of the registers of a value.
     pub fn classes(&self) -> Vec<Class> {
         match self {
             Self::Never | Self::None => Vec::new(),
@@ -98,21 +98,21 @@ impl Type {
         }
     }
 
-    /// Whether a list of these is held as a sum.
+    /// Whether a list of values of this type is stored as a sum.
     pub fn is_position(&self) -> bool {
         matches!(self, Self::Cells | Self::Graph | Self::Ints)
     }
 
-    /// How many whole numbers an element of a list of these is, if it is nothing else; at most 16.
+    /// The count of whole numbers in an element of this type in a list, if it contains nothing else; at most 16.
     pub fn stride(&self) -> Option<u8> {
         let classes = self.classes();
         let is_plain =
             *self != Self::Maybe && classes.len() <= 16 && classes.iter().all(|class| *class == Class::Int);
-        // The empty tuple would have no place in a list.
+        // The empty tuple would take no room in a list.
         is_plain.then_some(classes.len() as u8).filter(|&count| count > 0 || *self == Self::Never)
     }
 
-    /// The type of what may be the one or the other, if there is one.
+    /// The type that includes both types, if there is one.
     pub fn join(&self, other: &Self) -> Option<Self> {
         use Type::{
             Cells, Chars, Graph, Int, Ints, List, Maybe, Name, Never, None as Nothing, Sum, Text, Tuple,
@@ -138,7 +138,7 @@ impl Type {
         })
     }
 
-    /// What it is called in an error, within a rule of `cells` (a Word or a Board).
+    /// The name of the type in an error, in a rule whose positions are called `cells` (a Word or a Board).
     pub fn named(&self, cells: &str) -> String {
         match self {
             Self::Never => "nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! Yields: what a move leaves, and its name.
+//! Yields: the option that a move leaves, and the name of the move.
 
 use super::body::{Body, Value};
 use super::draft::ONLY_MOVES_YIELD;
@@ -14,7 +14,7 @@ impl Body<'_, '_> {
         if !self.rule.yields(self.number) {
             return Err(Fault::at(self.here, ONLY_MOVES_YIELD));
         }
-        // What is yielded is looked at as it is now: nothing need keep it from being changed.
+        // The yielded value is read at once, so it need not be protected from later changes.
         let found = match &value.kind {
             ExprKind::Tuple(items) if items.len() == 2 => {
                 Value::tuple(items.iter().map(|item| self.yielded_part(item)).collect::<Result<_, _>>()?)
@@ -39,7 +39,7 @@ impl Body<'_, '_> {
         self.option(name, &option, value.span)
     }
 
-    /// A part of what is yielded; a list of whole numbers that is written there is made a sum at once.
+    /// Compiles a part of a yielded value; in a rule of heaps, a list that is written there becomes a sum at once.
     fn yielded_part(&mut self, expr: &Expr) -> Result<Value, Fault> {
         if let (ExprKind::List(items), Kind::Heap) = (&expr.kind, &self.rule.kind) {
             let items = self.items(items)?;
@@ -112,7 +112,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The parts of a list are positions of the rule, or nimbers.
+    /// Checks that the parts of a list are positions of the rule, or nimbers.
     fn check_parts(&mut self, ty: &Type, span: Span) -> Result<(), Fault> {
         let Type::List(of) = ty else { return Ok(()) };
         let fits = match (&**of, &self.rule.kind) {

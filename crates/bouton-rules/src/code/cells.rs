@@ -2,7 +2,7 @@
 
 use super::register::{Bounds, Reg};
 
-/// The symbols that an instruction looks for.
+/// The symbols that an instruction searches for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbols {
     /// All symbols of the alphabet.
@@ -24,9 +24,9 @@ pub enum Test {
     Count,
 }
 
-/// An instruction on words or boards: `cells`, `board`, `word` and `part` are registers of them, other registers are of
-/// whole numbers. A `rect` is the first of four registers that contain a rectangle: its first row, the row behind its last,
-/// its first column, the column behind its last.
+/// An instruction on words or boards. `cells`, `board`, `word` and `part` are registers of words or boards; other registers are
+/// of whole numbers. A `rect` is the first of four registers that contain a rectangle: its first row, the row after its last
+/// row, its first column, the column after its last column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CellsOp {
     /// `(cells, from)`: Makes a copy, which the rule can change.
@@ -41,7 +41,7 @@ pub enum CellsOp {
     Get2(Reg, Reg, Reg, Reg),
     /// `(to, word, at)`: Reads the symbol of a word's cell.
     Get1(Reg, Reg, Reg),
-    /// `(first, cells, axis, bounds)`: Puts the span of a slice of the rows (axis 0) or the columns (axis 1) into two
+    /// `(first, cells, axis, bounds)`: Puts the span of a slice of the rows (axis 0) or of the columns (axis 1) into two
     /// registers.
     Span(Reg, Reg, u8, Bounds),
     /// `(rect, board, rows, columns)`: Puts the rectangle of two slices into four registers; it counts no steps, as an
@@ -60,7 +60,7 @@ pub enum CellsOp {
     TestIn(Test, Reg, Reg, Reg, Symbols),
     /// `(test, to, cells, symbols)`: Tests all cells.
     Test(Test, Reg, Reg, Symbols),
-    /// `(list, cells, symbols)`: Lists the places of the cells with these symbols, a number each in a word, two on a board.
+    /// `(list, cells, symbols)`: Lists the places of the cells with these symbols: one number each in a word, two on a board.
     Places(Reg, Reg, Symbols),
     /// `(to, cells, text)`: Tells whether some line contains a text.
     Has(Reg, Reg, Reg),
@@ -72,14 +72,16 @@ pub enum CellsOp {
     Neighbours2(Reg, Reg, Reg, Reg),
     /// `(list, word, at)`: Lists the cells beside a cell of a word.
     Neighbours1(Reg, Reg, Reg),
-    /// `(list, board, first)`: Lists the cells of a board from one on in a direction; four registers contain the row, the
-    /// column, and what both grow by.
+    /// `(list, board, first)`: Lists the cells of a board in a direction, beginning with a given cell. Four registers contain
+    /// its row, its column, and the numbers that are added to both in each step.
     Ray2(Reg, Reg, Reg),
-    /// `(list, word, first)`: Lists the cells of a word from one on; two registers contain the cell, and what it grows by.
+    /// `(list, word, first)`: Lists the cells of a word from a given one; two registers contain that cell and the number added
+    /// in each step.
     Ray1(Reg, Reg, Reg),
-    /// `(board, first, text)`: Makes a board full of the symbol of a text; two registers contain the rows and the columns.
+    /// `(board, first, text)`: Makes a board filled with the symbol of a text; two registers contain the count of rows and of
+    /// columns.
     Full2(Reg, Reg, Reg),
-    /// `(word, length, text)`: Makes a word full of the symbol of a text.
+    /// `(word, length, text)`: Makes a word filled with the symbol of a text.
     Full1(Reg, Reg, Reg),
     /// `(word, a, b)`: Joins two words.
     Join(Reg, Reg, Reg),

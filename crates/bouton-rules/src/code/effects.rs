@@ -1,5 +1,5 @@
-//! Which registers an instruction reads and writes: what native code has to hand over to the instructions that it leaves
-//! to the machine, and what it takes back.
+//! The registers that an instruction reads and writes. Native code hands the registers that are read over to the instructions
+//! that the virtual machine runs for it, and takes back the registers that are written.
 
 use super::program::{Printed, Program};
 use super::{
@@ -10,7 +10,7 @@ use super::{
 /// Registers of one class.
 pub type Regs = smallvec::SmallVec<[Reg; 8]>;
 
-/// The registers that an instruction reads and writes, as they are numbered in its function.
+/// The registers that an instruction reads and writes, numbered as in its function.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// The whole numbers that it reads.
@@ -68,7 +68,7 @@ impl Effects {
         }
     }
 
-    /// What an instruction of a program reads and writes.
+    /// The registers that an instruction of a program reads and writes.
     #[must_use]
     pub fn of(op: &Op, program: &Program) -> Self {
         let new = Self::new();

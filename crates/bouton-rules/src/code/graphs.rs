@@ -2,7 +2,7 @@
 
 use super::register::Reg;
 
-/// An instruction on a graph: `graph` is a register of graphs, `list` one of lists; other registers are of whole numbers,
+/// An instruction on a graph. `graph` is a register of graphs, `list` a register of lists; other registers are of whole numbers,
 /// such as vertices and edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GraphOp {
@@ -28,7 +28,7 @@ pub enum GraphOp {
     VertexNamed(Reg, Reg, Reg),
     /// `(graph, vertex)`: Checks that a vertex is in the graph.
     CheckVertex(Reg, Reg),
-    /// `(to, edge, which)`: Finds the first end (0) or the second end (1) of an edge.
+    /// `(to, edge, which)`: Finds the first end (`which` is 0) or the second end (1) of an edge.
     End(Reg, Reg, u8),
     /// `(to, vertex, text)`: Tells whether the name of a vertex is a text.
     VertexIs(Reg, Reg, Reg),

@@ -32,7 +32,7 @@ pub enum ListOp {
     Slice(Reg, Reg, Bounds, u8),
     /// `(to, list, first, count)`: Tells whether a list has an element.
     Has(Reg, Reg, Reg, u8),
-    /// `(list, length, count)`: Checks that a list has so many elements as it is unpacked to.
+    /// `(list, length, count)`: Checks that a list has as many elements as there are names to unpack it to.
     CheckLen(Reg, u16, u8),
     /// `(to, a, b)`: Tells whether two lists are equal.
     Equal(Reg, Reg, Reg),

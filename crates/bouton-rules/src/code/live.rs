@@ -1,21 +1,23 @@
-//! Which whole numbers a function still needs where: what tells beforehand how much work and memory native code takes.
+//! Where a function still needs which whole numbers. This estimates in advance how much time and memory the compilation to
+//! native code takes.
 //!
-//! A compiler gives every number that is needed across a call a place of its own, call by call. So it works, and holds, as
-//! much as the numbers that are needed across an instruction add up to, over all instructions at which the code may call the
-//! machine or go on elsewhere. For a function of n such instructions that needs n numbers all along, this is n^2.
+//! A compiler gives every number that is needed across a call a place of its own, call by call. So the sum, over all
+//! instructions at which the code may call the virtual machine or jump, of the count of numbers needed across the instruction is
+//! the measure of its time and its memory. For a function of n such instructions that needs n numbers throughout, this is n^2.
 //!
-//! The numbers that are needed at the ends of blocks follow from those at the beginnings of others: blocks are gone
-//! over, from the last to the first, until nothing changes. This takes one round and one more for each loop around another.
+//! The numbers that are needed at the ends of blocks follow from those at the beginnings of other blocks. The blocks are visited
+//! from the last to the first, again and again, until nothing changes. This takes one round, and one more for each loop around
+//! another.
 
 use super::effects::{Effects, of_class};
 use super::program::{Function, Program};
 use super::{Class, Op};
 
-/// Bits of all blocks together, one a register in each, beyond which nothing is counted.
+/// The most bits of all blocks together, with one bit for each register in each block; a larger function is not counted.
 const MOST_BITS: usize = 1 << 25;
 
-/// How many whole numbers are needed across the instructions of a function at which native code may leave its straight way, added
-/// up over these instructions. Of a function too large to be looked at it is more than any bound.
+/// For each instruction at which native code may leave straight-line execution, counts the whole numbers needed across it, and
+/// returns the sum of these counts. For a function that is too large to be counted, the result is `u64::MAX`.
 #[must_use]
 pub fn needed(function: &Function, program: &Program) -> u64 {
     Live::of(function, program).map_or(u64::MAX, |mut live| {
@@ -24,19 +26,19 @@ pub fn needed(function: &Function, program: &Program) -> u64 {
     })
 }
 
-/// A function's blocks, and what is needed where they begin.
+/// A function's blocks, and the registers needed at the beginning of each.
 struct Live<'f> {
     code: &'f [Op],
     effects: Vec<Effects>,
-    /// Where blocks begin, and behind the last the end.
+    /// The beginnings of the blocks; after the last block, the end of the code.
     starts: Vec<usize>,
-    /// How many words a set of registers takes.
+    /// The number of 64-bit words of a set of registers.
     words: usize,
-    /// The registers that are needed where each block begins.
+    /// The registers that are needed at the beginning of each block.
     begin: Vec<u64>,
 }
 
-/// A set of registers, and how many it has.
+/// A set of registers, and their count.
 struct Set {
     bits: Vec<u64>,
     count: u64,
@@ -67,7 +69,7 @@ impl<'f> Live<'f> {
         })
     }
 
-    /// Goes over the blocks until nothing changes.
+    /// Visits the blocks until nothing changes.
     fn settle(&mut self) {
         let mut has_changed = true;
         while std::mem::take(&mut has_changed) {
@@ -86,7 +88,7 @@ impl<'f> Live<'f> {
         (0..self.starts.len() - 1).map(|block| self.walk(block).1).sum()
     }
 
-    /// What is needed where a block begins, and the numbers needed across its instructions.
+    /// The registers needed at the beginning of a block, and the sum of the counts of registers needed across its instructions.
     fn walk(&self, block: usize) -> (Set, u64) {
         let (from, to) = (self.starts[block], self.starts[block + 1]);
         let last = &self.code[to - 1];
@@ -123,7 +125,8 @@ impl Set {
     }
 }
 
-/// Whether nothing comes behind an instruction. One that is missing here makes the sum larger than it need be.
+/// Whether execution never goes on after an instruction. An instruction that is missing here only makes the sum larger than
+/// necessary.
 fn never_goes_on(op: &Op) -> bool {
     matches!(op, Op::Jump(_) | Op::Return | Op::NoValue)
 }
@@ -132,7 +135,7 @@ fn ends_block(op: &Op) -> bool {
     never_goes_on(op) || op.target().is_some()
 }
 
-/// Whether native code does no more than reckon here. One that is missing here makes the sum larger than it need be.
+/// Whether native code only computes here. An instruction that is missing here only makes the sum larger than necessary.
 fn is_straight(op: &Op) -> bool {
     matches!(op, Op::Const(..) | Op::Move(..) | Op::Invert(..) | Op::Compare(..) | Op::Not(..))
 }
@@ -154,7 +157,7 @@ mod tests {
 
     #[test]
     fn numbers_are_counted_from_where_they_are_made_to_where_they_are_last_read() {
-        // a = 1; b = a + a (b is needed behind); yield b (nothing is).
+        // The code is `a = 1; b = a + a; yield b`: b is needed after the addition, nothing is needed after the yield.
         let code = vec![Op::Const(0, 1), Op::Binary(Binary::Add, 1, 0, 0), heap(1), Op::Return];
         assert_eq!(needed_in(code, 2), 1);
     }
@@ -163,7 +166,8 @@ mod tests {
     fn what_a_loop_needs_again_is_needed_all_around_it() {
         // 0: a = 1; 1: go to 3; 2: yield a; 3: next b below c, at 2; 4: return.
         let code = vec![Op::Const(0, 1), Op::Jump(3), heap(0), Op::RangeNextOne(1, 2, 3, 2), Op::Return];
-        // Behind the jump and the yield: a, the next number and the stop; behind the round the same.
+        // After the jump and the yield, three are needed: a, the next number and the stop. After `RangeNextOne` these three are
+        // needed too.
         assert_eq!(needed_in(code, 4), 9);
     }
 
@@ -180,7 +184,7 @@ mod tests {
         let make = (0..n).map(|reg| Op::Add(reg, reg, 1));
         let take = (0..n).map(heap);
         let code = make.chain(take).chain([Op::Return]).collect();
-        // Each is needed from the beginning, where it is 0, and given up one by one.
+        // Each register is needed from the beginning, where it is 0; they are given up one by one.
         assert_eq!(needed_in(code, n), 100 * 100 + 99 * 100 / 2);
     }
 }

@@ -1,4 +1,4 @@
-//! What a rule is compiled to: instructions, an enum for each class of values, and programs of them.
+//! Compiled rules: programs and their instructions, with an enum for each class of values.
 
 mod cells;
 #[cfg(feature = "native")]

@@ -1,11 +1,11 @@
-//! Instructions: what a rule is compiled to, and what both back ends run.
+//! Instructions, to which a rule is compiled and which both back ends run.
 //!
 //! A function works on numbered registers of six classes: whole numbers (and booleans, symbols, vertices, edges), words or
-//! boards, lists of whole numbers, sums, graphs, and names of moves. Whatever a rule can do wrong at run time, an
-//! instruction finds, and the place of that instruction in the source is where it went wrong.
+//! boards, lists of whole numbers, sums, graphs, and names of moves. Every error of a rule at run time is found by an
+//! instruction, and the place of that instruction in the source is the place of the error.
 //!
-//! Instructions on whole numbers and on the way through a function are those of [`Op`] itself, since most of those that
-//! run are such. The others have an enum for each class, so that code that handles a class has to name all of it.
+//! Instructions on whole numbers and on control flow are variants of [`Op`] itself, since most instructions that run are of
+//! these kinds. The others have an enum for each class, so that code that handles a class has to name all of it.
 
 use super::cells::CellsOp;
 use super::graphs::GraphOp;
@@ -17,7 +17,7 @@ use super::sums::{Part, SumOp};
 use super::yields::YieldOp;
 use crate::syntax::tree::{Binary, Compare};
 
-/// The number of an instruction in its function, where the function goes on.
+/// The index of an instruction in its function, as the target of a jump.
 pub type Target = u32;
 
 /// An instruction. Its result comes first; registers without a class are of whole numbers.
@@ -34,19 +34,19 @@ pub enum Op {
     Add(Reg, Reg, i32),
     /// `(to, from)`: Inverts all bits.
     Invert(Reg, Reg),
-    /// `(sign, to, a, b)`: Tells whether two numbers compare so; the sign is neither `in` nor `not in`.
+    /// `(sign, to, a, b)`: Tells whether the comparison of two numbers is true; the sign is neither `in` nor `not in`.
     Compare(Compare, Reg, Reg, Reg),
     /// `(to, from)`: Negates a boolean.
     Not(Reg, Reg),
 
-    // The way through a function.
+    // Control flow in a function.
     /// Jumps.
     Jump(Target),
     /// `(truth, target)`: Jumps if a boolean is true.
     JumpIf(Reg, Target),
     /// `(truth, target)`: Jumps if a boolean is false.
     JumpUnless(Reg, Target),
-    /// `(sign, a, b, target)`: Jumps if two numbers do not compare so.
+    /// `(sign, a, b, target)`: Jumps if the comparison of two numbers is false.
     JumpUnlessCompare(Compare, Reg, Reg, Target),
     /// Counts a step.
     Step,
@@ -61,17 +61,17 @@ pub enum Op {
     ListNext(Reg, Reg, Reg, u8, Target),
     /// `(to, sum, place, target)`: If the sum has a next part, takes it, counts a step and jumps.
     SumNext(Part, Reg, Reg, Target),
-    /// Makes a call of the program, by its number.
+    /// Makes a call of the program, given by its number.
     Call(u16),
-    /// Returns what the function's results hold.
+    /// Returns the values in the function's result registers.
     Return,
     /// `(truth, name)`: Checks that a variable has a value, as the boolean says; the name has a number in the program.
     CheckDefined(Reg, u16),
     /// Faults, since a function ended without a value.
     NoValue,
-    /// Prints a line of the program, by its number.
+    /// Prints a line of the program, given by its number.
     Print(u16),
-    /// `(name, option)`: Yields what a move leaves, with the name of the move if it has one.
+    /// `(name, option)`: Yields the option that a move leaves, and the name of the move if it has one.
     Yield(Option<Reg>, YieldOp),
 
     // Other values.
@@ -89,17 +89,17 @@ pub enum Op {
     Name(NameOp),
 }
 
-// Programs stay short in memory: no class makes an instruction longer than a constant does.
+// Programs take little memory: no class makes an instruction longer than a constant does.
 const _: () = assert!(size_of::<Op>() == 16);
 
 impl Op {
-    /// Where the function may go on other than behind the instruction.
+    /// The jump target of the instruction, if it can jump.
     #[cfg(feature = "native")]
     pub fn target(mut self) -> Option<Target> {
         self.target_mut().copied()
     }
 
-    /// Where the function may go on other than behind the instruction, to be set.
+    /// The jump target of the instruction, for changing it.
     pub fn target_mut(&mut self) -> Option<&mut Target> {
         match self {
             Self::Jump(to)

@@ -1,39 +1,39 @@
-//! A program: all functions of a rule, and what they know beforehand.
+//! A program: all functions of a rule, and the data they use.
 
 use super::{Op, Slot};
 use crate::source::Span;
 use crate::value::SymbolSet;
 
-/// A function's code.
+/// The code of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
-    /// Where arguments go.
+    /// The registers of the arguments.
     pub parameters: Vec<Slot>,
-    /// Where results stand when it returns.
+    /// The registers of the results when the function returns.
     pub results: Vec<Slot>,
-    /// How many registers of each class it has, in the order of [`Class`].
+    /// The number of registers of each class, in the order of [`Class`].
     pub registers: [u16; 6],
-    /// What it does; the last instruction never goes on behind itself.
+    /// The instructions. Execution never goes on after the last one.
     pub code: Vec<Op>,
-    /// Where each instruction stands.
+    /// The place of each instruction in the source.
     pub spans: Vec<Span>,
 }
 
-/// A call: what is called, what it is given, and where its results go.
+/// A call: the function, the registers of its arguments, and the registers of its results.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The function's number.
     pub function: usize,
-    /// What it is given.
+    /// The registers of the arguments.
     pub arguments: Vec<Slot>,
-    /// Where its results go.
+    /// The registers that the results are put into.
     pub results: Vec<Slot>,
 }
 
 /// A part of a line that `print` writes.
 #[derive(Clone, Debug)]
 pub enum Printed {
-    /// Text known beforehand.
+    /// Text known in advance.
     Text(String),
     /// A value in these registers.
     Value(Shown, Vec<Slot>),
@@ -46,13 +46,13 @@ pub enum Shown {
     None,
     /// A whole number.
     Int,
-    /// A whole number or `None`: whether it is there, and the number.
+    /// A whole number or `None`. The first register says whether the number is there, the second has the number.
     Maybe,
     /// A boolean.
     Bool,
-    /// A text by its number.
+    /// A text, given by its number.
     Text,
-    /// A string in a list of its characters.
+    /// A string, given by the list of its characters.
     Chars,
     /// A vertex.
     Vertex,
@@ -62,11 +62,11 @@ pub enum Shown {
     Cells,
     /// A graph.
     Graph,
-    /// A tuple of these.
+    /// A tuple of values of these kinds.
     Tuple(Vec<Shown>),
-    /// A tuple of whole numbers in a list.
+    /// A tuple of whole numbers, given by a list.
     Ints,
-    /// A list of these, of so many whole numbers each.
+    /// A list of values of this kind; each value has this count of whole numbers.
     List(Box<Shown>, u8),
     /// A list of positions.
     Sum,
@@ -75,27 +75,27 @@ pub enum Shown {
 /// The code of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// All functions, by their numbers; one that is never called does nothing.
+    /// All functions, by their numbers. A function that is never called has no instructions.
     pub functions: Vec<Function>,
     /// All calls.
     pub calls: Vec<Call>,
-    /// Texts of more or less than one character, each once: their numbers begin at [`FIRST_TEXT`].
+    /// The texts that do not have exactly one character, each once. Their numbers begin at [`FIRST_TEXT`].
     pub texts: Vec<String>,
-    /// Lists known beforehand.
+    /// Lists known in advance.
     pub lists: Vec<Vec<i64>>,
     /// The lines that are printed.
     pub prints: Vec<Vec<Printed>>,
-    /// Sets of symbols known beforehand.
+    /// Sets of symbols known in advance.
     pub sets: Vec<SymbolSet>,
     /// The names of variables that may have no value.
     pub names: Vec<String>,
 }
 
-/// The number of the first text that is not a single character: a single one's is that of the character.
+/// The number of the first text that does not have exactly one character. The number of a single character is its code point.
 pub const FIRST_TEXT: i64 = 0x11_0000;
 
 impl Program {
-    /// The number of a text: equal texts have equal numbers.
+    /// The number of a text. Equal texts have equal numbers.
     pub fn text_number(&mut self, text: &str) -> i64 {
         let mut characters = text.chars();
         if let (Some(one), None) = (characters.next(), characters.next()) {
@@ -108,10 +108,10 @@ impl Program {
         FIRST_TEXT + known as i64
     }
 
-    /// The text of a number.
+    /// The text with this number.
     ///
     /// # Panics
-    /// If the number is of no text of this program.
+    /// If no text of this program has the number.
     #[must_use]
     pub fn text(&self, number: i64) -> std::borrow::Cow<'_, str> {
         match u32::try_from(number).ok().and_then(char::from_u32) {

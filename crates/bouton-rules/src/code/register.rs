@@ -1,16 +1,16 @@
 //! The registers that instructions work on.
 
-/// The number of a register; the place in an instruction says of which class the register is.
+/// The number of a register. The field of the instruction determines the class of the register.
 pub type Reg = u16;
 
-/// The class of a register; the registers of each class are numbered apart from the others, from 0.
+/// The class of a register. The registers of each class are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// A whole number, a boolean, the number of a text, a vertex or an edge.
     Int,
     /// A word or a board.
     Cells,
-    /// A list of whole numbers; each element of it takes the same count of numbers.
+    /// A list of whole numbers. Every element of the list takes the same count of numbers.
     List,
     /// A sum of positions and nimbers.
     Sum,

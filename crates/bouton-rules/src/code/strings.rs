@@ -2,13 +2,13 @@
 
 use super::register::Reg;
 
-/// An instruction on strings: a `text` is a register with the number of a text of the program; `chars` is a register with
-/// the list of a string's characters, for a string that is only known when the rule runs.
+/// An instruction on strings. A `text` is a register with the number of a text of the program. A `chars` is a register with the
+/// list of a string's characters, for a string that is only known when the rule runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StringOp {
     /// `(to, a, b)`: Tells whether the text `b` contains the text `a`.
     TextIn(Reg, Reg, Reg),
-    /// `(to, a, b)`: Tells whether the string with the characters `b` contains the one with the characters `a`.
+    /// `(to, a, b)`: Tells whether the string with the characters `b` contains the string with the characters `a`.
     CharsIn(Reg, Reg, Reg),
     /// `(chars, number)`: Writes a whole number.
     OfNumber(Reg, Reg),

@@ -2,7 +2,7 @@
 
 use super::register::Reg;
 
-/// Where an instruction puts a part of a sum.
+/// The register into which an instruction puts a part of a sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
     /// A register of words or boards.
@@ -36,6 +36,6 @@ pub enum SumOp {
     Len(Reg, Reg),
     /// `(to, sum, index)`: Copies a part; `index` is a whole number.
     At(Part, Reg, Reg),
-    /// `(sum, list, count)`: Makes a sum of a list: a part of each `count` numbers.
+    /// `(sum, list, count)`: Makes a sum of a list; each `count` numbers of the list are a part.
     OfList(Reg, Reg, u8),
 }

@@ -1,13 +1,13 @@
-//! What a move leaves, as a rule yields it.
+//! The options that a rule yields.
 
 use super::register::Reg;
 
-/// What a move leaves: a sum, or one position, which need not be made a sum.
+/// The option that a move leaves: a sum, or one position, which need not be made a sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum YieldOp {
     /// The sum in a register.
     Sum(Reg),
-    /// A heap, whose size is the whole number in a register.
+    /// A heap; its size is the whole number in a register.
     Heap(Reg),
     /// `(first, count)`: A position of the whole numbers in registers side by side.
     Numbers(Reg, u8),

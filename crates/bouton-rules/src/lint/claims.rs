@@ -1,11 +1,11 @@
-//! What is declared of a position, held against the bare rule.
+//! Comparison of the declarations about a position with the bare rule.
 
 use super::Refutation;
 use super::tree::{Number, Told, Tree};
 use crate::declared::Declared;
 use crate::source::Fault;
 
-/// What is wrong with the image of a position, if anything is.
+/// The refutation of a position's image, if there is one.
 pub fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
     let Told { number, image, .. } = *told;
     if number == image {
@@ -27,7 +27,7 @@ pub fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
     })
 }
 
-/// What is wrong with the parts of a position, if anything is.
+/// The refutation of a position's parts, if there is one.
 pub fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
     let parts = told.parts.as_ref()?;
     let mut values = parts.iter().map(|&part| tree.value(part));
@@ -51,14 +51,14 @@ fn index(parts: &[Number], part: Number) -> usize {
     parts.iter().position(|&other| other == part).unwrap_or(0)
 }
 
-/// What is wrong with the value that `known` gives to a position, if anything is.
+/// The refutation of the value that `known` gives to a position, if there is one.
 pub fn against_known(tree: &Tree, declared: &Declared, number: Number) -> Result<Option<Refutation>, Fault> {
     let told = tree.play().value_told(declared, tree.position(number))?.map(|value| value.0);
     let is_wrong = told.is_some() && told != tree.value(number);
     Ok(is_wrong.then(|| refutation(tree, number, told, format!("`known` says {}", value(told)))))
 }
 
-/// Why a position has no value.
+/// The reason why a position has no value.
 fn no_value(tree: &Tree, number: Number) -> String {
     match tree.fault(number) {
         Some(fault) => format!("has none: {}", fault.message),
@@ -66,12 +66,12 @@ fn no_value(tree: &Tree, number: Number) -> String {
     }
 }
 
-/// A value, if there is one, in words.
+/// A value in words, or `none`.
 pub fn value(value: Option<u64>) -> String {
     value.map_or("none".to_owned(), |value| value.to_string())
 }
 
-/// A claim is refuted by the position of this number.
+/// The refutation of a claim by the position with this number.
 pub fn refutation(tree: &Tree, number: Number, declared: Option<u64>, why: String) -> Refutation {
     let position = tree.play().text(tree.position(number));
     Refutation { position, bare: tree.value(number), declared, why }

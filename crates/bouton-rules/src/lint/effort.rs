@@ -1,31 +1,31 @@
-//! How much is looked at before a test ends.
+//! The limits on how much a test examines.
 
 use bouton::{Limits, Progress};
 
 use crate::stop::{Share, Stop};
 
-/// How much may be looked at: the same everywhere, where no clock ends it.
+/// How much a test may examine. The limits do not depend on the machine, as long as no clock ends the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The most positions.
     pub positions: u64,
-    /// The most options of all of them together.
+    /// The most options of all positions together.
     pub options: u64,
-    /// The most steps of the rule; of graphs, on those of a size.
+    /// The most steps of the rule; on graphs, the most steps on the graphs of one size.
     pub steps: u64,
-    /// Whether the names of moves are looked at, and all that is declared is tried together.
+    /// Whether the test also checks the names of moves, and checks all declarations together.
     pub is_thorough: bool,
 }
 
 impl Reach {
-    /// What a command can do before it begins its own work.
+    /// Little enough for a command that tests a rule before it begins its own work.
     pub const QUICK: Self = Self { positions: 2_000, options: 8_000, steps: 600_000, is_thorough: false };
-    /// What takes some seconds, and less than a gigabyte.
+    /// Enough for some seconds, and less than a gigabyte.
     pub const FULL: Self =
         Self { positions: 1_000_000, options: 20_000_000, steps: u64::MAX, is_thorough: true };
 }
 
-/// What was looked at so far, and what is still allowed.
+/// How much was examined so far, and the limits.
 pub struct Effort<'l> {
     reach: Reach,
     limits: &'l Limits<'l>,
@@ -34,22 +34,22 @@ pub struct Effort<'l> {
     options: u64,
     tried: u64,
     asked: u64,
-    /// Bytes that are held.
+    /// The bytes in use.
     held: u64,
-    /// What may be spent for now: so many of so many parts.
+    /// The part of the limits that may be used for now: the first number divided by the second.
     parts: [u64; 2],
 }
 
-/// The clock is looked at so often: each so many options.
+/// The clock is read after this many options; each position adds 8 to the count.
 const ASK_EVERY: u64 = 256;
 
 impl<'l> Effort<'l> {
-    /// Nothing was looked at.
+    /// Begins with nothing examined.
     pub fn new(reach: Reach, limits: &'l Limits<'l>, stop: &'l Stop) -> Self {
         Self { reach, limits, stop, positions: 0, options: 0, tried: 0, asked: 0, held: 0, parts: [1, 1] }
     }
 
-    /// From now on, and with what was spent before, so many of so many parts may be spent, of the time too.
+    /// Allows `parts` of `of` equal parts of the limits and of the time, with all that was used before counted.
     pub fn divide(&mut self, parts: u32, of: u32) {
         self.parts = [parts, of].map(u64::from);
         self.stop.grant(Share { parts, of });
@@ -61,28 +61,28 @@ impl<'l> Effort<'l> {
         if parts == of { all } else { all / of * parts }
     }
 
-    /// How many options of a position there is room for.
+    /// How many options the next position may have.
     pub fn options_left(&self) -> usize {
         usize::try_from(self.part(self.reach.options).saturating_sub(self.options)).unwrap_or(usize::MAX)
     }
 
-    /// How many bytes may still be held.
+    /// How many more bytes may be used.
     pub fn bytes_left(&self) -> u64 {
         self.limits.bytes.saturating_sub(self.held)
     }
 
-    /// How many positions were looked at.
+    /// How many positions were examined.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// A position more was looked at, with so many options, and so many steps were run in all; so many components are held, and so
-    /// many bytes. Answers whether to go on.
+    /// Counts one more examined position and its options. `steps` is the total of steps so far; `components` and `bytes` are the
+    /// totals stored now. Returns whether to go on.
     pub fn spend(&mut self, options: usize, steps: u64, components: usize, bytes: u64) -> bool {
         self.positions += 1;
         self.options += options as u64;
         self.held = bytes;
-        // A position without an option costs something too.
+        // A position without options takes some time too.
         self.asked += options as u64 + 8;
         let is_within = self.positions < self.part(self.reach.positions.min(self.limits.positions))
             && self.options < self.part(self.reach.options)
@@ -92,13 +92,13 @@ impl<'l> Effort<'l> {
         is_within && (self.asked < ASK_EVERY || self.goes_on())
     }
 
-    /// A position more is tried, which may be an old one, or none. Answers whether to go on.
+    /// Counts one more attempt at a position, which may be known already or may not exist. Returns whether to go on.
     pub fn tries(&mut self) -> bool {
         self.tried += 1;
         self.tried <= self.part(self.reach.positions) && self.goes_on()
     }
 
-    /// Whether the clock lets it go on.
+    /// Whether the limits, the clock and the caller let the test go on.
     pub fn goes_on(&mut self) -> bool {
         self.asked = 0;
         self.limits.check(Progress { positions: self.positions, bytes: self.held, depth: 0 }).is_ok()

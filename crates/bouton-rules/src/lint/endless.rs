@@ -1,7 +1,8 @@
 //! Play without an end: loops among small positions, and play that leads to larger and larger ones.
 //!
-//! What play reaches from one position may have no end, and then nothing is found by going all the way. So loops are looked for
-//! beforehand, from all small positions at once and not far from each: the smallest position that play comes back to is told.
+//! Play from one position may reach infinitely many positions, and then a search that follows it to the end finds nothing. So
+//! the test looks for loops first, from all small positions at once and not far from each. It reports the smallest position to
+//! which play comes back.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,20 +21,20 @@ use crate::play::Play;
 use crate::rule::Rule;
 use crate::stop::Share;
 
-/// How much is looked at for loops in each tour.
+/// The limits on the search for loops in each tour.
 const REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
-/// And how much of the time.
+/// The time for each tour is one of this many equal parts.
 const SHARES: u32 = 8;
-/// So many positions of a size are begun with at most.
+/// The search begins with at most this many positions of a size.
 const MOST_ROOTS: usize = 1_000;
-/// So many that are not of the size are looked at beyond them.
+/// The search lists the options of at most this many positions in addition to those that it begins with.
 const BEYOND: usize = 200;
-/// Of play that grows so many positions are looked at.
+/// The most positions examined to see whether play grows.
 const MOST_GROWN: usize = 200_000;
-/// And so many moves on the way to the largest.
+/// The most moves examined on the way to the largest position.
 const LONGEST_WAY: usize = 10_000;
 
-/// A loop of play, from its smallest position on, in one line each; of the smallest found.
+/// The loop through the smallest position found, if play has a loop: its positions from that one on, one line each.
 pub fn smallest_loop(rule: &Arc<Rule>, declared: &Arc<Declared>, limits: &Limits<'_>) -> Option<Vec<String>> {
     let tours = Tour::of(rule).iter().zip(1..);
     tours.into_iter().find_map(|(&tour, part)| {
@@ -67,7 +68,7 @@ fn loop_on(
     tree.as_ref().and_then(told)
 }
 
-/// The smallest position of a tree that play comes back to, and the shortest way round, in words.
+/// The smallest position of a tree to which play comes back, and the positions of the shortest loop through it, as texts.
 fn told(tree: &Tree) -> Option<Vec<String>> {
     let round = round_in(tree)?;
     Some(round.iter().map(|&number| tree.play().text(tree.position(number))).collect())
@@ -81,7 +82,7 @@ fn round_in(tree: &Tree) -> Option<Vec<Number>> {
     for number in all.clone() {
         after[number as usize].iter().for_each(|&next| before[next as usize].push(number));
     }
-    // What leads to no loop, and what none leads to.
+    // Positions that lead to no loop are removed, then those to which no loop leads.
     let mut is_left = vec![true; after.len()];
     strip(&after, &before, &mut is_left);
     strip(&before, &after, &mut is_left);
@@ -90,7 +91,7 @@ fn round_in(tree: &Tree) -> Option<Vec<Number>> {
     left.into_iter().find_map(|number| way_back(&after, &is_left, number))
 }
 
-/// Takes away what has nothing left after it, again and again.
+/// Removes each position after which nothing is left, until there is none.
 fn strip(after: &[Vec<Number>], before: &[Vec<Number>], is_left: &mut [bool]) {
     let there = |numbers: &[Number], is_left: &[bool]| {
         numbers.iter().filter(|&&number| is_left[number as usize]).count()
@@ -109,7 +110,7 @@ fn strip(after: &[Vec<Number>], before: &[Vec<Number>], is_left: &mut [bool]) {
     }
 }
 
-/// The shortest way from a position back to itself.
+/// The shortest path from a position back to itself.
 fn way_back(after: &[Vec<Number>], is_left: &[bool], start: Number) -> Option<Vec<Number>> {
     let mut from: HashMap<Number, Number> = HashMap::new();
     let mut todo = VecDeque::from([start]);
@@ -127,7 +128,7 @@ fn way_back(after: &[Vec<Number>], is_left: &[bool], start: Number) -> Option<Ve
     None
 }
 
-/// The way that was found from `start` to a position.
+/// The path that was found from `start` to a position.
 fn way(from: &HashMap<Number, Number>, start: Number, end: Number) -> Vec<Number> {
     let mut way = vec![end];
     while let Some(&last) = way.last().filter(|&&last| last != start) {
@@ -137,7 +138,7 @@ fn way(from: &HashMap<Number, Number>, start: Number, end: Number) -> Vec<Number
     way
 }
 
-/// How play from a position grows, if among what was looked at it comes to a larger one, and nothing falls on the way there.
+/// Describes how play from a position grows, if it reaches a larger position and no measure falls on the way there.
 pub fn growth(tree: &Tree, start: Number, measures: &mut Measures) -> Option<String> {
     let mut from: HashMap<Number, Number> = HashMap::new();
     let mut todo = VecDeque::from([start]);
@@ -224,7 +225,7 @@ mod tests {
         let up = "position = Heap()\ndef moves(n):\n    if n > 5: yield n + 1\n    if n == 2: yield 1\n";
         let why = "it is not known whether play ends: from 6 it came to 5001 in 4995 moves by line 3";
         assert_eq!(unknown(up), (5, Some(why.to_owned())));
-        // The first number falls, whatever becomes of the other; and what is too much is not what grows.
+        // The first number falls, whatever happens to the second. So exceeding the limits does not mean that play grows.
         let falls = "position = Numbers(2)\ndef moves(a, b):\n    if a > 0: yield (a - 1, b + a)\n    if b > 0: yield (a, b - 1)\n";
         assert_eq!(unknown(falls).1, None);
         let much = "position = Heap()\ndef moves(n):\n    for k in range(n): yield k\n";

@@ -1,18 +1,18 @@
-//! Measures that fall with every move: whole numbers, or cells read in an order, that are less in every component that a move
-//! leaves than in the position it is made in. Where there is one, every line of play ends.
+//! Measures that fall with every move: numbers, or sequences of numbers or cells, that are less in every component that a move
+//! leaves than in the position of the move. If there is such a measure, every line of play ends.
 
 use crate::value::{Alphabet, Base, Graph, Kind, Position, SymbolSet};
 
-/// Of more symbols only those are counted that stand alone.
+/// For an alphabet of more symbols, only single symbols are counted, not sets of them.
 const MOST_SETS: usize = 6;
 
-/// What may fall.
+/// A measure that may fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measure {
     Heap,
     Sum,
     Largest,
-    /// The numbers or the codes of the cells, the first weighing most or the last; the codes perhaps turned round.
+    /// The numbers or the codes of the cells, with the first or the last as the most significant. The codes may be negated.
     InOrder {
         from_last: bool,
         is_turned: bool,
@@ -24,25 +24,25 @@ enum Measure {
     Both,
 }
 
-/// Measures that have fallen with every move so far, the plainest first.
+/// The measures that have fallen with every move so far, the simplest first.
 pub struct Measures {
     falling: Vec<Measure>,
     seen: usize,
 }
 
-/// After so many components only the plainest are looked at any more, so many of them.
+/// After this many components (the first number), only this many of the simplest measures (the second) are checked.
 const TRIALS: (usize, usize) = (2000, 3);
 
-/// What is less where a measure has fallen.
+/// The value of a measure, which is compared to see whether the measure falls.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Count(u128),
-    /// Of other lengths the shorter is less.
+    /// Of two sequences of different lengths, the shorter is less.
     InOrder(usize, Vec<i64>),
 }
 
 impl Measures {
-    /// All that a kind of position has.
+    /// All measures for a kind of position.
     pub fn of(kind: &Kind) -> Self {
         let orders = |turns: &[bool]| {
             let ends = [false, true].into_iter();
@@ -66,7 +66,7 @@ impl Measures {
         Self { falling, seen: 0 }
     }
 
-    /// Keeps those that are less in each of these components than in the position.
+    /// Keeps the measures that are less in each of these components than in the position.
     pub fn see<'p>(
         &mut self,
         kind: &Kind,
@@ -74,7 +74,7 @@ impl Measures {
         position: &Position,
         components: impl Iterator<Item = &'p Position>,
     ) {
-        // A nimber ends by itself, and so does nothing.
+        // Play on a nimber always ends, and so does play on a position that is nothing.
         let components: Vec<_> = components
             .filter(|component| component.as_nimber().is_none() && !component.is_nothing())
             .collect();
@@ -88,13 +88,13 @@ impl Measures {
         }
     }
 
-    /// The plainest, in words.
+    /// The simplest measure that is left, in words.
     pub fn words(&self, kind: &Kind) -> Option<String> {
         self.falling.first().map(|measure| measure.words(kind))
     }
 }
 
-/// The sets of symbols that are counted, the small ones first.
+/// The sets of symbols that are counted, the smallest first.
 fn sets(alphabet: &Alphabet) -> Vec<SymbolSet> {
     let codes = 0..alphabet.len() as u8;
     if alphabet.len() > MOST_SETS {
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::lint::tests::{cells, rule};
 
-    /// What falls in moves from the first of these words to each of the others.
+    /// The measure that falls in moves from the first of these words to each of the others.
     fn falls(symbols: &str, words: &[&str]) -> Option<String> {
         let rule = rule(&format!("position = Word('{symbols}')\ndef moves(w):\n    if False: yield w\n"));
         let kind = rule.kind();

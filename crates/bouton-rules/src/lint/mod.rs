@@ -1,9 +1,9 @@
-//! Tests of a rule on all its small positions: that play ends, that moves have names of their own, and that what is declared
-//! holds against the bare rule. What passes is tested and no more: nothing here is a proof.
+//! Tests of a rule on all its small positions: that play ends, that moves have different names, and that the declarations hold
+//! against the bare rule. A rule that passes was tested and no more: nothing here is a proof.
 //!
-//! A search that believes comes to the image of a position and to its parts, so these are looked at as the rule's own. In the
-//! tree of all that play reaches, values are found by the definition, component by component; no search has a part in it,
-//! but the last test, where a search that believes is held against the tree.
+//! A search that believes the declarations comes to the image of a position and to its parts, so these are examined like the
+//! rule's own positions. In the tree of all positions that play reaches, values are computed by the definition, component by
+//! component. Only the last test uses a search: it compares a search that believes the declarations with the tree.
 
 mod claims;
 mod effort;
@@ -29,11 +29,11 @@ use crate::source::Fault;
 use crate::stop::Share;
 use test::Test;
 
-/// Tests a rule on its small positions, within `reach` and `limits`, and as long as the rule is not [told to stop](Rule::stop_when).
+/// Tests a rule on its small positions, within `reach` and `limits`, and until the rule is [interrupted](Rule::stop_when).
 ///
 /// # Errors
-/// What the rule did wrong on a position that it must know: then it is none. A limit is no error, the report says how far
-/// it went.
+/// The error that the rule made on a position that it must know; then it is not a valid rule. A limit is not an error: the
+/// report says how far the test went.
 pub fn lint(rule: &Arc<Rule>, reach: Reach, limits: &Limits<'_>) -> Result<Report, Fault> {
     let report = Test::new(rule, reach, limits).run();
     rule.stop.grant(Share::ALL);

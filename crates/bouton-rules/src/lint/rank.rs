@@ -1,10 +1,10 @@
-//! Which positions are small: those of little size, then those of short play.
+//! The order of positions: the smaller first, then those with shorter play.
 
 use super::tree::{Number, Tree, Worth};
 use crate::play::Play;
 use crate::value::{Graph, Kind, Position};
 
-/// What is small comes first: few cells, heaps, numbers or edges, then short play, then by the text.
+/// The rank of a position: its size, then the length of play, then its text.
 pub fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
     let length = match tree.worth(number) {
         Worth::Value(_, length) => length,
@@ -13,7 +13,7 @@ pub fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
     (size(tree, number), length, tree.play().text(tree.position(number)))
 }
 
-/// Heaps and numbers, or the count of cells, or of vertices and edges.
+/// The size of a position: the heap, the sum of all numbers plus 1 each, the count of cells, or the count of vertices and edges.
 pub fn size(tree: &Tree, number: Number) -> u128 {
     let play = tree.play();
     let position = tree.position(number);
@@ -49,7 +49,7 @@ mod tests {
         let heaps = "position = Heap()\ndef moves(n):\n    for k in range(n): yield k\n";
         assert_eq!(told(heaps, reach), (1..=MOST_SMALLEST).map(|n| n.to_string()).collect::<Vec<_>>());
         assert!(told(heaps, Reach::QUICK).is_empty());
-        // Of one length, those come first whose play is over soon; and what has two sizes is not told twice.
+        // Of positions of one length, those with shorter play come first; a position that has two sizes is not reported twice.
         let words = "position = Word('ab')\ndef start(n):\n    return Word.full(n + 1, 'b')\ndef moves(w):\n    for i in w.cells('b'):\n        \
                      n = w.copy()\n        n[i] = 'a'\n        yield n\n    if w.length > 2: yield w[1:]\n";
         assert_eq!(told(words, reach)[..8], ["a", "b", "aa", "ab", "ba", "bb", "aaa", "aab"]);

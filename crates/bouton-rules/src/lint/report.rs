@@ -1,45 +1,47 @@
-//! What the tests of a rule found.
+//! The results of the tests of a rule.
 
 use crate::source::Fault;
 
-/// What was tested, and how far.
+/// What was tested, and how far the test went.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The tests, in the order in which they are told.
+    /// The tests, in the order in which they are reported.
     pub checks: Vec<Check>,
-    /// How many positions were looked at.
+    /// The count of positions examined.
     pub positions: u64,
-    /// The largest size all of whose positions were looked at, and those of all smaller ones.
+    /// The largest size such that all positions of it, and of all smaller sizes, were examined.
     pub up_to: Option<String>,
-    /// Where the rule says how a game starts, the largest size from whose starts, and those of all smaller sizes, all was
-    /// looked at that play reaches.
+    /// Where the rule says how a game starts: the largest size such that all positions were examined that play reaches from the
+    /// starts of this size and of all smaller sizes.
     pub starts_up_to: Option<String>,
-    /// What falls with every move, if something does.
+    /// A measure that falls with every move, if one was found.
     pub measure: Option<String>,
-    /// How many positions were left out for the rule fails on them or on what play leads to, and what it did wrong on the
-    /// first of them: sizes that have no start, and positions that play need not come to, so need not be the rule's own.
+    /// The count of positions that were left out because the rule fails on them or on positions that play reaches from them, and
+    /// the first fault. They are sizes without a start, or positions that play need not reach and that therefore need not be the
+    /// rule's own.
     pub left_out: Option<(u64, Fault)>,
-    /// The smallest positions that passed, at most [`MOST_SMALLEST`], in one line each: to be asked of somebody else.
+    /// The smallest positions that passed, at most [`MOST_SMALLEST`], one line each, so that another program can be asked about
+    /// them.
     pub smallest: Vec<String>,
 }
 
-/// So many of the smallest positions are told, if the test is thorough.
+/// The most positions that a thorough test lists as the smallest.
 pub const MOST_SMALLEST: usize = 100;
 
 /// A test of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// What is tested.
+    /// The claim that is tested.
     pub what: What,
-    /// On how many positions.
+    /// The count of positions tested.
     pub positions: u64,
-    /// What refutes it.
+    /// The refutation, if there is one.
     pub refuted: Option<Refutation>,
-    /// Why nothing is known of larger positions, in a sentence, where that is more than that no more was looked at.
+    /// The reason, in a sentence, why nothing is known about larger positions, unless it is only that the test went no further.
     pub unknown: Option<String>,
 }
 
-/// What is tested of a rule.
+/// The claims about a rule that are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// Every line of play ends.
@@ -48,16 +50,16 @@ pub enum What {
     Symmetry,
     /// The values of the parts of a position add up to its own.
     Split,
-    /// What `known` says is the value.
+    /// The value that `known` returns is the value of the position.
     Known,
-    /// A search that believes all of it finds the same values.
+    /// A search that believes all declarations finds the same values.
     Together,
-    /// Moves of one name in a position are one move.
+    /// Moves with the same name in a position are the same move.
     Names,
 }
 
 impl What {
-    /// One word for it.
+    /// The name of the test, in one word.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +73,7 @@ impl What {
     }
 }
 
-/// A position where the rule is not as it says.
+/// A position that refutes a claim of the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The position, in one line.
@@ -80,7 +82,7 @@ pub struct Refutation {
     pub bare: Option<u64>,
     /// Its value as declared, if there is one.
     pub declared: Option<u64>,
-    /// What is wrong, in a sentence.
+    /// The reason why the claim is false, in a sentence.
     pub why: String,
 }
 

@@ -1,7 +1,8 @@
-//! The small positions of a rule, the smallest first: size after size, all of each.
+//! The small positions of a rule, size by size from the smallest; each size contains all its positions.
 //!
-//! They are all heaps, all numbers of a cube, all words and boards over the symbols, all graphs, and small ones with double
-//! edges. Where the rule says how a game starts, its starts come after these: play comes from them to larger positions.
+//! The positions are all heaps, all numbers of a cube, all words and boards over the symbols, or all graphs, and small graphs
+//! with double edges. Where the rule says how a game starts, its starts come after these: play from them reaches larger
+//! positions.
 
 use std::sync::Arc;
 
@@ -10,27 +11,27 @@ use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
-/// The largest heap and the largest number: far more than can be looked at.
+/// The largest heap and the largest number: far more than a test can examine.
 const LARGEST: u64 = 1_000_000;
-/// So many sizes of starts are put in order at most.
+/// The most sizes of starts that are sorted together.
 const MOST_SIZES: u64 = 4_000_000;
-/// The most vertices of a graph, all of whose graphs are looked at.
+/// The most vertices for which all graphs are examined.
 const MOST_VERTICES: u64 = 7;
 
-/// The most vertices of a graph, all of whose graphs with single and double edges are looked at.
+/// The most vertices for which all graphs with single and double edges are examined.
 const MOST_DOUBLE: u64 = 3;
 
-/// Which positions.
+/// The positions with which a test begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tour {
-    /// All that people can write.
+    /// All positions that people can write.
     All,
-    /// Those that a game starts from.
+    /// The positions from which a game starts.
     Starts,
 }
 
 impl Tour {
-    /// What there is of a rule's positions.
+    /// The tours of a rule.
     pub fn of(rule: &Rule) -> &'static [Self] {
         if rule.checked.start.is_some() { &[Self::All, Self::Starts] } else { &[Self::All] }
     }
@@ -38,32 +39,32 @@ impl Tour {
 
 /// All positions of a size.
 pub struct Batch {
-    /// The size, as it is told: `4x4`, `heap 7`.
+    /// The size as it is reported: `4x4`, `heap 7`.
     pub name: String,
-    /// The graph that they are parts of.
+    /// The graph that the positions are parts of.
     pub base: Option<Arc<Base>>,
-    /// Whether each of them is a position that the rule must know.
+    /// Whether the rule must know each of the positions.
     pub are_sure: bool,
     roots: Roots,
 }
 
-/// What the positions are made of.
+/// The parts that the positions are made of.
 enum Roots {
     /// One heap.
     Heap(u64),
-    /// Numbers from 0 to `most`, one of them `most`: so many.
+    /// Tuples of `count` numbers from 0 to `most`, at least one of them `most`.
     Cube { count: usize, most: u64 },
-    /// The same, in any length from 1 to `most`; of that length, all.
+    /// Tuples of 1 to `most` numbers from 0 to `most`. Either one of the numbers is `most`, or the tuple has `most` numbers.
     Cubes { most: u64 },
-    /// Words and boards of so many cells.
+    /// Words and boards with this count of cells.
     Cells(u64),
     /// Graphs on all vertices of the base.
     Graphs,
-    /// Starts whose longest side is this.
+    /// Starts whose longest side has this length.
     Starts(u64),
 }
 
-/// The positions of a size, numbered `n` from 1 on, if there are any so large.
+/// The positions of the size numbered `n`, which is at least 1; `None` if there are none that large.
 pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     let kind = rule.kind();
     let sides = if tour == Tour::Starts { Some(rule.checked.start?.1) } else { None };
@@ -98,7 +99,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
         (Kind::Graph, None) => (Roots::Graphs, format!("{n} {}", if n == 1 { "vertex" } else { "vertices" })),
     };
     let base = if *kind == Kind::Graph { Some(base()?) } else { None };
-    // A rule that says how a game starts need not know all that people can write.
+    // A rule that says how a game starts need not know all positions that people can write.
     let are_sure = match tour {
         Tour::Starts => true,
         Tour::All => matches!(kind, Kind::Heap | Kind::Graph),
@@ -106,7 +107,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     Some(Batch { name, base, are_sure, roots })
 }
 
-/// The graph6 text of the complete graph, whose vertices are called by their numbers from 0.
+/// The graph6 text of the complete graph; its vertices have the numbers from 0 as names.
 fn complete(vertices: usize) -> String {
     let bits = vertices * (vertices - 1) / 2;
     let letter = |first: usize| {
@@ -123,11 +124,11 @@ fn doubled(vertices: usize) -> String {
     pairs.collect::<Vec<_>>().join(" ")
 }
 
-/// A position, or what the rule did wrong in giving it.
+/// A position, or the fault of the rule when it made the position.
 pub type Root = Result<Position, Fault>;
 
 impl Batch {
-    /// All of them, one after the other.
+    /// All positions of the size, one after another.
     pub fn roots<'a>(&'a self, play: &'a Play) -> Box<dyn Iterator<Item = Root> + 'a> {
         let kind = play.rule().kind();
         match (&self.roots, kind) {
@@ -171,7 +172,7 @@ fn numbers(numbers: Vec<u64>) -> Root {
     Ok(Position::numbers(&numbers))
 }
 
-/// All tuples of so many numbers of a range, in their order.
+/// All tuples of `length` numbers of a range, in lexicographic order.
 fn tuples(length: usize, range: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = Vec<u64>> {
     let (first, last) = (*range.start(), *range.end());
     let begin = (first <= last).then(|| vec![first; length]);
@@ -199,7 +200,7 @@ fn fillings(kind: &Kind, (rows, cols): (u64, u64)) -> impl Iterator<Item = Posit
     })
 }
 
-/// All graphs on the vertices of a base with some of its edges.
+/// All graphs on the vertices of a base whose edges are some of the base's edges.
 fn graphs(base: &Base) -> impl Iterator<Item = Position> + '_ {
     (0..1_u64 << base.edges()).map(move |edges| {
         let gone = (0..base.edges()).filter(|edge| edges >> edge & 1 == 0);

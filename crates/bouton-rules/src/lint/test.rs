@@ -26,16 +26,16 @@ pub struct Test<'t> {
     effort: Effort<'t>,
     is_thorough: bool,
     measures: Measures,
-    /// The position from which play is being looked at.
+    /// The position whose play is being examined.
     root: Option<Position>,
     report: Report,
 }
 
-/// Why a test ends before all is tested.
+/// The reason why a test ends before everything is tested.
 enum End {
-    /// No more was allowed.
+    /// A limit was reached, or the test was interrupted.
     Over,
-    /// Something is refuted.
+    /// A claim is refuted.
     Refuted,
     /// The rule is wrong.
     Wrong(Fault),
@@ -54,7 +54,7 @@ impl From<Fault> for End {
 }
 
 impl<'t> Test<'t> {
-    /// Nothing is tested yet.
+    /// Begins a test.
     pub fn new(rule: &'t Arc<Rule>, reach: Reach, limits: &'t Limits<'t>) -> Self {
         let declared = Declared::of(rule);
         let checks = [
@@ -81,7 +81,7 @@ impl<'t> Test<'t> {
         }
     }
 
-    /// Tests size after size.
+    /// Runs the tests on all sizes, from the smallest.
     pub fn run(mut self) -> Result<Report, Fault> {
         let mut tree: Option<Tree> = None;
         let tours = Tour::of(self.rule);
@@ -109,13 +109,13 @@ impl<'t> Test<'t> {
         Ok(self.report)
     }
 
-    /// Tests size after size of such positions; says which was the last.
+    /// Tests the positions of a tour, size by size; returns the name of the last size that was finished.
     fn tour(&mut self, tour: Tour, tree: &mut Option<Tree>) -> Result<Option<String>, Fault> {
         let before = self.tested();
         let mut up_to = None;
         for n in 1.. {
             let Some(batch) = batch(self.rule, tour, n) else { break };
-            // Positions on different graphs have nothing in common.
+            // Positions on different graphs have no components in common.
             let is_kept = batch.base.is_none();
             let grown = tree.take().filter(|_| is_kept);
             let mut grown = grown.unwrap_or_else(|| {
@@ -123,7 +123,7 @@ impl<'t> Test<'t> {
                 Tree::new(play, self.declared.clone())
             });
             match self.size(&batch, &mut grown) {
-                // Where the rule fails on all of them, nothing was tested.
+                // If the rule fails on all positions, nothing was tested.
                 Ok(()) if self.tested() == before => {}
                 Ok(()) => up_to = Some(batch.name),
                 Err(End::Over) => {
@@ -138,7 +138,7 @@ impl<'t> Test<'t> {
         Ok(up_to)
     }
 
-    /// How many positions passed a test.
+    /// The count of positions that passed, added over all tests.
     fn tested(&self) -> u64 {
         self.report.checks.iter().map(|check| check.positions).sum()
     }
@@ -150,7 +150,7 @@ impl<'t> Test<'t> {
             if !self.effort.tries() {
                 return Err(End::Over);
             }
-            // A size that has no position is none of the game's.
+            // A size for which the rule has no position does not belong to the game.
             let root = match root {
                 Ok(root) => root,
                 Err(fault) if fault.is_stop => return Err(End::Over),
@@ -173,7 +173,7 @@ impl<'t> Test<'t> {
                 match fault.cloned() {
                     Some(fault) if batch.are_sure => return Err(fault.into()),
                     Some(fault) => self.leave_out(fault),
-                    // It leads to a position that the rule failed on before.
+                    // Play from it reaches a position on which the rule failed before.
                     None => self.report.left_out.iter_mut().for_each(|(count, _)| *count += 1),
                 }
             }
@@ -194,7 +194,7 @@ impl<'t> Test<'t> {
         *count += 1;
     }
 
-    /// Tests the positions from a number on, and all that what is declared of them brings: the smallest first.
+    /// Tests the positions from the number `first` on, and all positions that the declarations add, the smallest first.
     fn positions(&mut self, tree: &mut Tree, mut first: usize) -> Result<(), End> {
         let is_declared = self.declared.words().is_some();
         while first < tree.len() {
@@ -224,13 +224,13 @@ impl<'t> Test<'t> {
         Ok(())
     }
 
-    /// Looks at what falls with the moves of a position.
+    /// Checks which measures fall with the moves of a position.
     fn falls(&mut self, tree: &Tree, number: Number) {
         let components = tree.options(number).flatten().map(|&part| tree.position(part));
         self.measures.see(self.rule.kind(), tree.play().base(), tree.position(number), components);
     }
 
-    /// Holds what is declared of a position against the bare rule; whether something is refuted.
+    /// Compares the declarations about a position with the bare rule; returns whether something is refuted.
     fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, End> {
         let told = tree.told(number, &mut self.effort)??;
         let mut found = Vec::new();
@@ -256,7 +256,7 @@ impl<'t> Test<'t> {
         Ok(is_refuted)
     }
 
-    /// Holds a search that believes all that is declared against the bare rule.
+    /// Compares a search that believes all declarations with the bare rule.
     fn together(&mut self, tree: &Tree, new: &[Number]) -> Result<(), End> {
         if !self.report.checks.iter().any(|check| check.what == What::Together) {
             return Ok(());
@@ -298,7 +298,7 @@ impl<'t> Test<'t> {
         Ok(())
     }
 
-    /// Keeps the smallest of all for whoever wants to ask about them again.
+    /// Keeps the smallest positions, so that the caller can ask another program about them.
     fn remember(&mut self, tree: &Tree, mut new: Vec<Number>) {
         let room = MOST_SMALLEST - self.report.smallest.len();
         if room > 0 {
@@ -308,14 +308,14 @@ impl<'t> Test<'t> {
         }
     }
 
-    /// Play can go on for ever.
+    /// Reports that play can go on for ever.
     fn endless(&mut self, round: Vec<String>) {
         let first = round.first().cloned().unwrap_or_default();
         let why = format!("play can go round in a loop: {}", notation::round(&round));
         self.refute(What::Ends, Refutation { position: first, bare: None, declared: None, why });
     }
 
-    /// Looks whether play grew where no more was allowed.
+    /// Checks whether play had grown when the limits ended the test.
     fn growing(&mut self, tree: &Tree) {
         let Some(root) = self.root.take().filter(|_| self.is_thorough) else { return };
         let Some(number) = tree.find(&root) else { return };
@@ -344,7 +344,7 @@ impl<'t> Test<'t> {
     }
 }
 
-/// Whether a position is the rule's own, and one that there is something to be said of.
+/// Whether a position is the rule's own, has a value, and is neither a nimber nor nothing.
 fn is_tested(tree: &Tree, number: Number) -> bool {
     let position = tree.position(number);
     tree.value(number).is_some() && position.as_nimber().is_none() && !position.is_nothing()

@@ -1,4 +1,4 @@
-//! Rules that are as they say, and rules that are not.
+//! Rules whose claims are true, and rules whose claims are not.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn linted(rule: &Arc<Rule>, reach: Reach) -> Report {
     lint(rule, reach, &Limits::none()).unwrap()
 }
 
-/// Enough for sizes that tell something, and little enough for a test.
+/// Enough for sizes that show a fault, and little enough for a test.
 const SOME: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
 
 #[test]
@@ -80,7 +80,7 @@ fn refuted(text: &str) -> Option<Found> {
             (what.name(), position, bare, declared, why)
         })
     };
-    // The quick form finds whatever is this small.
+    // The quick form finds all faults of positions this small.
     let quick = found(Reach::QUICK);
     assert_eq!(quick, found(SOME), "{text}");
     quick
@@ -104,7 +104,7 @@ fn a_symmetry_that_is_none_is_refuted_by_its_smallest_position() {
 
 #[test]
 fn a_symmetry_must_map_options_to_options() {
-    // Each of both halves is worth a heap of one, but the other way round there are two moves to different ends.
+    // Each of the two halves is worth a heap of 1, but in the other order there are two moves to different positions.
     let text = "position = Numbers(2)\nsymmetry = 'any order'\ndef moves(a, b):\n    if a == 1 and b == 3: yield (0, 0)\n    \
                 if a == 3 and b == 1: yield [(0, 0), (1, 3), (1, 3)]\n    if a == 3 and b == 1: yield (0, 2)\n";
     let (what, position, bare, declared, why) = refuted(text).unwrap();
@@ -114,7 +114,7 @@ fn a_symmetry_must_map_options_to_options() {
 
 #[test]
 fn a_split_that_does_not_hold_is_refuted_by_its_smallest_position() {
-    // Dominoes that may reach over a taken cell.
+    // Dominoes that may reach over an occupied cell.
     let text = "position = Word('.#')\nsplit = regions('#')\ndef moves(w):\n    for i in w.cells('.'):\n        for j in range(i + 1, min(i + 3, w.length)):\n            \
                 if w[j] == '.':\n                n = w.copy()\n                n[i] = '#'\n                n[j] = '#'\n                yield n\n";
     let (what, position, bare, declared, why) = refuted(text).unwrap();
@@ -183,7 +183,7 @@ fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
     let fault = lint(&heaps, Reach::QUICK, &Limits::none()).unwrap_err();
     assert_eq!(fault.position.as_deref(), Some("7"));
     assert!(fault.span.is_some() && heaps.first_fault().is_none());
-    // Only words that begin with `^` are positions, and the rule does not say so.
+    // Only words that begin with `^` are positions, but the rule does not say so.
     let words = rule(
         "position = Word('^.x')\nsymmetry = 'swap .x'\ndef moves(w):\n    if w[0] != '^':\n        n = w.copy()\n        \
          n[w.length] = '.'\n        yield n\n    for i in range(1, w.length):\n        if w[i] != '^':\n            yield w[:i]\n",
@@ -198,7 +198,7 @@ fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
 fn odd_starts_and_symbols_end_too() {
     let moves = "def moves(b):\n    for r, c in b.cells('x'): yield []\n";
     let board = |start: &str| rule(&format!("position = Board('x.')\nsymmetry = 'square'\n{start}{moves}"));
-    // A start that there is none of, one that is always the same, one of nothing.
+    // Starts that do not exist, starts that are all the same, and starts that are nothing.
     let unused = format!("def start({}):\n    return Board.full(2, 2, 'x')\n", ["a", "b"].join(", "));
     for (start, up_to, left_out) in [
         ("def start(r, c):\n    return Board.full(r // (r - r), c, 'x')\n", None, true),
@@ -212,7 +212,7 @@ fn odd_starts_and_symbols_end_too() {
             "{start}"
         );
     }
-    // All boards come before what play reaches from the starts.
+    // All boards come before the positions that play reaches from the starts.
     let hidden = rule(
         "position = Word('ab.')\nsymmetry = 'reverse'\ndef start(n):\n    return Word.full(n, 'a')\n\
          def moves(w):\n    for i in w.cells('ab'):\n        if w[i] == 'a' or i == 0:\n            n = w.copy()\n            \
@@ -257,7 +257,7 @@ fn a_declaration_that_fails_is_the_rules_fault_and_ends_a_search() {
     assert_eq!(rule.first_fault().map(|fault| fault.message), Some(fault.message));
 }
 
-/// All positions that play reaches have the same values, whether what is declared is believed or not.
+/// Checks that all positions that play reaches have the same values, with or without belief in the declarations.
 fn agree(name: &str, sizes: &[&[i64]]) -> u64 {
     let rule = example(name);
     let bare = Play::new(rule.clone(), None, false);

@@ -1,7 +1,8 @@
-//! All that play reaches from some positions by the bare rule, and its values: by the definition, component by component.
+//! All positions that play reaches from some positions by the bare rule, and their values, computed by the definition, component
+//! by component.
 //!
-//! Beside the options stand the positions that a declaration brings: the image of a position, and its parts. They are looked
-//! at as the rule's own, for a search that believes comes to them.
+//! Beside the options, the tree contains the positions that a declaration adds: the image of a position, and its parts. They are
+//! examined like the rule's own positions, since a search that believes the declarations comes to them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,65 +24,65 @@ pub struct Tree {
     play: Play,
     declared: Arc<Declared>,
     numbers: HashMap<Position, Number>,
-    /// The positions that stand for all their images, by number.
+    /// For each image, the number of the class of positions that have this image.
     classes: HashMap<Position, Number>,
     nodes: Vec<Node>,
-    /// Where each option has ended among `components`.
+    /// The end of each option in `components`.
     ends: Vec<u32>,
     components: Vec<Number>,
     list: MoveList<Play>,
-    /// About how many bytes all of this takes.
+    /// An estimate of the bytes that all of this takes.
     bytes: u64,
-    /// The first loop of the rule that was met.
+    /// The first loop of the rule that was found.
     pub cycle: Option<Vec<Number>>,
 }
 
-/// The bytes of a position here, in the maps and where lists have grown beyond what they hold; of an option and of its components,
-/// which wait to be looked at, too.
+/// Estimates of the bytes of a position here, and of an option and of a component. They include the maps, the spare room of
+/// lists that have grown, and components that wait to be examined.
 const A_NODE: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
 const AN_OPTION: usize = 2 * size_of::<u32>();
 const A_COMPONENT: usize = 4 * size_of::<Number>();
 
-/// What is known of a position.
+/// The state of a position.
 struct Node {
     position: Position,
-    /// Its options among `ends`, once they were listed.
+    /// The range of its options in `ends`, once they are listed.
     options: Option<(u32, u32)>,
-    /// Why they could not be listed.
+    /// The fault that the rule made when its options were listed, if there is one.
     fault: Option<Box<Fault>>,
     worth: Worth,
     /// The class of its images.
     class: Option<Number>,
 }
 
-/// What a position is worth by the bare rule.
+/// The value of a position by the bare rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// Not looked at yet.
+    /// Not examined yet.
     New,
-    /// Being looked into.
+    /// Being examined now.
     Open,
-    /// Nothing: play can go on for ever, or the rule fails.
+    /// No value: play can go on for ever, or the rule fails.
     Nothing,
-    /// A Grundy value, and the most moves that play can take.
+    /// The Grundy value, and the length of the longest play in moves.
     Value(u64, u32),
 }
 
-/// What a declaration says of a position.
+/// The declarations about a position.
 pub struct Told {
-    /// The position.
+    /// The number of the position.
     pub number: Number,
-    /// The one that stands for it.
+    /// The number of its image.
     pub image: Number,
-    /// Its parts, if there are any.
+    /// The numbers of its parts, if there are any.
     pub parts: Option<Vec<Number>>,
 }
 
-/// No more was allowed.
+/// A limit was reached, or the test was interrupted.
 pub struct Over;
 
 impl Tree {
-    /// Nothing yet, of a rule played on a graph if it is one of graphs.
+    /// An empty tree for a play of a rule; for a rule of graphs, the play is on one graph.
     pub fn new(play: Play, declared: Arc<Declared>) -> Self {
         Self {
             play,
@@ -97,32 +98,32 @@ impl Tree {
         }
     }
 
-    /// How many positions there are.
+    /// The count of positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// About how many bytes it takes.
+    /// An estimate of the bytes that the tree takes.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The number of a position that was met.
+    /// The number of a position, if the position is in the tree.
     pub fn find(&self, position: &Position) -> Option<Number> {
         self.numbers.get(position).copied()
     }
 
-    /// The position of a number.
+    /// The position with this number.
     pub fn position(&self, number: Number) -> &Position {
         &self.nodes[number as usize].position
     }
 
-    /// What it is worth.
+    /// The state or value of a position.
     pub fn worth(&self, number: Number) -> Worth {
         self.nodes[number as usize].worth
     }
 
-    /// Its value, if it has one.
+    /// The Grundy value of a position, if it has one.
     pub fn value(&self, number: Number) -> Option<u64> {
         match self.worth(number) {
             Worth::Value(value, _) => Some(value),
@@ -130,12 +131,12 @@ impl Tree {
         }
     }
 
-    /// What the rule did wrong at it.
+    /// The fault of the rule at a position, if there is one.
     pub fn fault(&self, number: Number) -> Option<&Fault> {
         self.nodes[number as usize].fault.as_deref()
     }
 
-    /// Its options, each as the numbers of its components.
+    /// The options of a position, each as the numbers of its components.
     pub fn options(&self, number: Number) -> impl Iterator<Item = &[Number]> {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
         (first as usize..last as usize).map(|at| {
@@ -144,7 +145,7 @@ impl Tree {
         })
     }
 
-    /// The number of a position, which is a new one if it was not met before.
+    /// The number of a position; a position that is not in the tree yet is added.
     fn number(&mut self, position: &Position) -> Number {
         if let Some(&number) = self.numbers.get(position) {
             return number;
@@ -161,7 +162,7 @@ impl Tree {
         number
     }
 
-    /// Lists the options of all that play reaches from `roots`, and finds the values.
+    /// Lists the options of all positions that play reaches from `roots`, and computes the values.
     pub fn grow(&mut self, roots: &[Position], effort: &mut Effort<'_>) -> Result<Vec<Number>, Over> {
         let roots: Vec<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut todo = roots.clone();
@@ -178,8 +179,8 @@ impl Tree {
         Ok(roots)
     }
 
-    /// Lists the options of these positions, and of so many at most with those that play reaches from them, the nearest first.
-    /// No values are found.
+    /// Lists the options of these positions and of the positions that play reaches from them, the nearest first, for at most
+    /// `most` positions together. Computes no values.
     pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Over> {
         let mut todo: VecDeque<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut listed = 0;
@@ -230,7 +231,7 @@ impl Tree {
         }
     }
 
-    /// Finds the value of a position all of whose options are listed, and those of all that it needs.
+    /// Computes the value of a position, and all values that it depends on; all their options must be listed.
     fn evaluate(&mut self, root: Number) {
         let mut path: Vec<(Number, u32)> = Vec::new();
         if self.worth(root) == Worth::New {
@@ -260,13 +261,13 @@ impl Tree {
         }
     }
 
-    /// Begins to look into a position: where its components begin.
+    /// Begins to examine a position; returns the index of its first component.
     fn open(&mut self, number: Number) -> u32 {
         self.nodes[number as usize].worth = Worth::Open;
         self.span(number).0
     }
 
-    /// All components of its options, from the first to the last.
+    /// The range of all components of its options.
     fn span(&self, number: Number) -> (u32, u32) {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
         let end = |at: u32| at.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
@@ -291,7 +292,7 @@ impl Tree {
         Worth::Value(mex(&values).0, length)
     }
 
-    /// What is declared of a position; the positions that this brings are looked at too.
+    /// The declarations about a position; adds the positions in them to the tree and examines them.
     pub fn told(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Result<Told, Fault>, Over> {
         let position = self.position(number).clone();
         let parts = match self.play.parts(&self.declared, &position) {
@@ -307,7 +308,7 @@ impl Tree {
         Ok(Ok(Told { number, image, parts }))
     }
 
-    /// The number of the class of images that a position is in.
+    /// The number of a position's class: the positions with the same image.
     fn class(&mut self, number: Number) -> Number {
         if let Some(class) = self.nodes[number as usize].class {
             return class;
@@ -319,7 +320,7 @@ impl Tree {
         class
     }
 
-    /// The options of a position, each as the classes of its components; each once.
+    /// The options of a position, each as the classes of its components, without duplicates.
     pub fn option_classes(&mut self, number: Number) -> Vec<Vec<Number>> {
         let options: Vec<_> = self.options(number).map(<[Number]>::to_vec).collect();
         let mut classes: Vec<Vec<Number>> = Vec::with_capacity(options.len());

@@ -1,4 +1,4 @@
-//! Values that stand for themselves: names, numbers, strings, and what stands in brackets.
+//! Atoms: names, numbers, strings, and expressions in brackets.
 
 use super::expressions::Several;
 use super::instead::{DICTIONARY, SET, STAR, YIELD_FROM};
@@ -9,7 +9,7 @@ use super::tree::{Clause, Each, ExprKind, Piece};
 use crate::source::{Fault, Span};
 
 impl Parser<'_> {
-    /// A value, without anything behind it.
+    /// Reads a value without calls, attributes or indices after it.
     pub fn atom(&mut self) -> Result<Node, Fault> {
         let span = self.span();
         let kind = match self.kind() {
@@ -35,7 +35,7 @@ impl Parser<'_> {
         self.node(kind, span, 0)
     }
 
-    /// What stands behind `[`: `a, b]` or `a for b in c]`.
+    /// Reads the rest of a list after `[`: `a, b]` or `a for b in c]`.
     fn list(&mut self, open: Span) -> Result<Node, Fault> {
         let mut items = Several::default();
         while !self.takes("]") {
@@ -51,7 +51,7 @@ impl Parser<'_> {
         self.node(ExprKind::List(items.exprs), open.to(self.last()), items.height)
     }
 
-    /// The loops and tests behind the item of a comprehension, and its closing bracket.
+    /// Reads the loops and tests after the item of a comprehension, and the closing bracket.
     pub fn each(
         &mut self,
         item: Node,
@@ -68,7 +68,7 @@ impl Parser<'_> {
         self.node(kind(Each::new(item.expr, clauses)), open.to(self.last()), height)
     }
 
-    /// `for target in each` or `if test`, and how high the tree in it is.
+    /// Reads `for target in each` or `if test`; also returns the height of its tree.
     pub fn clause(&mut self, close: &str) -> Result<(Clause, u32), Fault> {
         if self.takes("if") {
             let Node { expr, height, .. } = self.operators()?;
@@ -83,7 +83,7 @@ impl Parser<'_> {
         Ok((Clause::For(target, expr), height))
     }
 
-    /// `()`, `(a)` or `(a, b)`.
+    /// Reads `()`, `(a)` or `(a, b)`.
     fn parentheses(&mut self) -> Result<Node, Fault> {
         let open = self.next();
         let mut parts = Several::default();
@@ -108,7 +108,7 @@ impl Parser<'_> {
         self.node(ExprKind::Tuple(parts.exprs), open.to(close), parts.height)
     }
 
-    /// What is wrong with what stands in braces.
+    /// The fault for an expression in braces.
     fn braces(&mut self) -> Fault {
         let open = self.next();
         let is_dictionary = match self.fixed() {
@@ -121,7 +121,7 @@ impl Parser<'_> {
         refused(open.to(self.last()), if is_dictionary { DICTIONARY } else { SET })
     }
 
-    /// Strings that stand side by side.
+    /// Reads one string or several adjacent strings.
     fn text_or_format(&mut self) -> Result<Node, Fault> {
         let (start, mut is_format, mut height) = (self.span(), false, 0);
         let mut pieces = Vec::new();
@@ -152,7 +152,7 @@ impl Parser<'_> {
         self.node(ExprKind::Text(texts.collect()), span, 0)
     }
 
-    /// The value in the braces of an f-string.
+    /// Reads the value in the braces of an f-string.
     fn in_braces(&mut self) -> Result<Node, Fault> {
         let node = self.expressions()?;
         if self.kind() == Kind::End { Ok(node) } else { Err(self.unexpected("`}`")) }

@@ -5,17 +5,17 @@ use super::token::Kind;
 use super::tree::{Binary, Compare, Expr, ExprKind, Unary};
 use crate::source::{Fault, Span};
 
-/// Expressions that stand side by side, and how high the highest is.
+/// Expressions side by side, and the height of the highest one.
 #[derive(Default)]
 pub struct Several {
     /// The expressions.
     pub exprs: Vec<Expr>,
-    /// The height of the highest tree among them.
+    /// The height of the highest tree among the expressions.
     pub height: u32,
 }
 
 impl Several {
-    /// Another one.
+    /// Adds an expression.
     pub fn push(&mut self, node: Node) {
         self.height = self.height.max(node.height);
         self.exprs.push(node.expr);
@@ -32,7 +32,7 @@ enum Infix {
 }
 
 impl Infix {
-    /// How closely it binds.
+    /// The precedence of the sign; a greater number binds more closely.
     fn binds(self) -> u32 {
         match self {
             Self::Or => 1,
@@ -48,18 +48,19 @@ impl Infix {
         }
     }
 
-    /// Whether what waits, and binds so closely, takes the value before this sign: of two `**` the second is first.
+    /// Whether a waiting sign of the precedence `before` takes the value before this sign. Of two `**` the second is applied
+    /// first.
     fn comes_after(self, before: u32) -> bool {
         if self == Self::Binary(Binary::Pow) { before > self.binds() } else { before >= self.binds() }
     }
 }
 
-/// How closely `not` binds.
+/// The precedence of `not`.
 const NOT: u32 = 3;
-/// How closely signs before a value bind: more than all between values, but for `**`.
+/// The precedence of signs before a value: only `**` binds more closely.
 const UNARY: u32 = 11;
 
-/// What waits for the value to its right. It waits in a list, not on the stack.
+/// A sign that waits for the value to its right. It waits in a list, not on the stack.
 enum Waiting {
     Not(Span),
     Unary(Unary, Span),
@@ -77,7 +78,7 @@ impl Waiting {
 }
 
 impl Parser<'_> {
-    /// One expression, or several with commas, which are a tuple.
+    /// Reads one expression, or several with commas, which are a tuple.
     pub fn expressions(&mut self) -> Result<Node, Fault> {
         let first = self.expression()?;
         if !self.is(",") {
@@ -92,7 +93,7 @@ impl Parser<'_> {
         self.node(ExprKind::Tuple(parts.exprs), start.to(self.last()), parts.height)
     }
 
-    /// Whether something stands behind a comma that is not the last sign.
+    /// Whether an expression follows; if not, the comma before was the last sign.
     fn begins_expression(&self) -> bool {
         match self.kind() {
             Kind::Newline | Kind::End => false,
@@ -101,7 +102,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `then if test else otherwise`, or what binds closer.
+    /// Reads `then if test else otherwise`, or an expression that binds more closely.
     pub fn expression(&mut self) -> Result<Node, Fault> {
         self.enter()?;
         let mut node = self.operators()?;
@@ -123,7 +124,7 @@ impl Parser<'_> {
         self.node(ExprKind::If { test, then, otherwise }, span, height)
     }
 
-    /// Values with signs before and between them, from `or` down.
+    /// Reads values with signs before and between them, from `or` down.
     pub fn operators(&mut self) -> Result<Node, Fault> {
         let mut waiting: Vec<Waiting> = Vec::new();
         loop {
@@ -142,7 +143,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The sign before a value that is next. As in Python, `not` cannot stand behind what binds closer.
+    /// The next token as a sign before a value. As in Python, `not` cannot follow a sign that binds more closely.
     fn prefix(&self, before: Option<&Waiting>) -> Option<Waiting> {
         let span = self.span();
         Some(match self.fixed() {
@@ -154,7 +155,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What waited, with the value to its right.
+    /// Joins a waiting sign and the value to its right.
     fn joined(&self, before: Waiting, right: Node) -> Result<Node, Fault> {
         let (height, end) = (right.height, right.outer);
         match before {
@@ -166,8 +167,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Two values with a sign between them. A third `and`, `or` or comparison joins the two before it, unless they
-    /// stand in parentheses.
+    /// Joins two values by the sign between them. A third `and`, `or` or comparison joins the first two, unless they are in
+    /// parentheses.
     fn between(&self, sign: Infix, left: Node, right: Node) -> Result<Node, Fault> {
         let is_bare = left.outer == left.expr.span;
         let span = left.outer.to(right.outer);
@@ -191,7 +192,7 @@ impl Parser<'_> {
         self.node(kind, span, height)
     }
 
-    /// Reads the sign between two values that is next, if one is.
+    /// Reads the next token if it is a sign between two values.
     fn takes_infix(&mut self) -> Option<Infix> {
         let sign = match self.fixed() {
             "or" => Infix::Or,
@@ -221,7 +222,7 @@ fn pair(sign: Infix, left: Expr, right: Expr) -> ExprKind {
     }
 }
 
-/// The comparison that a sign stands for.
+/// The comparison that a sign writes.
 fn comparison(sign: &str) -> Option<Compare> {
     Some(match sign {
         "<" => Compare::Less,
@@ -235,7 +236,7 @@ fn comparison(sign: &str) -> Option<Compare> {
     })
 }
 
-/// The operator on two numbers that a sign stands for.
+/// The operator on two numbers that a sign writes.
 pub fn operator(sign: &str) -> Option<Binary> {
     Some(match sign {
         "+" => Binary::Add,

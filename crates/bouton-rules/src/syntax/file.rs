@@ -10,14 +10,14 @@ use crate::source::{Fault, Source, Span};
 /// Reads a rule file.
 ///
 /// # Errors
-/// At the first thing in it that is not in the subset.
+/// The first part of the file that is not in the subset.
 pub fn parse(source: &Source) -> Result<File, Fault> {
     let text = checked(&source.text)?;
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
     Parser::new(text, Span { start, end: text.len() as u32 }, false).file()
 }
 
-/// A text that is short enough, and whose every line ends where people see it end.
+/// Checks that a text is at most [`LONGEST`] bytes long and has no invisible characters, and returns the text.
 pub fn checked(text: &str) -> Result<&str, Fault> {
     if text.len() > LONGEST {
         return Err(Fault::nowhere(format!("a rule of {} bytes: at most {LONGEST}", text.len())));
@@ -57,7 +57,7 @@ impl Parser<'_> {
         Ok(File { doc, items })
     }
 
-    /// The end of a line, or a semicolon between two.
+    /// Reads the end of a line, or a semicolon between two items.
     fn end_of_item(&mut self) -> Result<(), Fault> {
         if !self.takes(";") || self.kind() == Kind::Newline {
             return self.newline();
@@ -77,7 +77,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The line that a rule may begin with, so that CPython reads it too.
+    /// Reads the import line that a rule may begin with. With this line CPython can read the rule too.
     fn import(&mut self) -> Result<(), Fault> {
         if !self.is("from") {
             return Ok(());

@@ -1,6 +1,6 @@
 //! What Python has and a rule cannot have, and what to write instead.
 
-/// What is said of a word or sign that stands nowhere in a rule.
+/// What to write instead of a word or sign that is not allowed in a rule.
 pub fn instead(fixed: &str) -> Option<&'static str> {
     Some(match fixed {
         "/" | "/=" => "`/`: write `//`",

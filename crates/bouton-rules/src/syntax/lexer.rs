@@ -1,13 +1,13 @@
 //! The lexer: from a text to tokens, with the lines and the indentation of Python.
 //!
-//! It goes on to the first thing that is no token, and leaves it to the parser to complain when it comes there: so the
-//! first error of a text is the one that is reported.
+//! The lexer goes on to the first part of the text that is not a token. The parser reports the fault when it comes to that part,
+//! so that the first error of a text is the one that is reported.
 
 use super::token::{self, Kind, Token, Tokens};
 use super::{number, strings};
 use crate::source::{Fault, Span};
 
-/// The tokens of a part of a text. If it stands `in_brackets`, the ends of its lines and its blanks mean nothing.
+/// The tokens of a part of a text. If the part is `in_brackets`, the ends of its lines and its indentation have no meaning.
 pub fn tokens(text: &str, part: Span, in_brackets: bool) -> Tokens {
     let at = part.start as usize;
     let mut lexer = Lexer {
@@ -30,12 +30,12 @@ pub fn tokens(text: &str, part: Span, in_brackets: bool) -> Tokens {
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// Whether the whole part stands in brackets.
+    /// Whether the whole part is in brackets.
     in_brackets: bool,
-    /// Where the line began, and whether no token of it has come yet.
+    /// The offset at which the line began. `begins_line` is true until the first token of the line.
     line_start: usize,
     begins_line: bool,
-    /// How far the open blocks are indented.
+    /// The columns to which the open blocks are indented.
     indents: Vec<usize>,
     /// The brackets that are open.
     brackets: Vec<Span>,
@@ -47,7 +47,7 @@ impl Lexer<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// From a place to where the reading is.
+    /// The span from `start` to the current place.
     fn span(&self, start: usize) -> Span {
         Span { start: start as u32, end: self.at as u32 }
     }
@@ -56,7 +56,7 @@ impl Lexer<'_> {
         self.list.push(Token { kind, span: self.span(start) });
     }
 
-    /// Goes on while the bytes are such.
+    /// Skips bytes while `is_such` is true of them.
     fn skip(&mut self, is_such: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&is_such) {
             self.at += 1;
@@ -94,7 +94,7 @@ impl Lexer<'_> {
         self.line_start = self.at;
     }
 
-    /// A backslash joins its line to the next, if something stands before it and a line comes.
+    /// A backslash joins its line to the next. There must be a token before it on the line, and a line after it.
     fn join(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.at += 1;
@@ -107,7 +107,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// The blanks before the first token of a line: blocks begin or end.
+    /// Reads the blanks before the first token of a line, which begin or end blocks.
     fn indentation(&mut self) -> Result<(), Fault> {
         self.begins_line = false;
         let rest = &self.text.as_bytes()[self.line_start..];
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A name, a word of the language, or the letters before a string.
+    /// Reads a name, a keyword, or the letter before a string.
     fn word(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -184,7 +184,7 @@ impl Lexer<'_> {
         self.string_from(self.at)
     }
 
-    /// A string whose token began at `start`.
+    /// Reads a string whose token began at `start`.
     fn string_from(&mut self, start: usize) -> Result<(), Fault> {
         let closed = strings::end(self.text, self.at);
         self.at = closed.unwrap_or_else(|end| end);
@@ -217,7 +217,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// A bracket closes; one too many is left to the parser.
+    /// Closes a bracket. If no bracket is open, the parser reports it.
     fn close(&mut self, start: usize) -> Result<(), Fault> {
         let Some(open) = self.brackets.pop() else { return Ok(()) };
         let (open, close) = (&self.text[open.start as usize..open.end as usize], &self.text[start..self.at]);
@@ -227,7 +227,7 @@ impl Lexer<'_> {
         Err(Fault::at(self.span(start), format!("`{close}` cannot close `{open}`")))
     }
 
-    /// The last tokens.
+    /// Adds the last tokens.
     fn end(&mut self, last: Kind) {
         let end = if last == Kind::End { self.text.len() } else { self.at };
         if last == Kind::End && self.brackets.is_empty() {
@@ -250,7 +250,7 @@ mod tests {
         tokens(text, Span { start: 0, end: text.len() as u32 }, false)
     }
 
-    /// The tokens as words, names and numbers as they stand there.
+    /// The tokens as one text: words, names and numbers as they are written.
     fn shown(text: &str) -> String {
         let words = read(text).list.into_iter().map(|token| match token.kind {
             Kind::Newline => ";".to_owned(),

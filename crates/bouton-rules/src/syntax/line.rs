@@ -1,6 +1,6 @@
-//! A one-line rule: after its parameters a generator of Python, `n: n - k for k in range(1, n // 2 + 1)`, or options side by
-//! side, `n: n - 1, n // 2`, of which those are moves that leave another position of this kind. An `if` without `else` may stand
-//! behind a single option only: behind several it might be for the last or for all.
+//! A one-line rule. After its parameters it has a generator of Python, `n: n - k for k in range(1, n // 2 + 1)`, or options side
+//! by side, `n: n - 1, n // 2`. Only the options side by side that are other positions of this kind are moves. An `if` without
+//! `else` may follow a single option only: after several options it might belong to the last or to all.
 
 use super::expressions::Several;
 use super::file::checked;
@@ -9,14 +9,14 @@ use super::token::{Kind, word};
 use super::tree::{Clause, Compare, Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Source, Span};
 
-/// What is said where nothing of it stands behind the colon.
+/// The message if there is no option after the colon.
 const EXPECTED: &str =
     "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`";
 
-/// Reads a one-line rule as the file that it is short for; none if the text does not begin like one.
+/// Reads a one-line rule as the file that it abbreviates; `None` if the text does not begin like a one-line rule.
 ///
 /// # Errors
-/// At the first thing in it that is not in the subset.
+/// The first part of the rule that is not in the subset.
 pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
     let Some((parameters, rest)) = head(&source.text) else { return Ok(None) };
     let text = checked(&source.text)?;
@@ -31,7 +31,7 @@ pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
     Ok(Some(file(parameters, body)))
 }
 
-/// The parameters before the colon, and where the rest begins.
+/// The parameters before the colon, and the place after the colon; `None` if the text is not a one-line rule.
 fn head(text: &str) -> Option<(Vec<Name>, usize)> {
     let end = text.find(':')?;
     let mut names = Vec::new();
@@ -53,7 +53,7 @@ fn head(text: &str) -> Option<(Vec<Name>, usize)> {
     (!text.trim_end().contains('\n')).then_some((names, end + 1))
 }
 
-/// The file of parameters and the one statement of its moves.
+/// The file with these parameters and a function `moves` of this one statement.
 fn file(parameters: Vec<Name>, body: Stmt) -> File {
     let span = parameters.iter().map(|name| name.span).reduce(Span::to).unwrap_or_default();
     let named = |text: &str| Name { text: text.to_owned(), span };
@@ -66,19 +66,19 @@ fn file(parameters: Vec<Name>, body: Stmt) -> File {
     File { doc: None, items: vec![position, Item::Function(moves)] }
 }
 
-/// What is said of several options with a loop.
+/// The message for several options with a loop.
 const NO_LOOP: &str =
     "several options have no `for`: write `m for m in (n - 1, n - 2)`; several numbers stand in parentheses";
-/// What is said of numbers that are no options.
+/// The message for numbers that are not options.
 const NO_TUPLE: &str = "several numbers stand in parentheses, as in `(a - 1, b)`";
-/// What is said of a sum among several options.
+/// The message for a sum among several options.
 const NO_SUM: &str = "options side by side are positions: write sums with `for`, or in a file";
 
-/// What is said of several options with a test.
+/// The message for several options with a test.
 const IS_IT_OF_ALL: &str = "the `if` may be meant for the last option or for all";
 
 impl Parser<'_> {
-    /// `option for target in each if test ...`, or `option, option`, or `option if test`.
+    /// Reads `option for target in each if test ...`, or `option, option`, or `option if test`.
     fn moves(&mut self, parameters: &[Name], all: Span) -> Result<Stmt, Fault> {
         let (mut options, mut written) = (Several::default(), Vec::new());
         let mut push = |node: Node| {
@@ -106,7 +106,7 @@ impl Parser<'_> {
         }
         let moves = match has_loop {
             true => yielded(options.exprs.swap_remove(0)),
-            // What has nothing to do with the position is no rule.
+            // An expression that does not depend on the position is not a rule.
             false if !options.exprs.iter().any(|option| names_one_of(option, parameters)) => {
                 return Err(Fault::at(all, EXPECTED));
             }
@@ -128,8 +128,8 @@ impl Parser<'_> {
         }))
     }
 
-    /// What is said of an `if` behind several options, as people mean it for the last or for all: the lines that say the one and the
-    /// other. What is left where the test fails is the position itself, which is no move.
+    /// The message for an `if` after several options. People mean it for the last option or for all, so the message gives a line
+    /// for each meaning. Where the test fails, these lines leave the position itself, which is not a move.
     fn two_readings(&self, parameters: &[Name], options: &[Span], tests: &[Span]) -> String {
         let text = |span: &Span| &self.text[span.start as usize..span.end as usize];
         let test = |span: &Span| text(span).trim_start_matches("if").trim().to_owned();
@@ -153,7 +153,7 @@ impl Parser<'_> {
         format!("{IS_IT_OF_ALL}: for the last alone write `{of_last}`, for all `{of_all}`")
     }
 
-    /// An option, before an `if` that has no `else`.
+    /// Reads an option, which may be followed by an `if` without `else`.
     fn option(&mut self) -> Result<Node, Fault> {
         self.either(Self::expression, Self::operators)
     }
@@ -164,7 +164,7 @@ fn names_one_of(expr: &Expr, names: &[Name]) -> bool {
     is_one || expr.parts().into_iter().any(|part| names_one_of(part, names))
 }
 
-/// Whether an option is several numbers, as one of the two of `a if test else b` at least.
+/// Whether an option is a tuple of numbers, or an `a if test else b` in which `a` or `b` is one.
 fn is_tuple(option: &Expr) -> bool {
     match &option.kind {
         ExprKind::Tuple(_) => true,
@@ -177,7 +177,7 @@ fn yielded(option: Expr) -> Stmt {
     Stmt { span: option.span, kind: StmtKind::Yield(option) }
 }
 
-/// `for left in (option, option): if 0 <= left and left != n: yield left`, and the same of several numbers.
+/// Makes `for left in (option, option): if 0 <= left and left != n: yield left`, or this loop for tuples of numbers.
 fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
     let span = options.iter().map(|option| option.span).reduce(Span::to).unwrap_or_default();
     if let Some(sum) =

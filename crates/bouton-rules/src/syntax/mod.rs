@@ -1,9 +1,9 @@
 //! The subset of Python that rules are written in: from a text to a tree.
 //!
-//! The parser is our own. The well-kept one of Python's language, ruff's, overflows the stack where brackets or signs
-//! are nested deeply (<https://github.com/astral-sh/ruff/pull/25464>), and a rule may come from anybody; and the subset
-//! is small, so that most of the work would have been to refuse the rest of the language in plain words. Here nothing
-//! is nested more than [`DEEPEST`] deep: neither while a text is read, nor in the tree that comes of it.
+//! The parser is our own. The well-kept one of Python's language, ruff's, overflows the stack where brackets or signs are nested
+//! deeply (<https://github.com/astral-sh/ruff/pull/25464>), and a rule may come from anybody. The subset is small, so with
+//! ruff's parser most of the work would have been to refuse the rest of the language in plain words. In this parser nothing is
+//! nested more than [`DEEPEST`] deep, neither while a text is read nor in the tree that the parser builds.
 
 mod atoms;
 mod expressions;
@@ -26,5 +26,5 @@ pub use line::parse_line;
 pub use nearest::{did_you_mean, nearest};
 pub use parser::DEEPEST;
 
-/// The bytes of the longest rule.
+/// The most bytes that a rule may have.
 pub const LONGEST: usize = 1 << 16;

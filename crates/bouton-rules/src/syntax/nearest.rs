@@ -2,10 +2,11 @@
 
 use strsim::osa_distance;
 
-/// Names longer than this have no neighbours: nobody mistypes them, and the distance takes its square.
+/// Names longer than this have no nearest name: nobody mistypes them, and the time to compute the distance grows with the square
+/// of the length.
 const LONGEST: usize = 40;
 
-/// The nearest of the known names, if one is near: about one letter in three may be wrong.
+/// The known name that is nearest to `name`, if one is near: about one letter in three may be wrong.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
     for other in known.filter(|other| *other != name && other.len().max(name.len()) <= LONGEST) {
@@ -39,7 +40,7 @@ mod tests {
         assert_eq!(near("k"), None);
         assert_eq!(near("board"), None);
         assert_eq!(near(&"n".repeat(60_000)), None);
-        // Of two that are as near, always the same.
+        // Of two names that are equally near, the result is always the same one.
         assert_eq!(nearest("bat", ["cat", "bar"].into_iter()), Some("bar"));
     }
 }

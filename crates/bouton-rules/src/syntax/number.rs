@@ -2,7 +2,7 @@
 
 use crate::source::{Fault, Span};
 
-/// The number that `word` stands for.
+/// The number that `word` writes.
 pub fn read(word: &str, span: Span) -> Result<i64, Fault> {
     let radix = match word.as_bytes() {
         [b'0', b'x' | b'X', ..] => 16,
@@ -11,7 +11,7 @@ pub fn read(word: &str, span: Span) -> Result<i64, Fault> {
         _ => 10,
     };
     let digits = if radix == 10 { word } else { &word[2..] };
-    // A `_` stands between two digits, or between the letter that says the base and the first one.
+    // A `_` may be between two digits, or between the letter of the base and the first digit.
     let grouped = if radix == 10 { digits } else { digits.strip_prefix('_').unwrap_or(digits) };
     let is_number =
         grouped.split('_').all(|part| !part.is_empty() && part.chars().all(|c| c.is_digit(radix)));
@@ -26,7 +26,7 @@ pub fn read(word: &str, span: Span) -> Result<i64, Fault> {
     value(significant, radix).ok_or_else(|| Fault::at(span, "a number of more than 64 bits"))
 }
 
-/// The value of digits among which may be `_`, if it has 63 bits.
+/// The value of digits and `_`, if it fits in 63 bits.
 fn value(digits: &str, radix: u32) -> Option<i64> {
     let mut digits = digits.chars().filter_map(|c| c.to_digit(radix));
     digits.try_fold(0i64, |value, digit| value.checked_mul(radix.into())?.checked_add(digit.into()))

@@ -1,4 +1,4 @@
-//! The parser: where it is among the tokens, how deep it is, and how it complains.
+//! The parser: its place among the tokens, its depth of nesting, and its messages.
 
 use super::instead::{IS_NOT, instead};
 use super::lexer;
@@ -7,37 +7,37 @@ use super::token::{Kind, Token, Tokens};
 use super::tree::{Expr, ExprKind, Name};
 use crate::source::{Fault, Span};
 
-/// How deep expressions and blocks may be nested, together.
+/// The greatest depth of expressions and blocks together.
 pub const DEEPEST: u32 = 100;
 
-/// The words that stand between values, and are mistyped for names.
+/// Words between values that a mistyped word may be meant as.
 const BETWEEN: [&str; 4] = ["and", "not", "for", "else"];
 
-/// An expression, and what is known of it while its surroundings are read.
+/// An expression, and what the parser needs to know about it while it reads the rest.
 #[derive(Debug)]
 pub struct Node {
     /// The expression.
     pub expr: Expr,
-    /// Where it stands, with the parentheses around it.
+    /// The place of the expression, with the parentheses around it.
     pub outer: Span,
-    /// How high its tree is.
+    /// The height of the expression's tree.
     pub height: u32,
 }
 
-/// Reads tokens forward.
+/// Parses tokens from left to right.
 pub struct Parser<'a> {
-    /// The whole text, which spans point into.
+    /// The whole text, which spans refer to.
     pub text: &'a str,
     tokens: Tokens,
     at: usize,
-    /// How many blocks, brackets and signs are open: how deep the stack is.
+    /// The number of open blocks, brackets and signs, which is the depth of the stack.
     depth: u32,
-    /// How many of them are blocks, which every expression in them stands below.
+    /// The number of open blocks among them. Every expression in these blocks is below them in the tree.
     blocks: u32,
 }
 
 impl<'a> Parser<'a> {
-    /// A parser at the beginning of a part of a text.
+    /// Makes a parser at the beginning of a part of a text.
     pub fn new(text: &'a str, part: Span, in_brackets: bool) -> Self {
         Self { text, tokens: lexer::tokens(text, part, in_brackets), at: 0, depth: 0, blocks: 0 }
     }
@@ -46,32 +46,32 @@ impl<'a> Parser<'a> {
         self.tokens.list[self.at]
     }
 
-    /// What the next token is.
+    /// The kind of the next token.
     pub fn kind(&self) -> Kind {
         self.token().kind
     }
 
-    /// Where the next token stands.
+    /// The place of the next token.
     pub fn span(&self) -> Span {
         self.token().span
     }
 
-    /// Where the last token that was read stands.
+    /// The place of the last token that was read.
     pub fn last(&self) -> Span {
         self.tokens.list[self.at.saturating_sub(1)].span
     }
 
-    /// The next token, if it is a word or sign of the language; else nothing.
+    /// The next token, if it is a word or sign of the language; else the empty string.
     pub fn fixed(&self) -> &'static str {
         if let Kind::Fixed(fixed) = self.kind() { fixed } else { "" }
     }
 
-    /// What the token behind the next one is.
+    /// The kind of the token after the next one.
     pub fn kind_behind(&self) -> Kind {
         self.tokens.list.get(self.at + 1).map_or(Kind::End, |token| token.kind)
     }
 
-    /// The word or sign behind the next token.
+    /// The token after the next one, if it is a word or sign of the language; else the empty string.
     pub fn fixed_behind(&self) -> &'static str {
         match self.tokens.list.get(self.at + 1) {
             Some(Token { kind: Kind::Fixed(fixed), .. }) => fixed,
@@ -79,19 +79,19 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a word or sign is next.
+    /// Whether this word or sign is the next token.
     pub fn is(&self, fixed: &str) -> bool {
         self.fixed() == fixed
     }
 
-    /// Goes behind the next token, and says where it stands. The last one stays.
+    /// Reads the next token and returns its place. The last token is never passed.
     pub fn next(&mut self) -> Span {
         let span = self.span();
         self.at = (self.at + 1).min(self.tokens.list.len() - 1);
         span
     }
 
-    /// Reads a word or sign if it is next, and says whether it was.
+    /// Reads a word or sign if it is the next token, and says whether it was.
     pub fn takes(&mut self, fixed: &str) -> bool {
         let is_next = self.is(fixed);
         if is_next {
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         is_next
     }
 
-    /// Reads a word or sign.
+    /// Reads a word or sign that must be the next token.
     pub fn expect(&mut self, fixed: &str) -> Result<Span, Fault> {
         if self.is(fixed) { Ok(self.next()) } else { Err(self.unexpected(&format!("`{fixed}`"))) }
     }
@@ -123,19 +123,19 @@ impl<'a> Parser<'a> {
         Ok(Name { text: self.written(span).to_owned(), span })
     }
 
-    /// What is written at a place.
+    /// The text at a place.
     pub fn written(&self, span: Span) -> &'a str {
         &self.text[span.start as usize..span.end as usize]
     }
 
-    /// Whether the line, as far as it is not read yet, ends in a colon.
+    /// Whether the rest of the line ends in a colon and contains another token before it.
     pub fn ends_in_colon(&self) -> bool {
         let rest = &self.tokens.list[self.at..];
         let end = rest.iter().position(|token| token.kind == Kind::Newline).unwrap_or(0);
         end > 1 && rest[end - 1].kind == Kind::Fixed(":")
     }
 
-    /// What is wrong with the next token: that it stands nowhere in a rule, or not here.
+    /// The fault for the next token: it cannot be in any rule, or it cannot be here.
     pub fn unexpected(&self, expected: &str) -> Fault {
         let (span, last) = (self.span(), self.tokens.list[self.at.saturating_sub(1)]);
         if let Some(open) = self.tokens.open.filter(|open| open.start < span.start) {
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         if let Some(instead) = instead(self.fixed()) {
             return refused(span, instead);
         }
-        // Where a block or the text ends too early, that is seen at the end of the line above.
+        // If a block or the text ends too early, the message points to the end of the line above.
         let is_end = matches!(self.kind(), Kind::Dedent | Kind::End) && last.kind == Kind::Newline;
         let near =
             if self.kind() == Kind::Name { nearest(self.written(span), BETWEEN.into_iter()) } else { None };
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// The next token as it is called in errors.
+    /// The next token as error messages call it.
     fn found(&self) -> String {
         let written = self.written(self.span());
         match self.kind() {
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads something, or if it is not there, something else in its place.
+    /// Parses with `one`. If that fails, goes back and parses with `other`.
     pub fn either<T>(
         &mut self,
         one: impl FnOnce(&mut Self) -> Result<T, Fault>,
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Goes one deeper: into an expression. This is what bounds the stack.
+    /// Enters an expression, one level deeper. This bounds the stack.
     pub fn enter(&mut self) -> Result<(), Fault> {
         if self.depth == DEEPEST {
             return Err(Fault::at(self.span(), format!("nested more than {DEEPEST} deep")));
@@ -199,24 +199,24 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Comes back from [`Self::enter`]. After a fault nobody does, for nothing is read any more.
+    /// Leaves the level of [`Self::enter`]. After a fault the parser does not call it, since it reads nothing more.
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Goes one deeper: into a block.
+    /// Enters a block, one level deeper.
     pub fn enter_block(&mut self) -> Result<(), Fault> {
         self.blocks += 1;
         self.enter()
     }
 
-    /// Comes back from [`Self::enter_block`].
+    /// Leaves the level of [`Self::enter_block`].
     pub fn leave_block(&mut self) {
         self.blocks -= 1;
         self.leave();
     }
 
-    /// An expression above others, of which the highest is `below`. This is what bounds the tree.
+    /// Makes an expression whose highest part has the height `below`. This bounds the height of the tree.
     pub fn node(&self, kind: ExprKind, span: Span, below: u32) -> Result<Node, Fault> {
         let height = below + 1;
         if self.blocks + height > DEEPEST {
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
         Ok(Node { expr: Expr { kind, span }, outer: span, height })
     }
 
-    /// Reads another part of the text, which stands in brackets, and comes back.
+    /// Reads another part of the text, which is in brackets, and comes back.
     pub fn inside<T>(
         &mut self,
         part: Span,
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Something that a rule cannot have, and what to write instead.
+/// The fault for something that a rule cannot have; the message says what to write instead.
 pub fn refused(span: Span, instead: &str) -> Fault {
     Fault::at(span, format!("a rule cannot have {instead}"))
 }

@@ -1,4 +1,4 @@
-//! What is done to a value by signs behind it: calls, attributes, indices.
+//! What follows a value: calls, attributes, indices.
 
 use super::expressions::Several;
 use super::parser::{Node, Parser};
@@ -7,7 +7,7 @@ use super::tree::{Expr, ExprKind, Index, Name};
 use crate::source::{Fault, Span};
 
 impl Parser<'_> {
-    /// A value with what is done to it: calls, attributes, indices.
+    /// Reads a value and the calls, attributes and indices after it.
     pub fn postfix(&mut self) -> Result<Node, Fault> {
         let mut node = self.atom()?;
         loop {
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a function is given, up to the bracket: expressions, or a generator alone.
+    /// Reads the arguments of a call, up to the closing bracket: expressions, or a single generator.
     fn arguments(&mut self, open: Span) -> Result<Several, Fault> {
         let mut items = Several::default();
         while !self.takes(")") {
@@ -69,7 +69,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// A comma behind one of several.
+    /// Reads a comma after an item; `close` is the sign that may come instead.
     pub fn comma(&mut self, close: &str) -> Result<(), Fault> {
         if self.takes(",") { Ok(()) } else { Err(self.unexpected(&format!("`,` or `{close}`"))) }
     }
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(indices)
     }
 
-    /// `a`, `a:b`, `a:`, `:b` or `:`.
+    /// Reads `a`, `a:b`, `a:`, `:b` or `:`.
     fn one_index(&mut self, height: &mut u32) -> Result<Index, Fault> {
         let start = self.span();
         let first = if self.is(":") { None } else { Some(self.bound(height)?) };

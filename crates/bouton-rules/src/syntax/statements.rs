@@ -1,4 +1,4 @@
-//! Statements: what stands on a line of a function, and the blocks of `for`, `while` and `if`.
+//! Statements: the lines of a function, and the blocks of `for`, `while` and `if`.
 
 use super::expressions::operator;
 use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
@@ -9,12 +9,12 @@ use super::token::Kind;
 use super::tree::{Binary, Expr, ExprKind, Index, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Span};
 
-/// What a line of a function can begin with.
+/// The keywords that a line of a function can begin with.
 const WORDS: [&str; 10] =
     ["for", "while", "if", "elif", "else", "yield", "return", "break", "continue", "pass"];
 
 impl Parser<'_> {
-    /// A colon and a block: lines that are indented, or the rest of the line.
+    /// Reads a colon and a block: indented lines, or the rest of the line.
     pub fn block(&mut self) -> Result<Vec<Stmt>, Fault> {
         if self.is("=") {
             return Err(self.unexpected("`:`: two things are compared by `==`"));
@@ -83,7 +83,7 @@ impl Parser<'_> {
         if self.is("else") { Err(Fault::at(self.span(), "a loop cannot have `else`")) } else { Ok(()) }
     }
 
-    /// `if` or `elif`, with what belongs to it.
+    /// Reads `if` or `elif`, its block, and the `elif` and `else` after it.
     fn branch(&mut self) -> Result<Stmt, Fault> {
         let start = self.next();
         let test = self.expression()?.expr;
@@ -108,7 +108,7 @@ impl Parser<'_> {
         Ok(Stmt { kind: StmtKind::If(test, body, otherwise), span })
     }
 
-    /// Simple statements with semicolons between them, and the end of the line.
+    /// Reads simple statements with semicolons between them, and the end of the line.
     fn simple_line(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
         loop {
             let line = self.simple(lines)?;
@@ -119,7 +119,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A simple statement; what is done before it is one of the `lines`.
+    /// Reads a simple statement. A statement that must run before it is added to `lines`.
     fn simple(&mut self, lines: &mut Vec<Stmt>) -> Result<Stmt, Fault> {
         let start = self.span();
         let kind = match self.fixed() {
@@ -195,7 +195,8 @@ impl Parser<'_> {
         standing_alone(left).or_else(|fault| self.meant(start, &WORDS).and(Err(fault)))
     }
 
-    /// `l[i] += value` is `l[i] = l[i] + value`, but for an index that is more than a name: it is found once, before.
+    /// `l[i] += value` becomes `l[i] = l[i] + value`. An index that is more than a name or a number is computed once, in a
+    /// statement before it.
     fn changed_item(
         &mut self,
         start: Span,
@@ -221,13 +222,13 @@ impl Parser<'_> {
         Ok(StmtKind::Assign(targets::assigned(item)?, changed))
     }
 
-    /// Refuses a name at the beginning of a line, with a word or a value behind it, that is nearly one of these words.
+    /// Refuses a name at the beginning of a line that is nearly one of these words, if a name, a number or a string follows it.
     pub fn mistyped_word(&self, start: Span, words: &[&str]) -> Result<(), Fault> {
         let is_followed = matches!(self.kind_behind(), Kind::Name | Kind::Int(_) | Kind::Text);
         if self.kind() == Kind::Name && is_followed { self.meant(start, words) } else { Ok(()) }
     }
 
-    /// Refuses what a line begins with, if that is nearly one of these words.
+    /// Refuses the first token of a line if it is nearly one of these words.
     fn meant(&self, start: Span, words: &[&str]) -> Result<(), Fault> {
         let word = self.written(start);
         match nearest(word, words.iter().copied()) {
@@ -241,10 +242,10 @@ fn is_one_name(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Name(_))
 }
 
-/// An expression that is a whole line.
+/// The statement for an expression that is a whole line.
 fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
     match expr.kind {
-        // `l.append(x)` is `l += [x]`, in Python too.
+        // `l.append(x)` is `l += [x]`, as in Python.
         ExprKind::Method(list, method, item)
             if method.text == "append" && is_one_name(&list) && item.len() == 1 =>
         {

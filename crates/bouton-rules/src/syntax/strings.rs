@@ -1,17 +1,18 @@
-//! Strings: where one ends, what its escapes mean, and where values stand in the braces of an f-string.
+//! Strings: where a string ends, what its escapes mean, and where the values in the braces of an f-string are.
 
 use crate::source::{Fault, Span};
 
 /// A part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it is meant.
+    /// Text, with the escapes replaced.
     Text(String),
-    /// Where an expression stands in braces.
+    /// The place of an expression in braces.
     Value(Span),
 }
 
-/// Where the string ends whose first quote stands at `at`; or how far it goes without an end.
+/// The end of the string whose first quote is at `at`. For a string that is never closed, the error is the place where it breaks
+/// off.
 pub fn end(text: &str, at: usize) -> Result<usize, usize> {
     let bytes = text.as_bytes();
     let quotes = quotes(text, at);
@@ -28,7 +29,7 @@ pub fn end(text: &str, at: usize) -> Result<usize, usize> {
     Err(bytes.len())
 }
 
-/// The quotes at `at`: one, or three alike.
+/// The quotes at `at`: a single one, or three equal ones.
 fn quotes(text: &str, at: usize) -> &str {
     let three = ["'''", "\"\"\""].iter().any(|quotes| text[at..].starts_with(quotes));
     &text[at..at + if three { 3 } else { 1 }]
@@ -39,7 +40,7 @@ pub fn is_format(text: &str, at: usize) -> bool {
     text[at..].starts_with(['f', 'F'])
 }
 
-/// The parts of the string that stands at `span`: a plain one has just one, an f-string perhaps none.
+/// The parts of the string at `span`: a plain string has exactly one part, an f-string may have none.
 pub fn parts(text: &str, span: Span) -> Result<Vec<Part>, Fault> {
     let start = span.start as usize;
     let is_format = is_format(text, start);
@@ -55,9 +56,9 @@ pub fn parts(text: &str, span: Span) -> Result<Vec<Part>, Fault> {
     Ok(reader.parts)
 }
 
-/// Reads what stands between the quotes.
+/// Reads the text between the quotes.
 struct Reader<'a> {
-    /// Up to the quotes at the end.
+    /// The text of the rule up to the closing quotes.
     text: &'a str,
     at: usize,
     is_format: bool,
@@ -79,7 +80,7 @@ impl Reader<'_> {
         is_there
     }
 
-    /// Something wrong from `start` to where the reading is.
+    /// A fault from `start` to the current place.
     fn fault(&self, start: usize, message: impl Into<String>) -> Fault {
         Fault::at(Span { start: start as u32, end: self.at as u32 }, message)
     }
@@ -94,7 +95,7 @@ impl Reader<'_> {
         while let Some(next) = self.next() {
             match next {
                 '\\' => self.escape()?,
-                // The ends of lines are those of Unix, whatever the file has.
+                // Line ends become `\n`, whatever the file has.
                 '\r' => {}
                 '{' if self.is_format && !self.takes('{') => self.value()?,
                 '}' if self.is_format && !self.takes('}') => {
@@ -106,7 +107,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What stands behind a backslash. An escape that means nothing is left as it stands, as in Python.
+    /// Reads an escape after a backslash. As in Python, an escape without a meaning is kept as it is written.
     fn escape(&mut self) -> Result<(), Fault> {
         let start = self.at - 1;
         let Some(next) = self.next() else { return Ok(()) };
@@ -141,7 +142,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Up to three octal digits.
+    /// Reads one to three octal digits.
     fn octal(&mut self, start: usize) -> char {
         let digits = self.text[start + 1..].bytes().take(3).take_while(|byte| matches!(byte, b'0'..=b'7'));
         let (count, value) =
@@ -162,7 +163,7 @@ impl Reader<'_> {
         sign.ok_or_else(|| self.fault(start, "there is no sign with this number"))
     }
 
-    /// A value in braces, of which the first was read.
+    /// Reads a value in braces; the opening brace was read before.
     fn value(&mut self) -> Result<(), Fault> {
         let start = self.at;
         let end = self.value_end(start - 1)?;
@@ -171,7 +172,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Goes behind the brace that ends a value, and says where it stands.
+    /// Goes to the place after the closing brace of a value, and returns the end of the value.
     fn value_end(&mut self, start: usize) -> Result<usize, Fault> {
         let mut open = 0;
         while let Some(next) = self.next() {
@@ -200,7 +201,7 @@ impl Reader<'_> {
         Err(self.fault(start, "this brace is never closed: for the sign itself, write `{{`"))
     }
 
-    /// A string in the braces of an f-string, of which the first quote was read.
+    /// Reads a string in the braces of an f-string; its first quote was read before.
     fn inner_string(&mut self) -> Result<(), Fault> {
         let start = self.at - 1;
         let closed = end(self.text, start);

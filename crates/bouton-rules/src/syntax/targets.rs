@@ -1,10 +1,10 @@
-//! What is given a value: names, several names, cells.
+//! Targets, which get values: names, several names, cells.
 
 use super::parser::{Node, Parser};
 use super::tree::{Expr, ExprKind, Name, Target};
 use crate::source::Fault;
 
-/// What stands to the left of `=`. An expression becomes a target after it was read, for only then is there a `=`.
+/// The target to the left of `=`. An expression becomes a target after it is read, since only then does the parser see the `=`.
 pub fn assigned(left: Expr) -> Result<Target, Fault> {
     match left.kind {
         ExprKind::Index(value, indices) => Ok(Target::Cells(value, indices, left.span)),
@@ -12,7 +12,7 @@ pub fn assigned(left: Expr) -> Result<Target, Fault> {
     }
 }
 
-/// Names only: what a loop gives values to, and what a tuple is made of.
+/// A target of names only, such as the target of a loop or a part of a tuple.
 fn named(expr: Expr) -> Result<Target, Fault> {
     match expr.kind {
         ExprKind::Name(text) => Ok(Target::Name(Name { text, span: expr.span })),
@@ -24,7 +24,7 @@ fn named(expr: Expr) -> Result<Target, Fault> {
 }
 
 impl Parser<'_> {
-    /// What stands between `for` and `in`.
+    /// Reads the target between `for` and `in`.
     pub fn loop_target(&mut self) -> Result<Target, Fault> {
         let Node { expr: first, outer, .. } = self.postfix()?;
         if !self.is(",") {

@@ -2,64 +2,65 @@
 
 use crate::source::{Fault, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name.
     Name,
-    /// A word or sign that always means the same, such as `for` or `//`.
+    /// A word or sign that always has the same meaning, such as `for` or `//`.
     Fixed(&'static str),
     /// A whole number.
     Int(i64),
-    /// A string with its quotes, and the letter before them.
+    /// A string with its quotes and the letters before them.
     Text,
     /// The end of a line outside of brackets.
     Newline,
-    /// A line begins further to the right than the one before.
+    /// The beginning of a line that is indented more than the line before.
     Indent,
-    /// A block ends.
+    /// The end of a block.
     Dedent,
-    /// The text ends.
+    /// The end of the text.
     End,
-    /// No token can stand here; [`Tokens::fault`] says why.
+    /// Text that is not a token; [`Tokens::fault`] says why.
     Bad,
 }
 
 /// A token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind of the token.
     pub kind: Kind,
-    /// Where it stands.
+    /// The place of the token in the source.
     pub span: Span,
 }
 
-/// The tokens of a text: up to its end, or to the first thing that is none.
+/// The tokens of a text, up to its end or to the first part that is not a token.
 #[derive(Clone, Debug)]
 pub struct Tokens {
-    /// All of them; the last is `End` or `Bad`.
+    /// All tokens; the last one is `End` or `Bad`.
     pub list: Vec<Token>,
-    /// Why the last one is `Bad`.
+    /// The reason why the last token is `Bad`.
     pub fault: Option<Fault>,
     /// The last bracket that is never closed.
     pub open: Option<Span>,
 }
 
-/// The words of Python that are no names.
+/// The words of Python that cannot be names.
 const WORDS: [&str; 35] = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
     "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-/// Its signs, and those of other languages that are refused by name; none stands behind the beginning of itself.
+/// The signs of Python, and signs of other languages that are refused with a message of their own. In the list, no sign comes after a
+/// prefix of itself.
 const SIGNS: [&str; 51] = [
     "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=", "-=",
     "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":=", "&&", "||", "+", "-", "*", "/", "%", "@", "&", "|", "^",
     "~", "<", ">", "(", ")", "[", "]", "{", "}", ",", ":", ".", ";", "=", "!", "?",
 ];
 
-/// The word as the language has it, if it is no name.
+/// The keyword equal to `word`, if `word` is a keyword.
 pub fn word(word: &str) -> Option<&'static str> {
     WORDS.iter().copied().find(|&known| known == word)
 }

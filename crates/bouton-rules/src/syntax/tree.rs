@@ -7,13 +7,13 @@ use crate::source::Span;
 /// A whole rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
-    /// The text that the file begins with, if it does.
+    /// The text at the head of the file, if it has one.
     pub doc: Option<String>,
-    /// Declarations and functions, in their order.
+    /// Declarations and functions, in the order of the source.
     pub items: Vec<Item>,
 }
 
-/// What stands at the left edge of a rule.
+/// An item at the left edge of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// `name = value`: a declaration, or a constant.
@@ -22,43 +22,43 @@ pub enum Item {
     Function(Function),
 }
 
-/// A name where it stands.
+/// A name and its place in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name.
     pub text: String,
-    /// Where it stands.
+    /// The place of the name in the source.
     pub span: Span,
 }
 
 /// A function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// What it is called.
+    /// The name of the function.
     pub name: Name,
     /// Its parameters.
     pub parameters: Vec<Name>,
-    /// What it does.
+    /// The statements of the function.
     pub body: Vec<Stmt>,
 }
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
-    /// What it is.
+    /// The kind of the statement.
     pub kind: StmtKind,
-    /// Where it stands; of `for`, `while` and `if`, the line that begins it.
+    /// The place of the statement in the source. For `for`, `while` and `if` this is the line that begins it.
     pub span: Span,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
     /// `target = value`
     Assign(Target, Expr),
     /// `name += value`
     Change(Name, Binary, Expr),
-    /// `for target in each: ...`; the target is no cell.
+    /// `for target in each: ...`; the target is not a cell.
     For(Target, Expr, Vec<Stmt>),
     /// `while test: ...`
     While(Expr, Vec<Stmt>),
@@ -68,22 +68,22 @@ pub enum StmtKind {
     Break,
     /// `continue`
     Continue,
-    /// `pass`, or a text that stands alone.
+    /// `pass`, or a text that is a whole statement.
     Pass,
     /// `return`, `return value`
     Return(Option<Expr>),
     /// `yield option`; `yield name, option` is a tuple of two here.
     Yield(Expr),
-    /// A call that stands alone.
+    /// A call that is a whole statement.
     Call(Expr),
 }
 
-/// What is given a value.
+/// The left side of an assignment, or the names to which a loop gives values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
     /// A name.
     Name(Name),
-    /// Several names, in parentheses or not; they may be nested.
+    /// Several names, in parentheses or not; tuples of names may be nested.
     Tuple(Vec<Target>, Span),
     /// Cells: `board[r, c]`, `board[r1:r2, c]`.
     Cells(Box<Expr>, Vec<Index>, Span),
@@ -92,22 +92,22 @@ pub enum Target {
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of the expression.
     pub kind: ExprKind,
-    /// Where it stands, without parentheses around it.
+    /// The place of the expression in the source, without parentheses around it.
     pub span: Span,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A whole number; `-1` is the negative of one.
+    /// A whole number that is not negative; `-1` is the negation of `1`.
     Int(i64),
     /// `True` or `False`
     Bool(bool),
     /// `None`
     None,
-    /// A string; strings that stand side by side are one.
+    /// A string; adjacent strings are joined into one.
     Text(String),
     /// `f"..."`
     Format(Vec<Piece>),
@@ -119,7 +119,7 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `[a for b in c if d]`
     ListOf(Each),
-    /// The same without brackets, which stands alone in a call: `sum(a for b in c if d)`.
+    /// `a for b in c if d` without brackets, as the only argument of a call: `sum(a for b in c if d)`.
     Generator(Each),
     /// `a + b`
     Binary(Binary, Box<Expr>, Box<Expr>),
@@ -131,15 +131,15 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `not a`
     Not(Box<Expr>),
-    /// `a < b <= c`: the first, and each sign with what stands behind it.
+    /// `a < b <= c`: the first value, and each sign with the value after it.
     Compare(Box<Expr>, Vec<(Compare, Expr)>),
     /// `then if test else otherwise`
     If {
-        /// What is asked.
+        /// The condition.
         test: Box<Expr>,
-        /// The value if so.
+        /// The value if the condition is true.
         then: Box<Expr>,
-        /// The value if not.
+        /// The value if the condition is false.
         otherwise: Box<Expr>,
     },
     /// `name(a, b)`
@@ -152,13 +152,14 @@ pub enum ExprKind {
     Index(Box<Expr>, Vec<Index>),
 }
 
-/// What a comprehension or a generator goes over. The names of its loops are its own: behind each stands `@` and where the
-/// first item begins, so that nothing outside has such a name ([`written`] is without).
+/// The item and the loops of a comprehension or a generator. The names of its loops are local to it: each name gets the suffix
+/// `@` and the offset of the first item, so that no name outside of the expression is equal to it. [`written`] removes the
+/// suffix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Each {
-    /// What it gives each time.
+    /// The expression that gives the item in each round.
     pub item: Box<Expr>,
-    /// Its loops and tests, from the outside; the first is a loop.
+    /// The loops and tests, the outermost first; the first clause is a loop.
     pub clauses: Vec<Clause>,
 }
 
@@ -171,7 +172,7 @@ pub enum Clause {
     If(Expr),
 }
 
-/// A name as it is written: see [`Each`].
+/// A name as it is written in the source, without the suffix that [`Each`] adds.
 #[must_use]
 pub fn written(name: &str) -> &str {
     name.split_once('@').map_or(name, |(name, _)| name)
@@ -186,12 +187,12 @@ pub enum Piece {
     Value(Expr),
 }
 
-/// What stands in brackets, between commas.
+/// An index or a slice between commas in brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Index {
     /// `[a]`
     At(Expr),
-    /// `[a:b]`, either of which may be left out; and the place of it.
+    /// `[a:b]`, where either bound may be left out, and the place of the slice in the source.
     Slice(Option<Expr>, Option<Expr>, Span),
 }
 
@@ -204,11 +205,11 @@ pub enum Binary {
     Sub,
     /// `*`
     Mul,
-    /// `//`, towards minus infinity.
+    /// `//`, rounded towards minus infinity.
     Div,
     /// `%`, with the sign of the divisor.
     Rem,
-    /// `**`, of an exponent from 0 on.
+    /// `**`; the exponent is at least 0.
     Pow,
     /// `<<`
     Shl,
@@ -251,7 +252,7 @@ pub enum Unary {
     Invert,
 }
 
-/// A sign that compares.
+/// A comparison sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
     /// `<`
@@ -288,7 +289,7 @@ impl fmt::Display for Compare {
 }
 
 impl Index {
-    /// The expressions in it.
+    /// The expressions in the index or slice.
     pub fn parts(&self) -> impl Iterator<Item = &Expr> {
         let [first, last] = match self {
             Self::At(at) => [Some(at), None],
@@ -307,7 +308,7 @@ impl Index {
 }
 
 impl Expr {
-    /// The expressions that it is made of.
+    /// The expressions that this expression is made of.
     #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match &self.kind {
@@ -385,7 +386,7 @@ impl Expr {
 }
 
 impl Target {
-    /// The names that are given a value.
+    /// Calls `look` with each name that gets a value.
     pub fn for_each_name<'t>(&'t self, look: &mut impl FnMut(&'t Name)) {
         match self {
             Self::Name(name) => look(name),
@@ -404,7 +405,8 @@ impl Target {
 }
 
 impl Each {
-    /// A comprehension, its names made its own. What the first loop goes over is outside of it, as in Python.
+    /// Makes a comprehension and makes its names local. As in Python, the values of the first loop are computed outside of the
+    /// comprehension.
     #[must_use]
     pub fn new(mut item: Expr, mut clauses: Vec<Clause>) -> Self {
         let mark = format!("@{}", item.span.start);
