@@ -95,7 +95,7 @@ fn places(rect: Rect) -> impl Iterator<Item = (u32, u32)> {
     (rect.r1..rect.r2).flat_map(move |r| (rect.c1..rect.c2).map(move |c| (r, c)))
 }
 
-/// Whether the cells equal those of the model, and no bit is set behind the last cell.
+/// Whether the cells equal the model's cells, and no bit is set behind the last cell.
 fn is(cells: &Cells, plain: &Plain) -> bool {
     let mut again = cells.like(plain.rows, plain.cols);
     plain.codes.iter().enumerate().for_each(|(at, &code)| again.set(at, code));

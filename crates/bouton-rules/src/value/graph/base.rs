@@ -3,7 +3,7 @@
 use bouton::notation;
 use bouton::notation::Name;
 
-/// The graph of a question: vertices with names, and edges, some of which may be parallel.
+/// The graph of a question: vertices with names, and edges. Edges may be parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
     names: Vec<Name>,
