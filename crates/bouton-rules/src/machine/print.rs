@@ -1,4 +1,4 @@
-//! `print`: shows its author values of a rule, if a printer is set.
+//! `print`: shows the author of a rule what the rule prints, if a printer is set.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
