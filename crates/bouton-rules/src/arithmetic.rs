@@ -1,11 +1,11 @@
-//! Whole numbers of 64 bits as Python reckons with them, but that leaving the 64 bits is an error.
+//! Python's arithmetic on whole numbers of 64 bits. Unlike in Python, overflow is an error.
 
 use crate::syntax::tree::{Binary, Compare};
 
-/// The result of an operator, or what is wrong.
+/// Applies an operator; the error says what is wrong.
 ///
 /// # Errors
-/// If the result leaves the 64 bits, if a divisor is 0 or if a shift is negative.
+/// If the result overflows 64 bits, if a divisor is 0 or if a shift is negative.
 #[inline]
 pub fn binary(sign: Binary, a: i64, b: i64) -> Result<i64, String> {
     match sign {
@@ -42,7 +42,7 @@ fn floor_div(a: i64, b: i64) -> Result<i64, String> {
         return Err(format!("division by zero: {a} // 0"));
     }
     let quotient = a.checked_div(b).ok_or_else(|| overflow(a, Binary::Div, b))?;
-    // Rust cuts towards 0, Python goes down.
+    // Rust rounds towards 0, Python rounds down.
     Ok(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
 }
 
@@ -58,7 +58,7 @@ fn power(a: i64, b: i64) -> Result<i64, String> {
     if b < 0 {
         return Err(format!("{a} ** {b}: an exponent is not negative"));
     }
-    // Beyond 64, a power is one of 0, 1 and -1, or too large.
+    // For an exponent above 64, the power is 0, 1 or -1, or it overflows.
     let exponent = if b > 64 { 64 + (b % 2) as u32 } else { b as u32 };
     a.checked_pow(exponent).ok_or_else(|| overflow(a, Binary::Pow, b))
 }
@@ -72,7 +72,7 @@ fn shift_left(a: i64, b: i64) -> Result<i64, String> {
     is_whole.then_some(shifted).ok_or_else(|| overflow(a, Binary::Shl, b))
 }
 
-/// Whether two numbers compare so.
+/// Whether the comparison of two numbers is true.
 ///
 /// # Panics
 /// On `in` and `not in`, which do not compare numbers.
@@ -90,12 +90,12 @@ pub fn compare(sign: Compare, a: i64, b: i64) -> bool {
     }
 }
 
-/// Where a slice begins and ends in something of this length, as in Python: below 0 counts from the end, and what lies
-/// beyond is cut off.
+/// The half-open range that a slice selects in a sequence of this length, as in Python: a negative bound counts from
+/// the end, and the range is clipped to the length.
 #[inline]
 #[must_use]
 pub fn slice(from: Option<i64>, to: Option<i64>, length: usize) -> (usize, usize) {
-    // As it mostly is.
+    // The most common case.
     if let (Some(from), Some(to)) = (from, to)
         && 0 <= from
         && from <= to
@@ -111,7 +111,7 @@ pub fn slice(from: Option<i64>, to: Option<i64>, length: usize) -> (usize, usize
     (start, to.map_or(length, bound).max(start))
 }
 
-/// What is said of an index that is not there.
+/// The error message for an index that is out of range.
 #[must_use]
 pub fn out_of_range(at: i64, length: usize) -> String {
     match length {
@@ -123,7 +123,7 @@ pub fn out_of_range(at: i64, length: usize) -> String {
 /// The greatest common divisor of whole numbers.
 ///
 /// # Errors
-/// If there is no number, or if the divisor leaves the 64 bits.
+/// If there is no number, or if the divisor overflows 64 bits.
 pub fn gcd(numbers: &[i64]) -> Result<i64, String> {
     if numbers.is_empty() {
         return Err("of no numbers at all there is none".to_owned());

@@ -1,32 +1,34 @@
-//! What a rule declares beside its moves, made ready to be believed: symmetry, split and known values.
+//! What a rule declares in addition to its moves, prepared for use: symmetry, split and known values.
 //!
-//! Nothing of it is believed before it was [tested](crate::lint). Whatever goes wrong in it is the rule's fault, which ends
-//! every search: until then the search goes on by the bare rule, so no value ever rests on what went wrong.
+//! A declaration is believed only after it was [tested](crate::lint). Every failure in it is a fault of the rule,
+//! which ends every search. Until then the search continues with the bare rule, so no value ever depends on the
+//! failed declaration.
 
 use crate::check::Split;
 use crate::rule::Rule;
 use crate::value::{SymbolSet, Symmetries};
 
-/// What a rule declares.
+/// The declarations of a rule.
 pub struct Declared {
     pub(crate) symmetries: Symmetries,
     pub(crate) split: Option<Parting>,
-    /// The function that says values.
+    /// The index of the function that returns values.
     pub(crate) known: Option<usize>,
 }
 
-/// How positions fall into parts.
+/// How a position is split into parts.
 pub(crate) enum Parting {
-    /// Into what symbols leave free; outside of a region there is the code of the first of them.
+    /// The parts are the regions without `blocked` symbols. The other cells of a region's box get the code `fill`,
+    /// which is the first blocked symbol.
     Regions { blocked: SymbolSet, fill: u8 },
-    /// Into the components of a graph.
+    /// The parts are the components of a graph.
     Components,
-    /// Into what a function of the rule gives, by its number and its name.
+    /// The parts are what a function of the rule returns. The function is given by its number and its name.
     Function(usize, String),
 }
 
 impl Declared {
-    /// What this rule declares that is of use in the play it is meant for: in misere play only symmetry is.
+    /// The declarations of this rule that its convention can use. Misere play can use only symmetry.
     #[must_use]
     pub fn of(rule: &Rule) -> Self {
         let checked = &rule.checked;
@@ -44,25 +46,25 @@ impl Declared {
         Self { symmetries: Symmetries::new(&checked.symmetries), split, known }
     }
 
-    /// Whether some positions are images of each other.
+    /// Whether the rule declares that some positions are images of each other.
     #[must_use]
     pub fn has_symmetry(&self) -> bool {
         !self.symmetries.is_none()
     }
 
-    /// Whether some positions fall into parts.
+    /// Whether the rule declares how positions are split into parts.
     #[must_use]
     pub fn has_split(&self) -> bool {
         self.split.is_some()
     }
 
-    /// Whether the values of some positions are known.
+    /// Whether the rule declares the values of some positions.
     #[must_use]
     pub fn has_known(&self) -> bool {
         self.known.is_some()
     }
 
-    /// What is declared, in words: `symmetry and split`; nothing if nothing is.
+    /// A list of what is declared, for example `symmetry and split`; `None` if nothing is declared.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         let all = [

@@ -1,8 +1,8 @@
-//! Heaps and tuples of a few numbers, valued in a table that needs no keys.
+//! Values of heaps and of tuples of a few numbers, in a table that needs no keys.
 //!
-//! Tuples are counted shell by shell, those whose largest number is less come first, and within a shell as words are in a
-//! dictionary. So a table of the tuples up to any size grows to those of a larger one, and where moves only take away, the
-//! options of a tuple all come before it.
+//! Tuples are numbered shell by shell. A shell contains the tuples with the same largest number; shells with a
+//! smaller largest number come first. Within a shell, tuples are in lexicographic order. So a table of the tuples up
+//! to some size can grow to a larger size. If moves only take away, all options of a tuple come before it.
 
 use std::sync::Arc;
 
@@ -12,30 +12,31 @@ use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum
 use crate::play::Play;
 use crate::value::Position;
 
-/// Tuples of at most so many numbers are numbered.
+/// Tuples are numbered only if they have at most this many numbers.
 pub const MOST_SIDES: usize = 4;
-/// The places that a table has at most.
+/// The maximum number of entries of a table.
 const PLACES: u64 = 1 << 30;
-/// Below this number the positions are all valued, one after the other, whether play can reach them or not.
+/// All positions below this number are valued one after the other, even those that play cannot reach.
 const ALL_BELOW: u64 = 1 << 18;
 
-/// Finds values in a table, and where a position has no place in it, by the search.
+/// Finds values in a table. A position that has no place in the table is valued by the search.
 pub struct Dense<'p> {
     table: Retrograde<'p, Play>,
     rules: &'p Play,
     search: DepthFirst<'p, Play>,
-    /// Whether the table is of use: not where the rule fails on its way, nor where what is found out is kept.
+    /// Whether the table is used. It is not used after the rule fails while the table is filled, or if results are
+    /// saved.
     is_of_use: bool,
 }
 
 impl<'p> Dense<'p> {
-    /// Has found nothing; `trial` are the same rules, tried out.
+    /// Creates a finder with an empty table. `trial` must be a trial of `rules`.
     #[must_use]
     pub fn new(rules: &'p Play, trial: &'p Play) -> Self {
         Self { table: Retrograde::new(trial), rules, search: DepthFirst::on_threads(rules), is_of_use: true }
     }
 
-    /// The value by the table, if it can be found there.
+    /// The value from the table, if the table can give it.
     fn by_table(
         &mut self,
         position: &Position,
@@ -50,7 +51,7 @@ impl<'p> Dense<'p> {
         match found {
             Ok(value) => Ok(Some(value)),
             Err(Halt::Unknown(unknown)) => Err(unknown.into()),
-            // Perhaps only where play never comes: the search will tell.
+            // The rule may have failed only at positions that play never reaches, so the search decides.
             Err(_) => {
                 self.is_of_use = false;
                 Ok(None)
@@ -120,7 +121,7 @@ impl Numbered for Play {
     }
 }
 
-/// The number of a tuple, if it is below 2^64.
+/// The number of a tuple, if it is less than 2^64.
 fn number_of(tuple: &[i64]) -> Option<u64> {
     let most = tuple.iter().fold(0, |most, &number| most.max(number as u64));
     let mut number = most.checked_pow(tuple.len() as u32)?;
@@ -134,20 +135,20 @@ fn number_of(tuple: &[i64]) -> Option<u64> {
     Some(number)
 }
 
-/// The same of a pair, in short.
+/// The number of a pair: the quick form of [`number_of`].
 fn number_of_pair(a: u64, b: u64) -> Option<u64> {
     let most = a.max(b);
     most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a })
 }
 
-/// The tuple of a number.
+/// Writes the tuple that has this number.
 fn put_numbered(number: u64, tuple: &mut [i64]) {
     let most = root(number, tuple.len() as u32);
     let mut rest = number - most.pow(tuple.len() as u32);
     let (mut has_most, sides) = (false, tuple.len());
     for (at, digit) in tuple.iter_mut().enumerate() {
         let each = each_of(most, sides - 1 - at, has_most).unwrap_or(u64::MAX);
-        // Where nothing else is left, the last has to be the largest.
+        // If nothing else is left, the last number has to be the largest.
         let found = rest.checked_div(each).unwrap_or(most).min(most);
         rest -= found * each;
         has_most |= found == most;
@@ -155,13 +156,14 @@ fn put_numbered(number: u64, tuple: &mut [i64]) {
     }
 }
 
-/// How many tuples of a shell begin alike, if so many numbers follow; one of all must be the largest.
+/// How many tuples of a shell share a beginning that is followed by `others` numbers. If `has_most` is false, one of
+/// these numbers must be the largest.
 fn each_of(most: u64, others: usize, has_most: bool) -> Option<u64> {
     let all = most.checked_add(1)?.checked_pow(others as u32)?;
     Some(if has_most { all } else { all - most.pow(others as u32) })
 }
 
-/// The largest number whose power is not above.
+/// The largest number whose `power`-th power is at most `number`.
 fn root(number: u64, power: u32) -> u64 {
     let mut root = (number as f64).powf(1.0 / f64::from(power)) as u64;
     while root.checked_pow(power).is_none_or(|power| power > number) {

@@ -21,8 +21,8 @@ use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Kind, Position, Read};
 
-/// A rule with the graph that its positions are parts of, as the catalogue asks about it: the moves have names where people
-/// see them, and none where values are looked for.
+/// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
+/// them, and no names where a search computes values.
 pub struct Ruled {
     named: Play,
     nameless: Play,
@@ -30,13 +30,13 @@ pub struct Ruled {
     belief: Option<Belief>,
 }
 
-/// More moves of a position are not gone through for an estimate.
+/// An estimate lists at most this many moves of a position.
 const MOST_FORESEEN: usize = 1_000_000;
 
 /// An estimate values at most this many positions.
 const PROBED_POSITIONS: u64 = 2000;
 
-/// What is believed of a rule beside its moves, and how far that was tested.
+/// The declarations of a rule that are believed, and how far they were tested.
 #[derive(Clone)]
 struct Belief {
     declared: Arc<Declared>,
@@ -62,8 +62,8 @@ impl Ruled {
     }
 }
 
-/// Whether values are found in a table of all small positions, of a few numbers each. That is quicker than their symmetry,
-/// which then is believed in misere play alone.
+/// Whether values are found in a table of all small positions, if each position has only a few numbers. In normal
+/// play the table is quicker than a declared symmetry, which is then believed only in misere play.
 fn is_dense(rule: &Rule, belief: Option<&Belief>) -> bool {
     let is_more_declared = |belief: &Belief| belief.declared.has_split() || belief.declared.has_known();
     matches!(rule.kind(), Kind::Heap | Kind::Numbers(Some(1..=MOST_SIDES)))
@@ -137,7 +137,7 @@ impl CountMoves<Position> for Ruled {
         if let Some(value) = position.as_nimber() {
             return value;
         }
-        // Moves of one name are one, so the names are wanted.
+        // Moves with the same name count as one move, so names are needed.
         count_by_listing(&self.named, position)
     }
 }
@@ -151,7 +151,7 @@ impl OwnWay<Position> for Ruled {
         Box::new(Rounds { values, rules: &self.nameless })
     }
 
-    /// The first positions are valued; each of the others takes as long as it has moves.
+    /// Values the first positions. Each of the others takes time in proportion to its number of moves.
     fn probe(&self, position: &Position, limits: &Limits<'_>) -> Option<ForecastRange> {
         let number = if self.is_dense() { self.nameless.number(position) } else { u64::MAX };
         let all = number.checked_add(1).filter(|&all| all <= self.nameless.count())?;
@@ -180,7 +180,8 @@ impl KnowMiserePlay<Position> for Ruled {
 }
 
 impl Draw<Position, Label> for Ruled {
-    /// A board that is one component is drawn; moves that are named as cells are shown in them.
+    /// Draws a sum of one component that is a board. If all moves have the names of cells, they are shown in these
+    /// cells.
     fn draw(
         &self,
         positions: &[Position],
@@ -198,7 +199,7 @@ impl Draw<Position, Label> for Ruled {
             list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
         let is_there = |&(r, c): &(usize, usize)| r < rows.len() && c < rows[0].len();
         let cells = cells.filter(|cells| cells.iter().all(|(_, cell)| is_there(cell)) && !list.is_full());
-        // Where some move is no cell, all of them are listed.
+        // If the name of some move is not a cell of the board, no move is drawn and all moves are listed.
         for (name, (r, c)) in cells.into_iter().flatten() {
             drawing.rows[r].1[c] = Cell::Label(label(name).unwrap_or_else(|| rows[r][c].to_string()));
             drawing.shows_moves = true;
@@ -207,7 +208,7 @@ impl Draw<Position, Label> for Ruled {
     }
 }
 
-/// The cell, from 0, that a move is named by, as in `r3c2`.
+/// The cell, counted from 0, of a move with a name such as `r3c2`.
 fn cell_named(name: &str) -> Option<(usize, usize)> {
     let (row, col) = name.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
@@ -215,7 +216,8 @@ fn cell_named(name: &str) -> Option<(usize, usize)> {
 }
 
 impl Rule {
-    /// The rule as a game. What the rule declares beside its moves is believed if it is said up to which size it was tested.
+    /// Creates the game of the rule. The rule's declarations are believed if `tested_to` says up to which size they
+    /// were tested.
     #[must_use]
     pub fn into_game(self: Arc<Self>, tested_to: Option<&str>) -> Game {
         let declared = Declared::of(&self);
@@ -249,7 +251,7 @@ impl Rule {
         }
     }
 
-    /// The positions by their size, if sizes have one number or two.
+    /// The positions ordered by their size, if a size is one number or two.
     fn series(self: &Arc<Self>, belief: Option<&Belief>) -> Option<Series> {
         let sides = self.checked.start.map(|(_, sides)| sides);
         let measure = match (&self.checked.kind, sides) {
@@ -272,7 +274,7 @@ impl Rule {
     ) -> Result<Reading, ReadError> {
         let (rows, cols) = (i64::from(size.0), i64::from(size.1));
         let game = Ruled::new(self, None, belief);
-        // That there is none of a size says nothing of other sizes: it is no fault of the rule.
+        // If `start` has no position for one size, it may have one for others, so this is not a fault of the rule.
         let started = |sides: &[i64]| {
             let name = measure.name(size);
             let wrong = |expected| ParseError::new(name.as_bytes(), 0..name.len(), expected);
@@ -297,13 +299,14 @@ impl Rule {
         Ok(Reading::new(written).on(self.board(belief)).with(game, [position]))
     }
 
-    /// What tells the rule's instances from another's: two rules of one name are not one game, and what was found by belief is
-    /// none of the bare rule's.
+    /// A key that separates the results of this rule from others: two rules with the same name are different games,
+    /// and results that depend on declarations are separate from the bare rule's results.
     fn board(&self, belief: Option<&Belief>) -> String {
         format!("{:016x}{}", self.identity, if belief.is_some() { " as declared" } else { "" })
     }
 
-    /// What the game is called: as the file, without its folder and its ending; a rule of one line is its own name.
+    /// The name of the game: the name of the file, without its folder and its extension, or the text of a rule of one
+    /// line.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.source.name.trim();
@@ -314,7 +317,7 @@ impl Rule {
         file.strip_suffix(".py").unwrap_or(file).to_owned()
     }
 
-    /// The first line of what the rule says of itself, and the rest.
+    /// The first line of the rule's description, and the rest of it.
     fn words(&self) -> (String, String) {
         let doc = self.doc.as_deref().unwrap_or_default().trim();
         let (first, rest) = doc.split_once('\n').unwrap_or((doc, ""));
@@ -322,7 +325,7 @@ impl Rule {
         (first.trim().to_owned(), rest.join(" "))
     }
 
-    /// How a position is written, and one that can be pasted.
+    /// A description of how to write a position, and an example to paste.
     fn how(&self) -> (&'static str, &'static str) {
         let has_start = self.checked.start.is_some();
         match (&self.checked.kind, has_start) {

@@ -18,10 +18,10 @@ pub mod value;
 
 pub use machine::print_with;
 
-/// The same language in CPython: the program `bouton_rules.py`, which plays a rule and shares no line with this crate.
+/// The rule language in CPython: the program `bouton_rules.py`. It plays a rule and shares no code with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");
 
-/// The page that a registry shows of this crate; its example is run as a test.
+/// The page that a registry shows for this crate. Its example runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Loops of play, told with the line of the rule that closes them.
+//! Cycles of play, reported with the line of the rule that closes them.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use bouton::{Convention, Halt, Keeper, Limits, Nimber, Sum, Unknown};
 use crate::play::Play;
 use crate::value::Position;
 
-/// Finds values, and has the rule note where play comes round.
+/// Finds values, and records a fault of the rule if play can repeat a position.
 pub struct Rounds<'p> {
-    /// What finds them.
+    /// The finder of the values.
     pub values: Box<dyn FindValues<Position> + 'p>,
     /// The rule.
     pub rules: &'p Play,

@@ -1,4 +1,4 @@
-//! A rule: what a file or a line says of a game, understood and ready to be played.
+//! A rule: what a file or a line says about a game, checked and ready to be played.
 
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,23 +11,23 @@ use crate::source::{Fault, Source};
 use crate::stop::{Question, Stop};
 use crate::syntax;
 
-/// A rule that was read.
+/// A rule, read and checked.
 pub struct Rule {
-    /// Its text.
+    /// The text of the rule.
     pub source: Source,
-    /// What it says of itself: the text it begins with.
+    /// The description of the rule: the text at its beginning.
     pub doc: Option<String>,
-    /// Whether it is a single line.
+    /// Whether the rule is a single line.
     pub is_line: bool,
-    /// What was understood.
+    /// The result of the checks.
     pub(crate) checked: Arc<Checked>,
-    /// What tells it from other rules: a hash of its text and of what was set.
+    /// The identity of the rule: a hash of its text and its settings.
     pub(crate) identity: u64,
-    /// What it did wrong in play first.
+    /// The first fault in play.
     fault: Mutex<Option<Fault>>,
-    /// Whether what it declares beside its moves did something wrong.
+    /// Whether a declaration in addition to the moves had a fault.
     is_declared_wrong: AtomicBool,
-    /// Whether it is to stop.
+    /// The interrupt of the rule.
     pub(crate) stop: Arc<Stop>,
 }
 
@@ -35,16 +35,17 @@ impl Rule {
     /// Reads a rule file.
     ///
     /// # Errors
-    /// Whatever is wrong with it.
+    /// All faults of the rule that were found.
     pub fn read(source: Source, settings: &[(String, String)]) -> Result<Self, Vec<Fault>> {
         let file = syntax::parse(&source).map_err(|fault| vec![fault])?;
         Self::of(source, file, settings, false)
     }
 
-    /// Reads a one-line rule, such as `n: n - k for k in range(1, n + 1)`; `None` if the text does not begin like one.
+    /// Reads a one-line rule, such as `n: n - k for k in range(1, n + 1)`; `None` if the text does not begin like a
+    /// one-line rule.
     ///
     /// # Errors
-    /// Whatever is wrong with it.
+    /// All faults of the rule that were found.
     pub fn read_line(source: Source, settings: &[(String, String)]) -> Result<Option<Self>, Vec<Fault>> {
         match syntax::parse_line(&source).map_err(|fault| vec![fault])? {
             Some(file) => Self::of(source, file, settings, true).map(Some),
@@ -70,58 +71,60 @@ impl Rule {
         Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong, stop })
     }
 
-    /// What a position is.
+    /// The kind of position.
     #[must_use]
     pub fn kind(&self) -> &crate::value::Kind {
         &self.checked.kind
     }
 
-    /// The names of its constants, which settings give other values.
+    /// The names of the rule's constants; settings can change their values.
     #[must_use]
     pub fn constants(&self) -> &[String] {
         &self.checked.constants
     }
 
-    /// What is odd about it, but not wrong.
+    /// Warnings: things in the rule that are odd but not wrong.
     #[must_use]
     pub fn warnings(&self) -> &[Fault] {
         &self.checked.warnings
     }
 
-    /// What it did wrong in play first.
+    /// The first fault in play.
     #[must_use]
     pub fn first_fault(&self) -> Option<Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// From now on it asks this while it runs, on whichever thread, and stops if so: what was asked of it then is not known.
+    /// Sets the question that the rule asks while it runs, on every thread. The rule stops if the answer is yes; a
+    /// result that it was computing then is unknown.
     pub fn stop_when(&self, question: Option<Question>) {
         self.stop.set(question);
     }
 
-    /// From now on the moves of one position may take so many bytes while they are listed: what has more is not known.
+    /// Sets the maximum number of bytes for the moves of one position while they are listed. The value of a position
+    /// with more is unknown.
     pub fn set_room(&self, bytes: u64) {
         self.stop.set_room(bytes);
     }
 
-    /// Whether it was stopped.
+    /// Whether the rule was interrupted.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_said()
     }
 
-    /// It did something wrong in play; the first fault stays.
+    /// Records a fault in play. Only the first fault is kept.
     pub(crate) fn note(&self, fault: Fault) {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
     }
 
-    /// What it declares beside its moves did something wrong: from then on nothing that believes it is answered.
+    /// Records a fault in a declaration. From then on no answer is given that depends on declarations.
     pub(crate) fn note_declared(&self, fault: Fault) {
         self.note(fault);
         self.is_declared_wrong.store(true, Ordering::Release);
     }
 
-    /// What went wrong first, if what it declares beside its moves did something wrong.
+    /// The first fault in play, if a declaration had a fault.
     pub(crate) fn declared_fault(&self) -> Option<Fault> {
         self.is_declared_wrong.load(Ordering::Acquire).then(|| self.first_fault()).flatten()
     }

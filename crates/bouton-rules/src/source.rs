@@ -1,28 +1,28 @@
-//! The text of a rule, places in it, and what is wrong at one.
+//! The text of a rule, places in it, and faults at such places.
 
 use std::fmt;
 use std::sync::Arc;
 
 use bouton::notation::clipped;
 
-/// A part of a source: bytes, half-open.
+/// A part of a source: a half-open range of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// Where it begins.
+    /// The index of the first byte.
     pub start: u32,
-    /// Where it has ended.
+    /// The index after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// From the beginning of this part to the end of `last`.
+    /// The part from the beginning of `self` to the end of `last`.
     #[must_use]
     pub fn to(self, last: Self) -> Self {
         Self { start: self.start, end: last.end }
     }
 }
 
-/// The text of a rule, and what it is called in errors.
+/// The text of a rule, and its name in errors.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The path, or the one-line rule itself.
@@ -31,19 +31,20 @@ pub struct Source {
     pub text: Arc<str>,
 }
 
-/// A place as people count: from 1, columns in characters.
+/// A place as people count: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line.
     pub line: usize,
     /// The column where the part begins.
     pub column: usize,
-    /// The bytes of the part within its first line; never empty, though it may lie just behind the line.
+    /// The bytes of the part within its first line. The range is never empty, but it may be just behind the end of
+    /// the line.
     pub marked: (usize, usize),
 }
 
 impl Source {
-    /// The place of a part, and the line it begins in.
+    /// The place of a part, and the text of the line in which it begins.
     #[must_use]
     pub fn place(&self, span: Span) -> (Place, &str) {
         let start = (span.start as usize).min(self.text.len());
@@ -62,36 +63,36 @@ impl Source {
     }
 }
 
-/// What is wrong with a rule, and where; reads like a sentence.
+/// A fault of a rule: what is wrong, and where. Its text reads like a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What is wrong.
     pub message: String,
-    /// Where, if it is anywhere.
+    /// The place of the fault, if it has one.
     pub span: Option<Span>,
-    /// The position that caused it, if one did, in one line.
+    /// The text, in one line, of the position that caused the fault, if a position did.
     pub position: Option<String>,
-    /// Whether a limit was reached, rather than something wrong.
+    /// Whether the rule reached a limit instead of being wrong.
     pub is_limit: bool,
-    /// Whether the rule was only told to stop: then nothing is wrong with it.
+    /// Whether the rule was only interrupted; then nothing is wrong with it.
     pub is_stop: bool,
 }
 
-/// What is said of a rule that was told to stop.
+/// The message for a rule that was interrupted.
 pub(crate) const STOPPED: &str = "the rule was stopped";
 
 impl Fault {
-    /// Something wrong at a place.
+    /// A fault at a place.
     pub fn at(span: Span, message: impl Into<String>) -> Self {
         Self { span: Some(span), ..Self::nowhere(message) }
     }
 
-    /// The rule was told to stop.
+    /// The fault of a rule that was interrupted.
     pub fn stopped() -> Self {
         Self { is_limit: true, is_stop: true, ..Self::nowhere(STOPPED) }
     }
 
-    /// Something wrong at no place in particular.
+    /// A fault without a place.
     pub fn nowhere(message: impl Into<String>) -> Self {
         Self { message: message.into(), span: None, position: None, is_limit: false, is_stop: false }
     }

@@ -1,35 +1,35 @@
-//! Whether a rule is to stop: what it asks while it runs, however long it takes for one position.
+//! The interrupt of a rule: the question that a rule asks while it runs, even if one position takes very long.
 //!
-//! No clock is here, and no signal. Whoever has one gives a question, which is asked every few thousand steps, by whichever
-//! thread runs the rule. What was begun by then is cut short, and nothing that rests on it is an answer: the search that asked
-//! for it ends, as at any other limit.
+//! This module has no clock and no signals. The caller gives a question, which every thread that runs the rule asks
+//! every few thousand steps. If the answer is yes, the running work is interrupted, and no answer depends on it: the
+//! search that needed it ends, as at any other limit.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// So many of so many parts of the time that there is.
+/// A share of the available time: `parts` out of `of` equal parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// So many parts.
+    /// The number of parts.
     pub parts: u32,
-    /// Of so many.
+    /// The number of parts that make up all of the time.
     pub of: u32,
 }
 
 impl Share {
-    /// All the time that there is.
+    /// All of the available time.
     pub const ALL: Self = Self { parts: 1, of: 1 };
 }
 
-/// Whether so much of the time is over, or nobody waits any more.
+/// Whether this share of the time is over, or the caller no longer waits.
 pub type Question = Arc<dyn Fn(Share) -> bool + Send + Sync>;
 
-/// What a rule asks.
+/// The interrupt of a rule.
 pub struct Stop {
     asked: RwLock<Option<(Question, Share)>>,
-    /// The answer was that it is to stop.
+    /// Whether an answer was yes, so that the rule must stop.
     is_said: AtomicBool,
-    /// The most bytes that the moves of one position may take while they are listed.
+    /// The maximum number of bytes for the moves of one position while they are listed.
     room: AtomicU64,
 }
 
@@ -40,24 +40,24 @@ impl Default for Stop {
 }
 
 impl Stop {
-    /// From now on the moves of one position may take so many bytes.
+    /// Sets the maximum number of bytes for the moves of one position.
     pub fn set_room(&self, bytes: u64) {
         self.room.store(bytes, Relaxed);
     }
 
-    /// The bytes that the moves of one position may take.
+    /// The maximum number of bytes for the moves of one position.
     pub fn room(&self) -> u64 {
         self.room.load(Relaxed)
     }
 
-    /// From now on this is asked, or nothing, for all the time that there is.
+    /// Sets or removes the question, for all of the available time.
     pub fn set(&self, question: Option<Question>) {
         *self.asked.write().unwrap_or_else(PoisonError::into_inner) =
             question.map(|question| (question, Share::ALL));
         self.is_said.store(false, Relaxed);
     }
 
-    /// From now on the same is asked for so much of the time.
+    /// Sets the share of the time for which the current question is asked.
     pub fn grant(&self, share: Share) {
         if let Some((_, granted)) = &mut *self.asked.write().unwrap_or_else(PoisonError::into_inner) {
             *granted = share;
@@ -65,12 +65,12 @@ impl Stop {
         self.is_said.store(false, Relaxed);
     }
 
-    /// Whether it was said that the rule is to stop.
+    /// Whether an answer was that the rule must stop.
     pub fn is_said(&self) -> bool {
         self.is_said.load(Relaxed)
     }
 
-    /// Asks. What was said stands until there is another question, or more time.
+    /// Asks whether the rule must stop. A yes is kept until the question or the share is set again.
     pub fn ask(&self) -> bool {
         let is_over = || {
             let asked = self.asked.read().unwrap_or_else(PoisonError::into_inner);

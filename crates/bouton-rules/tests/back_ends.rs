@@ -1,4 +1,4 @@
-//! The rules that ship, and rules that reach the ends of what there is, do the same in both back ends.
+//! The example rules, and rules that reach the limits, give the same results in both back ends.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
 use bouton_rules::value::{Position, Read};
 
-/// The moves of a position, what went wrong there, and what went wrong first.
+/// The moves of a position, the fault of this listing, and the first fault of the rule.
 type Done = (Vec<(String, Vec<Position>)>, Option<String>, Option<Fault>);
 
-/// A rule in both back ends, and a position of it.
+/// A rule in both back ends, and one of its positions.
 fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
     let source = Source { name: "rule.py".into(), text: text.into() };
-    // Each has a rule of its own, which notes its own faults.
+    // Each back end has its own rule, which records its own faults.
     let plays = [false, true].map(|is_native| {
         let rule = Rule::read(source.clone(), &[]).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
         let rule = Arc::new(rule);
@@ -35,7 +35,7 @@ fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
     ([portable, native], position)
 }
 
-/// What both do with a position, which is the same.
+/// The results of both back ends for a position; fails unless they are equal.
 fn same(plays: &[Play; 2], position: &Position) -> Done {
     let [portable, native] = plays.each_ref().map(|play| {
         let mut list = MoveList::<Play>::default();
@@ -47,13 +47,14 @@ fn same(plays: &[Play; 2], position: &Position) -> Done {
     native
 }
 
-/// What both do with a position of a rule.
+/// The results of both back ends for a position of a rule.
 fn both(text: &str, position: &str) -> Done {
     let (plays, position) = plays(text, position, true);
     same(&plays, &position)
 }
 
-/// Both do the same with a position and with so many of those that it leads to; some have moves.
+/// Checks that both back ends give the same results for a position and for at most `most` positions that it leads to,
+/// and that some of them have moves.
 fn all_the_same(text: &str, position: &str, most: usize) {
     for is_named in [true, false] {
         let (plays, position) = plays(text, position, is_named);
@@ -104,7 +105,7 @@ fn rules_that_ship() {
     }
 }
 
-/// Numbers at the ends of 64 bits and around 0, and shifts.
+/// Numbers near the ends of 64 bits and near 0, and shifts.
 const ENDS: [i64; 20] = [
     0,
     1,
@@ -142,7 +143,7 @@ fn arithmetic() {
             true => format!("{inset}if a {sign} {b}:\n{inset}    yield \"true\", []\n"),
             false => format!("{inset}yield f\"{{a {sign} {b}}}\", []\n"),
         };
-        // The second number from a list, too, or known beforehand.
+        // The second number is from a list, or a known constant.
         let mut text = format!("position = Numbers(3)\n\ndef moves(way, i, j):\n{list}    if way == 0:\n");
         text.push_str(&told("b", "        "));
         for (at, end) in all.iter().enumerate() {
@@ -193,7 +194,7 @@ fn faults_and_limits() {
     fault(&board("    if b[0, 0 - 1] == \"x\":\n        yield b\n"), "01/x0", "out of range");
 }
 
-/// From now on the rule is stopped when it has asked so often.
+/// Interrupts the rule after it has asked `asked` times.
 fn stop_after(play: &Play, asked: u32) {
     let left = AtomicU32::new(asked);
     let question = move |_| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
@@ -216,7 +217,7 @@ fn both_stop_when_they_are_told_to() {
             play.moves(&position, &mut list);
             assert_eq!(list.failure().and_then(RuleError::limit), Some(Limit::Stopped), "{text}");
             assert!(list.len() < 100_000 && play.rule().is_stopped(), "{text}");
-            // Nothing is wrong with it, and what was said stands.
+            // The rule has no fault, and the interrupt stays in effect.
             assert_eq!(play.rule().first_fault(), None);
             list.clear();
             play.moves(&position, &mut list);
@@ -327,7 +328,7 @@ fn moves_of_a_position_take_no_more_memory_than_they_may() {
         let text = format!(
             "position = {kind}\nS = ({numbers})\ndef moves({parameter}):\n    if {is_there}:\n        for i in range(100000): {moves}\n    if len(S) == 0: yield {parameter}\n"
         );
-        // Moves of one name are one, and take no more.
+        // Moves with the same name are one move, and take no more memory.
         for is_named in if moves.contains("{i}") { &[true, false][..] } else { &[false] } {
             let (plays, position) = plays(&text, position, *is_named);
             for play in &plays {

@@ -1,4 +1,4 @@
-//! The shim keeps to the literature and refuses what it should: its own tests, in Python.
+//! Runs the shim's own tests in Python: its answers agree with the literature, and it refuses wrong rules.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! What is claimed of a table that is cut short must hold of a longer one, or be no more than OBSERVED after much was seen.
+//! A claim from a table that is cut short must hold for a longer table, or be marked as only OBSERVED after many
+//! equal values.
 
 use bouton::Limits;
 use bouton::catalog::Catalog;

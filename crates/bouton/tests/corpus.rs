@@ -1,7 +1,7 @@
-//! The corpus of known values, every entry through every solver that can reach it.
+//! The corpus of known values: every entry is checked with every solver that can reach it.
 //!
-//! `ask` answers as the command does; the search goes through the catalogue's rules; the definition answers
-//! where the sums that play can reach are few. An entry that no solver reached fails.
+//! `ask` answers as the command does. The search uses the catalogue's rules. The definition answers if play can reach
+//! only few sums. An entry that no solver reaches fails.
 
 use std::sync::LazyLock;
 
@@ -19,13 +19,14 @@ use serde::Deserialize;
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
-/// How many positions `ask` looks into before an entry is out of its reach: blackout 4 x 5 is within.
+/// The maximum number of positions that `ask` may visit for an entry; blackout 4 x 5 needs fewer.
 const REACH_OF_ASK: u64 = 23_000;
-/// The same of the search, which erases the games' types.
+/// The maximum number of positions that the search may visit for an entry. It works on games without their types.
 const REACH: u64 = 2_000;
-/// The bytes they may hold: a position may have more moves than memory.
+/// The maximum number of bytes that a solver may hold, because a position may have more moves than fit in memory.
 const REACH_IN_BYTES: u64 = 1 << 24;
-/// The definition keeps whole sums, as the misere search does: it answers where that one sees no more of them.
+/// The maximum number of sums for the definition. It stores whole sums, as the misere search does, so it answers only
+/// if that search visits no more sums than this.
 const REACH_OF_THE_DEFINITION: u64 = 3_000;
 
 #[derive(Deserialize)]
@@ -106,7 +107,7 @@ struct AllBoards {
     boards: Vec<Boards>,
 }
 
-/// By size: the number of P-positions, the largest value, the full board's value.
+/// For boards of one size: the number of P-positions, the largest value, and the value of the full board.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Boards {
@@ -145,9 +146,9 @@ fn whole(question: &Question) -> Sum<Component> {
     question.placed().into_iter().map(|(_, component)| component.clone()).collect()
 }
 
-/// Whether all that play can reach is within the reach of the definition.
+/// Whether the definition can reach all sums that play can reach.
 fn is_small(question: &Question) -> bool {
-    // The moves alone: neither does the definition ask for an outcome that is known.
+    // Only the moves are used: the definition does not use known outcomes either.
     let moves = from_fn(|component: &Component, list: &mut Moves<_, String>| {
         question.rules.moves(component, list);
     });
@@ -155,7 +156,7 @@ fn is_small(question: &Question) -> bool {
     search.outcome(&whole(question), Convention::Misere, &within(REACH_OF_THE_DEFINITION)).is_ok()
 }
 
-/// The value of a position by every solver that reaches it.
+/// The values of a position, one from every solver that reaches it.
 fn values(question: &Question) -> Vec<Nimber> {
     let sum = whole(question);
     let mut found: Vec<_> = answer(question).nimber.into_iter().collect();
@@ -166,7 +167,7 @@ fn values(question: &Question) -> Vec<Nimber> {
     found
 }
 
-/// The outcome of a position by every solver that reaches it.
+/// The outcomes of a position, one from every solver that reaches it.
 fn outcomes(question: &Question) -> Vec<Outcome> {
     let (sum, convention) = (whole(question), question.convention);
     let mut found: Vec<_> = answer(question).outcome.into_iter().collect();
@@ -177,7 +178,7 @@ fn outcomes(question: &Question) -> Vec<Outcome> {
     found
 }
 
-/// Fails unless some solver answered, and all that did said the same as the corpus.
+/// Fails unless some solver answered, and all answers equal the corpus.
 #[track_caller]
 fn check<T: PartialEq + std::fmt::Debug>(name: &str, found: &[T], expected: &T) {
     assert!(!found.is_empty(), "{name}: run by no solver");
@@ -199,7 +200,7 @@ fn values_in_normal_play() {
     }
 }
 
-/// Blackout has one solver more: the table of all matrices of a size.
+/// Blackout has one more solver: the table of all matrices of a size.
 fn table_of(game: &str, text: &str) -> Option<Nimber> {
     let matrix = (game == "blackout").then(|| Matrix::read(text.as_bytes()).unwrap())?;
     let table =
@@ -313,7 +314,7 @@ fn all_matrices_of_a_size() {
     }
 }
 
-/// Boards of so many cells are all valued in little time.
+/// The maximum number of cells of a board size whose boards are all valued quickly.
 const REACH_OF_THE_CENSUS: u32 = 20;
 
 #[test]
@@ -341,7 +342,7 @@ fn all_boards_of_a_size() {
     assert!(sizes.into_iter().eq(all), "every board of up to 30 cells is there");
 }
 
-/// How many rows of so many cells are lost: those whose runs of ones have lengths that are heaps of a lost sum.
+/// The number of lost rows with `cells` cells. A row is lost if its runs of ones, as heaps, have the nim-sum 0.
 fn lost_rows(cells: u32) -> u64 {
     let mut rows = BTreeMap::from([((0, 0), 1)]);
     for _ in 0..cells {

@@ -1,7 +1,7 @@
-//! How many positions the solvers look into, pinned.
+//! Pins the number of positions that the solvers visit.
 //!
-//! These numbers tell what a change does to the work, on any machine. A change that alters them says so, and
-//! why, in its commit.
+//! These numbers show how a change affects the work, on any machine. If a change alters them, its commit message must
+//! say so, and why.
 
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
@@ -15,7 +15,7 @@ use bouton::games::shape::Shape;
 use bouton::games::staircase::{Staircase, Stone};
 use bouton::{Convention, DepthFirst, Limits, Moves, Ruleset, Sum, from_fn};
 
-/// Positions looked into for the value of one component: by full mex, and where values are asked for one by one.
+/// The numbers of positions visited for the value of one component: by full mex, and by asking for values one by one.
 fn for_value<R: Ruleset>(rules: &R, position: R::Position) -> [u64; 2] {
     [DepthFirst::by_full_mex(rules), DepthFirst::new(rules)].map(|mut search| {
         search
@@ -25,7 +25,7 @@ fn for_value<R: Ruleset>(rules: &R, position: R::Position) -> [u64; 2] {
     })
 }
 
-/// Positions (in misere play: sums) looked into for the outcome of a sum.
+/// The number of positions (in misere play: sums) visited for the outcome of a sum.
 fn for_outcome<R: Ruleset, const N: usize>(
     rules: &R,
     positions: [R::Position; N],
@@ -45,7 +45,7 @@ fn kayles(&pins: &u32, list: &mut Moves<u32, u32>) {
     }
 }
 
-/// Nim of which nothing is known but its rules.
+/// Nim, given only by its moves, without any theorem.
 fn plain_nim(&heap: &u64, list: &mut Moves<u64, u64>) {
     (0..heap).for_each(|left| list.push(left, [left]));
 }
@@ -104,7 +104,7 @@ fn staircase() {
     assert_eq!(for_outcome(&rules, [Stone { x: 50, y: 50 }], Convention::Misere), 1326);
 }
 
-/// A board of this size on which a cell is marked that looks random, one in `every`.
+/// A board of this size on which pseudorandom cells are marked, about one in `every`.
 fn board(rows: u32, cols: u32, every: u32) -> Crosscut {
     let mut marks = Marks::new(rows, cols);
     let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));

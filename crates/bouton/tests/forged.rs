@@ -1,4 +1,4 @@
-//! What is kept may have been damaged or forged: keys of no position are left out, and nobody panics.
+//! A store may be damaged or forged: keys of no position are left out, and no code panics.
 
 use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
@@ -6,7 +6,7 @@ use bouton::{Convention, Keeper, Limits, Sink};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Recalls these keys, of which nothing is known.
+/// A keeper that recalls these keys. They may be keys of no position.
 struct Forger(Vec<Vec<u8>>);
 
 impl Keeper for Forger {
@@ -33,7 +33,7 @@ proptest! {
     ) {
         let catalog = Catalog::standard();
         for game in catalog.games() {
-            // A game with data of its own beside the position has another example.
+            // A game with extra data in addition to the position has another kind of example.
             let Ok(question) = Question::read(&catalog, Some(Arc::clone(game)), game.example.as_bytes(), None, Convention::Normal) else { continue };
             let few = Limits::none().with_positions(200);
             for (_, component) in question.placed() {

@@ -1,4 +1,5 @@
-//! Heap games against what they stand for: rows of pins and files of pawns as they are, and what the catalogue says of codes.
+//! Compares heap games with the games that they represent: rows of pins and files of pawns, and what the catalogue
+//! says about codes.
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ fn code(text: &str) -> Code {
     Code::read(text.as_bytes()).unwrap()
 }
 
-/// A row of pins as it stands, a bit each, from which so many side by side are taken: against the heaps of a code.
+/// Compares a row of pins, one bit each, with the heaps of a code. A move takes pins that are next to each other;
+/// `balls` contains the allowed numbers of pins.
 fn rows_are_runs(balls: &[u32], text: &str) {
     let rows = from_fn(|&row: &u32, list: &mut Moves<u32, u32>| {
         for ball in balls.iter().flat_map(|width| (0..12).map(move |at| ((1 << width) - 1) << at)) {

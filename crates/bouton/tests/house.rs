@@ -1,16 +1,17 @@
-//! The house: arrows between rooms go down, no files form a circle, the library keeps away from the world, faces know no
-//! game by name.
+//! Checks the rules of the house: arrows between rooms go down, no files form a circle, the library has no contact
+//! with the outside world, and faces know no game by name.
 //!
-//! Sources are read as the compiler's tokens, without comments and without what is only compiled for tests.
+//! Sources are read as the compiler's tokens, without comments and without code that is compiled only for tests.
 //!
-//! A circle is a set of files that use one another, directly or by way of others. A file uses the file that defines what
-//! it names, in a path or in a `use`; a name that a `use` brings into another file is followed to its definition. So a
-//! file that only declares its children (`mod child;`) and passes on their names (`pub use child::Name;`) uses none of
-//! them. A child that names what its parent defines, and whose parent names what the child defines, form a circle.
-//! The check does not see a method call, since a call does not name its type, and it does not read attributes.
+//! A circle is a set of files that use one another, directly or by way of others. A file uses the file that defines
+//! what it names, in a path or in a `use`; a name that a `use` imports into another file is followed to its
+//! definition. So a file that only declares its children (`mod child;`) and re-exports their names (`pub use
+//! child::Name;`) uses none of them. A child that names an item of its parent, and whose parent names an item of the
+//! child, forms a circle with it. The check does not see a method call, since a call does not name its type, and it
+//! does not read attributes.
 //!
-//! Floors of the library from the bottom: theory, notation, machine, store; games, heap, solve, row, arithmetic; contest; catalog; ask; tables; the root.
-//! Those of the rules are in a list below.
+//! The floors of the library from the bottom are: theory, notation, machine, store; games, heap, solve, row,
+//! arithmetic; contest; catalog; ask; tables; the root. The floors of the rules are in a list below.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,32 +29,32 @@ struct File {
     source: String,
 }
 
-/// What this file says against the rules of the house.
+/// The violations of the rules of the house in one file.
 type Complaints = Vec<String>;
 
 fn names(path: &str) -> Names {
     path.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// What holds in a crate.
+/// The rules for a crate.
 struct House {
-    /// Whether a module may use what stands in another.
+    /// Whether a module may use an item of another module.
     goes_down: fn(&[String], &[String]) -> bool,
-    /// Files that may do what the others may not,
+    /// Files with an exception, each with the contact that it may have.
     files_with_a_window: &'static [(&'static str, &'static str)],
-    /// and rooms, with all that is in them.
+    /// Rooms with an exception for all their files, each with the contact that they may have.
     rooms_with_a_window: &'static [(&'static str, &'static str)],
 }
 
-/// The library. It asks for the variable that forces a path, works on threads, writes down which version files are of,
-/// and keeps files.
+/// The library. It reads the variable that forces a path, uses threads, writes its version into files, and stores
+/// files.
 const LIBRARY: House = House {
     goes_down: goes_down_in_the_library,
     files_with_a_window: &[("machine::path", "std::env::var"), ("store", "env!")],
     rooms_with_a_window: &[("machine::crew", "std::thread"), ("store", "std::fs"), ("store", "std::os")],
 };
 
-/// The rules. They run code that they made, in one room.
+/// The rules. One room runs code that it compiled itself.
 const RULES: House = House {
     goes_down: goes_down_in_the_rules,
     files_with_a_window: &[],
@@ -78,7 +79,7 @@ const FLOORS_OF_THE_RULES: [&[&str]; 11] = [
 fn goes_down_in_the_rules(from: &[String], to: &[String]) -> bool {
     let floor = |room: &String| FLOORS_OF_THE_RULES.iter().position(|floor| floor.contains(&&**room));
     match (from.first(), to.first()) {
-        // The root names the rooms; none leans on it.
+        // The root names the rooms; no room uses the root.
         (None, _) => true,
         (_, None) => false,
         (Some(room), Some(target)) if room == target => true,
@@ -88,19 +89,19 @@ fn goes_down_in_the_rules(from: &[String], to: &[String]) -> bool {
     }
 }
 
-/// What the catalogue stands on.
+/// The rooms that the catalogue uses.
 const CATALOG: [&str; 8] = ["contest", "games", "heap", "solve", "row", "theory", "notation", "machine"];
 
 fn goes_down_in_the_library(from: &[String], to: &[String]) -> bool {
     let name = |path: &[String], at: usize| path.get(at).cloned().unwrap_or_default();
     let (room, target) = (name(from, 0), name(to, 0));
     match (room.as_str(), target.as_str()) {
-        // The root re-exports; nothing below may lean on it.
+        // The root only re-exports; no room below may use it.
         ("", _) => true,
         (_, "") => false,
-        // Games do not know one another. Four rooms among them are no games but ground: the P-positions of rook are
-        // diagonal segments, games on free cells of a grid stand on shapes, games on graphs on networks, and games on
-        // cells of two colours on all that they share.
+        // Games do not use one another. Four modules among them are not games but shared ground: the P-positions of
+        // rook are diagonal segments, games on free cells of a grid use shapes, games on graphs use networks, and
+        // games on cells of two colours use the colours.
         ("games", "games") => {
             let (game, other) = (name(from, 1), name(to, 1));
             let ground = (game == "rook" && other == "diagonals")
@@ -108,7 +109,7 @@ fn goes_down_in_the_library(from: &[String], to: &[String]) -> bool {
             game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,
-        // It keeps bytes and words, whatever they mean.
+        // The store keeps bytes and words, whatever they mean.
         ("store", _) => false,
         ("theory" | "notation" | "machine", _) => false,
         ("games", target) => ["theory", "notation", "machine"].contains(&target),
@@ -192,7 +193,7 @@ fn paths(stream: TokenStream) -> Vec<Names> {
 fn from_root(module: &[String], path: &[String]) -> Option<Names> {
     let supers = path.iter().take_while(|name| *name == "super").count();
     match path.first()?.as_str() {
-        // `crate` or `super` without more is `pub(crate)` or `pub(super)`.
+        // `crate` or `super` alone comes from `pub(crate)` or `pub(super)`.
         "crate" => (path.len() > 1).then(|| path[1..].to_vec()),
         "super" => {
             let base = module.len().checked_sub(supers)?;
@@ -202,15 +203,15 @@ fn from_root(module: &[String], path: &[String]) -> Option<Names> {
     }
 }
 
-/// A name that a `use` brings into a file.
+/// A name that a `use` imports into a file.
 struct Import {
     name: String,
     path: Names,
-    /// Whether the file passes the name on. A file imports privately what it uses itself.
+    /// Whether the file re-exports the name. A file imports privately what it uses itself.
     is_public: bool,
 }
 
-/// The `use` items of a file, those within braces too, and the tokens without them.
+/// The `use` items of a file, including items within braces, and the tokens without them.
 fn imports(stream: TokenStream) -> (Vec<Import>, Vec<TokenTree>) {
     let (mut found, mut rest) = (Vec::new(), Vec::new());
     let mut tokens = tokens(stream).into_iter();
@@ -238,7 +239,7 @@ fn take_visibility(tokens: &mut Vec<TokenTree>) -> bool {
     start.inspect(|&start| tokens.truncate(start)).is_some()
 }
 
-/// The names that the tree of a `use` brings, each with its path; `*` for all.
+/// The names that the tree of a `use` imports, each with its path; `*` for all.
 fn brought(base: &[String], tree: TokenStream) -> Vec<(String, Names)> {
     let tokens: Vec<_> = tree.into_iter().collect();
     let each = tokens.split(|token| is_sign(token, ',')).filter(|branch| !branch.is_empty());
@@ -263,10 +264,10 @@ fn steps(path: &[TokenTree]) -> Names {
     path.iter().filter(|token| !is_sign(token, ':')).map(TokenTree::to_string).collect()
 }
 
-/// The files of a crate, each with what it imports.
+/// The files of a crate, each with its imports.
 type Imports = BTreeMap<Names, Vec<Import>>;
 
-/// The path from the root of what a file names; `None` for what another crate or the file itself defines.
+/// The path from the root of the item that a file names; `None` if another crate or the file itself defines it.
 fn absolute(files: &Imports, module: &[String], path: &[String]) -> Option<Names> {
     let first = path.first()?;
     let below = [module, path].concat();
@@ -284,7 +285,7 @@ fn absolute(files: &Imports, module: &[String], path: &[String]) -> Option<Names
     }
 }
 
-/// The file that defines what a path from the root names; `None` where the path names a file and nothing in it.
+/// The file that defines the item of a path from the root; `None` if the path names a file and no item in it.
 fn definer(files: &Imports, path: &[String]) -> Option<Names> {
     let at = (0..=path.len()).rev().find(|&at| files.contains_key(&path[..at]))?;
     let (file, names) = path.split_at(at);
@@ -297,7 +298,7 @@ fn definer(files: &Imports, path: &[String]) -> Option<Names> {
 /// The crates whose files form no circle.
 const CRATES: [&str; 3] = ["src", "../bouton-rules/src", "../bouton-cli/src"];
 
-/// Which files of a crate each file uses.
+/// For each file of a crate, the files that it uses.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 fn graph(files: &[File]) -> Graph {
@@ -343,10 +344,11 @@ fn arrows(house: &House, file: &File) -> Complaints {
     wrong.map(|target| format!("{} uses {}", file.module.join("::"), target.join("::"))).collect()
 }
 
-/// Unsafe code of the library is only for vector instructions, in files named after them.
+/// In the library, unsafe code is only for vector instructions, in files named after them.
 const VECTOR_FILES: [&str; 2] = ["avx2", "avx512"];
 
-/// Clock, threads, files, environment, printing, unsafe code: a file that needs one must be named above.
+/// Contacts with the outside world: clock, threads, files, environment, printing, unsafe code. A file that needs one
+/// must be named above.
 fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
     const MODULES: [&str; 7] = ["time", "thread", "fs", "env", "net", "process", "os"];
     const NAMES: [&str; 6] = ["Instant", "SystemTime", "unsafe", "stdin", "stdout", "stderr"];
@@ -371,7 +373,7 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
     found.map(|path| format!("{} uses {}", file.module.join("::"), path.join("::"))).collect()
 }
 
-/// Literals of a face that are the name of a game or of a contest. Attributes (help texts) are not looked at.
+/// Literals in a face that are the name of a game or of a contest. Attributes (help texts) are not checked.
 fn names_of_games(file: &File) -> Complaints {
     let catalog = Catalog::standard();
     let names = catalog.games().iter().flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
@@ -395,7 +397,7 @@ fn parsed(file: &File) -> Vec<Names> {
     paths(file.source.parse().expect("the source is Rust"))
 }
 
-/// The files under `root`, without those that are modules for tests only.
+/// The files under `root`, without modules that are only for tests.
 fn files(root: &str) -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
     let mut paths = vec![root.clone()];
@@ -420,7 +422,7 @@ fn module(path: &Path) -> Names {
     module
 }
 
-/// The modules that a file declares with `#[cfg(test)] mod name;`, to be seen in all of the crate or not.
+/// The modules that a file declares with `#[cfg(test)] mod name;` or `#[cfg(test)] pub(crate) mod name;`.
 fn test_modules(file: &File) -> Vec<Names> {
     let lines: Vec<_> = file.source.lines().collect();
     let declared = lines.windows(2).filter(|pair| pair[0].trim() == "#[cfg(test)]");
@@ -431,7 +433,7 @@ fn test_modules(file: &File) -> Vec<Names> {
     named.map(|name| [file.module.clone(), names(name)].concat()).collect()
 }
 
-/// The files of the library, and those of the rules.
+/// Both houses, the library and the rules, each with its files.
 fn houses() -> [(House, Vec<File>); 2] {
     let houses = [(LIBRARY, files("src")), (RULES, files("../bouton-rules/src"))];
     assert!(houses.iter().all(|(_, files)| files.len() > 40), "both crates are read");
@@ -461,7 +463,7 @@ fn no_files_use_one_another_in_a_circle() {
 
 #[test]
 fn a_planted_circle_is_found() {
-    // Each circle by the files in it, and what they say.
+    // Each circle is given by its files and their source.
     let wrong: [&[(&str, &str)]; 7] = [
         &[("a", "use crate::b::B; pub struct A;"), ("b", "use super::a::A; pub struct B;")],
         &[
@@ -469,13 +471,14 @@ fn a_planted_circle_is_found() {
             ("b", "fn f() -> super::c::C {}"),
             ("c", "use crate::a::{self}; fn g(a: a::A) {}"),
         ],
-        // A child and its parent, each with what the other defines.
+        // A child and its parent: each uses an item of the other.
         &[("a", "mod b; use b::B; pub struct A;"), ("a::b", "use super::A; pub struct B;")],
         &[("a", "mod b; pub use b::B; pub struct A(B);"), ("a::b", "use super::*;")],
         &[("a", "mod b; fn f() { b::g() }"), ("a::b", "pub fn g() { super::f() }")],
-        // What is passed on, here by a parent that uses neither, is where it is defined.
+        // A re-exported name counts for the file that defines it; here the parent re-exports two names and uses
+        // neither.
         &[("a::b", "use crate::a::C; pub struct B;"), ("a::c", "use super::B as Other; pub struct C;")],
-        // A name from a list, under another name.
+        // A name imported in a list, under another name.
         &[("a", "use crate::{b::{B as C, D}, e}; pub struct A;"), ("b", "use crate::a::A;")],
     ];
     let parent = planted("a", "mod b; mod c; pub use b::B; pub(crate) use c::C;");
@@ -494,7 +497,7 @@ fn files_without_a_circle_are_in_none() {
     let right = [
         ("", "mod a; mod d; pub use a::B; pub use d::D;"),
         ("a", "mod b; mod c; pub use b::B; use c::C; pub fn f(c: C) {}"),
-        // Through the parent it uses a file beside it, and in tests the parent too.
+        // Through its parent, the file uses a file beside it; only its tests use the parent itself.
         (
             "a::b",
             "use super::c::C; use crate::D; #[cfg(test)] mod tests { use super::super::f; } pub struct B;",

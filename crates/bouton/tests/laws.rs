@@ -12,7 +12,7 @@ use proptest::sample::select;
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
-/// A board with one sign a cell, at most `most` of them other than the first sign, as rows.
+/// The rows of a board with one sign in each cell. At most `most` cells have another sign than the first.
 fn board(
     rows: std::ops::RangeInclusive<usize>,
     cols: std::ops::RangeInclusive<usize>,
@@ -75,7 +75,7 @@ fn graph(most: usize) -> impl Strategy<Value = String> {
     prop_oneof![graph, board(1..=3, 1..=5, "#.", most).prop_map(|board| text(&board))]
 }
 
-/// A token on a graph whose moves lead to smaller numbers.
+/// A token on a graph in which every move leads to a smaller number.
 fn token() -> impl Strategy<Value = String> {
     prop::collection::vec((1u32..6, 0u32..5), 0..8).prop_map(|moves| {
         let moves = moves.into_iter().map(|(from, to)| format!(" {from}->{}", to % from));
@@ -83,7 +83,7 @@ fn token() -> impl Strategy<Value = String> {
     })
 }
 
-/// Numbers in parentheses.
+/// The numbers of a position that is written in parentheses.
 fn numbers(most: u64, count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(0..=most, count)
 }
@@ -101,7 +101,7 @@ fn chomp() -> impl Strategy<Value = String> {
     })
 }
 
-/// A picture in which every edge is joined to the ground by those before it.
+/// A picture in which each edge is connected to the ground by earlier edges.
 fn hackenbush(most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec((any::<u8>(), any::<u8>()), 1..=most).prop_map(|choices| {
         let mut vertices = 1;
@@ -114,7 +114,7 @@ fn hackenbush(most: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// A row of coins, the last of them heads or tails.
+/// A row of coins, each heads or tails.
 fn coins(most: usize) -> BoxedStrategy<String> {
     prop::collection::vec(select(vec!['H', 'T']), 1..=most).prop_map(String::from_iter).boxed()
 }
@@ -124,7 +124,7 @@ fn tartan() -> BoxedStrategy<String> {
     board(1..=3, 1..=3, "TH", 2).prop_map(|board| text(&board)).boxed()
 }
 
-/// A graph some of whose vertices are marked with these signs, or a board of them.
+/// A graph some of whose vertices have these signs as marks, or a board of these signs.
 fn coloured(signs: &'static str, most: usize) -> impl Strategy<Value = String> {
     let (ends, sign) = ((0u8..5, 0u8..5), select(signs.chars().collect::<Vec<_>>()));
     let edges = prop::collection::vec(ends.prop_filter("no loop", |(a, b)| a != b), 1..=most);
@@ -135,7 +135,7 @@ fn coloured(signs: &'static str, most: usize) -> impl Strategy<Value = String> {
     prop_oneof![graph, board(1..=3, 1..=4, signs, most).prop_map(|board| text(&board))]
 }
 
-/// Boards with at most `most` empty cells, the others being stones or none at all.
+/// Boards with at most `most` empty cells. Each of the other cells has a stone or is missing.
 fn nearly_full(signs: &'static str, empty: char, most: usize) -> impl Strategy<Value = String> {
     let sign = select(signs.chars().collect::<Vec<_>>());
     let cells = prop::collection::vec(sign, 12);
@@ -147,7 +147,8 @@ fn nearly_full(signs: &'static str, empty: char, most: usize) -> impl Strategy<V
     })
 }
 
-/// A board of nogo on which every group of stones has an empty cell beside it: a stone that has not is replaced by no cell.
+/// A board of nogo on which every group of stones is next to an empty cell. A stone of any other group is replaced by
+/// a missing cell.
 fn nogo(most: usize) -> impl Strategy<Value = String> {
     nearly_full("BW#", '.', most / 2).prop_map(|text| {
         let mut text = text;
@@ -164,14 +165,15 @@ fn nogo(most: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// Small positions of each game of the catalogue, written with the name of the game; `most` bounds the moves of a board.
+/// Small positions of each game of the catalogue, written with the name of the game; `most` bounds the number of
+/// moves on a board.
 fn terms(most: usize) -> Vec<(&'static str, BoxedStrategy<String>)> {
     let boards = |board: Vec<String>| text(&board);
     let heap = |most: u64| (0..most).prop_map(|heap| heap.to_string()).boxed();
     vec![
         ("crosscut", crosscut(most).boxed()),
         ("crosscut:diagonal", crosscut(most).boxed()),
-        // Maps thick with meadows, of which few are monsters, and the same under lava.
+        // Maps with many meadows and few monsters, and the same under lava.
         ("caos3", board(5..=7, 5..=7, "^#", 5).prop_map(boards).boxed()),
         ("caos3", board(5..=7, 5..=7, "^#~", 8).prop_map(boards).boxed()),
         ("inventor", board(1..=4, 1..=5, ".X", most).prop_map(boards).boxed()),
@@ -229,17 +231,17 @@ fn term(most: usize) -> impl Strategy<Value = String> {
 #[test]
 fn every_game_obeys_the_laws() {
     let terms = terms(9);
-    // `heap:0.3F` stands for all codes.
+    // `heap:0.3F` represents all codes.
     let has_strategy = |game: &str| {
         terms.iter().any(|(name, _)| *name == game || name.starts_with("heap:") && game == "heap")
     };
-    // The laws are about normal play, and a game that is misere by its own rules has none.
+    // The laws are about normal play, so a game that is misere by its own rules needs no strategy.
     for game in CATALOG.games().iter().filter(|game| !game.misere) {
         assert!(has_strategy(&game.name), "{} has no strategy here", game.name);
     }
 }
 
-/// One term, or two of games that need not be the same.
+/// One term, or a sum of two terms, which may belong to different games.
 fn position() -> impl Strategy<Value = String> {
     prop_oneof![term(9), (term(5), term(5)).prop_map(|(a, b)| format!("{a} + {b}"))]
 }
@@ -257,7 +259,7 @@ fn asked(text: &str, convention: Convention) -> Answer {
     answer(&question(text, convention))
 }
 
-/// The answer to what an answer calls its position.
+/// The answer to the position text that an answer gives.
 fn read_back(answered: &Answer) -> Answer {
     let game = answered.game.split(" + ").next().and_then(|name| CATALOG.find(name));
     let question = Question::read(&CATALOG, game, answered.position.as_bytes(), None, Convention::Normal);
@@ -273,7 +275,7 @@ fn whole(question: &Question) -> Sum<bouton::catalog::placed::Component> {
     question.placed().into_iter().map(|(_, component)| component.clone()).collect()
 }
 
-/// Whether a position is small enough for the definition: few moves, so few sums that play can reach.
+/// Whether a position is small enough for the definition: few moves, and so few sums that play can reach.
 fn is_small(answer: &Answer) -> bool {
     answer.moves_total.is_some_and(|total| total <= 14)
 }
@@ -366,7 +368,8 @@ proptest! {
         for found in asked(&text, Convention::Normal).moves.iter().flatten() {
             let after = answer(&question(&text, Convention::Normal).after(&found.name).unwrap());
             let again = read_back(&after);
-            // A stone on the border is written as the nimber it is, whose moves have other names.
+            // A stone on the border is written as the nimber that it equals, and the moves of a nimber have other
+            // names.
             prop_assert_eq!((again.nimber, again.outcome), (after.nimber, after.outcome));
         }
     }
@@ -462,7 +465,7 @@ proptest! {
     }
 }
 
-/// The board seen from its eight sides.
+/// The eight images of a board under turns and mirrors.
 fn symmetries(board: &[String]) -> [Vec<String>; 8] {
     let mut seen: [Vec<String>; 8] = Default::default();
     let mut board = board.to_vec();
@@ -474,7 +477,7 @@ fn symmetries(board: &[String]) -> [Vec<String>; 8] {
     seen
 }
 
-/// A quarter of a turn.
+/// The board after a quarter turn.
 fn turned(board: &[String]) -> Vec<String> {
     let cols = board[0].len();
     (0..cols).map(|c| board.iter().rev().map(|row| char::from(row.as_bytes()[c])).collect()).collect()

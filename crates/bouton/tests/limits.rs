@@ -1,4 +1,4 @@
-//! What limits do to a search: little memory costs time and no answer, threads change nothing.
+//! Effects of limits on a search: little memory costs time but changes no answer, and threads change nothing.
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use bouton::games::cram::CramParts;
 use bouton::games::shape::Shape;
 use bouton::{Convention, DepthFirst, Halt, Limits, Moves, Nimber, Progress, Sum, from_fn};
 
-/// Cram on 7 x 4, worth 3: some 28,000 positions, 1.7 MB when nothing is forgotten.
+/// Cram on 7 x 4. Its value is 3, and it has some 28,000 positions, 1.7 MB if nothing is discarded.
 fn board() -> Sum<Shape<1>> {
     Sum::from_iter(Shape::around((0..28).map(|number| (number / 4, number % 4))))
 }

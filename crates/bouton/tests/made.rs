@@ -1,4 +1,5 @@
-//! A game that is made while the program runs, by another crate: read, asked, tabled, kept like one of the catalogue.
+//! A game that another crate makes while the program runs. It is read, asked, tabled and stored like a game of the
+//! catalogue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,13 +18,14 @@ use bouton::tables::filled::table;
 use bouton::tables::table::Table;
 use bouton::{Convention, Halt, Keyed, Limit, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 
-/// Take up to `most` rows off a bar, or up to `most` columns: the sum of two heaps from which up to `most` are taken.
+/// A move takes up to `most` rows off a bar, or up to `most` columns: the game is the sum of two heaps from which a
+/// move takes up to `most`.
 #[derive(Clone, Copy)]
 struct Bar {
     most: u64,
-    /// Where the rule goes wrong, if it does.
+    /// The position at which the rule fails, if any.
     wrong: Option<(u64, u64)>,
-    /// Where it is told to stop, if it is.
+    /// The position at which the rule is interrupted, if any.
     stops: Option<(u64, u64)>,
 }
 
@@ -98,7 +100,7 @@ impl Bar {
     }
 }
 
-/// A game whose boards are made so.
+/// A game whose boards come from this function.
 fn starting(start: impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static) -> Arc<Game> {
     Arc::new(Game { series: Series::starting(Measure::Board, start), ..Bar::of(3).game("bar") })
 }
@@ -234,7 +236,7 @@ fn one_search_fills_a_table_if_positions_are_on_one_board() {
     };
     let (one, several) = (asked(true, 100), asked(false, 100));
     assert_eq!((one.unknown, one.iter().last()), (None, Some(((6, 6), Some(Nimber(0))))));
-    // The limit is that of all searches together.
+    // The limit holds for all searches together.
     assert_eq!(several.unknown.map(|unknown| unknown.progress.positions), Some(100));
     assert_eq!(several.iter().last(), Some(((6, 6), None)));
     let values = |table: &Table| table.iter().map(|(_, value)| value).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The corpus of heap games: every entry that is soon within reach is found again, with a proof where it is a period.
+//! The corpus of heap games: every entry that can be reached quickly is recomputed, with a proof if it is a period.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// Entries that need more heaps are left to `bouton corpus`.
 const REACH: u64 = 1_000_000;
 
-/// The same as TOML.
+/// The corpus in the form of its TOML file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Corpus {
@@ -36,7 +36,7 @@ fn entries_are_found_again() {
     for entry in entries(TEXT) {
         let book = book(entry.code);
         if entry.needed(&book) <= REACH {
-            // If it is wrong, the proof is not waited for for ever.
+            // The limit is for a wrong entry, whose proof would never end.
             let limits = Limits::none().with_positions(2 * REACH);
             assert_eq!(entry.check(&book, &limits), Ok(None), "{}", entry.code);
             checked += 1;

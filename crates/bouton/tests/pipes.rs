@@ -1,4 +1,5 @@
-//! Pipes in the place of a store's files. Alone in its process: a child that `mkfifo` is started in holds, for a moment, the locks of all stores that are open.
+//! Pipes in the place of a store's files. This test has its own process: a child process that is started for `mkfifo`
+//! holds, for a moment, the locks of all open stores.
 
 #![cfg(all(unix, feature = "store"))]
 

@@ -1,4 +1,4 @@
-//! The rules that ship, in native code against the portable back end: the compiler's time is part of the race.
+//! Races the example rules: native code against the portable back end. The time to compile is part of the race.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use bouton_rules::value::{Position, Read};
 use super::race::{Race, Track};
 use super::searched;
 
-/// A rule, a small position of it for quick runs, and a large one.
+/// The name of a rule, a small position for quick runs, and a large position.
 const CASES: [(&str, &str, &str); 13] = [
     ("blackout", "111/111/111", "1111/1111/1111/1111"),
     ("chomp", "####/####/####", "########/########/########/########/########/########"),
@@ -27,7 +27,7 @@ const CASES: [(&str, &str, &str); 13] = [
     ("wythoff", "(9,7)", "(90,80)"),
 ];
 
-/// Races every rule that ships: compiled once that pays, as users have it, and from the beginning.
+/// Races every example rule twice: compiled once that pays, as for users, and compiled from the beginning.
 pub fn race(track: &Track) {
     for (name, small, large) in CASES {
         let text = track.scale.of(small, large, large);
@@ -43,7 +43,7 @@ pub fn race(track: &Track) {
     }
 }
 
-/// What makes the bare rule ready to play, and a position of it.
+/// A function that prepares the bare rule for play, and a position of the rule.
 fn read(name: &str, text: &str) -> (impl Fn() -> Play + use<>, Position) {
     let path = format!("{}/../../examples/rules/{name}.py", env!("CARGO_MANIFEST_DIR"));
     let text_of_rule = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));

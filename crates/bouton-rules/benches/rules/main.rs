@@ -1,6 +1,7 @@
-//! Rules from their files against the same rules in Rust, with the same solver: what it costs to write so little.
+//! Races rules from their files against the same rules in Rust, with the same solver: the cost of writing a short
+//! rule file.
 //!
-//! Flags and words are those of the races of the library, and so are the tables.
+//! Flags, words and tables are the same as in the races of the library.
 
 mod back_ends;
 #[path = "../../../bouton/benches/races/race.rs"]
@@ -23,13 +24,13 @@ use random::Random;
 
 fn main() {
     let given = |flag: &str| std::env::args().any(|argument| argument == flag);
-    // `cargo test --all-targets` runs benches without `--bench`: it wants answers, not times.
+    // `cargo test --all-targets` runs benches without `--bench`: then only the answers matter, not the times.
     let quick = !given("--bench") || given("--quick");
     let words: Vec<_> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let track = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
     println!("\nRules from their files\n");
     track.print_head();
-    // What was promised of each back end: at most so many times the time of Rust.
+    // The promised ratio of each back end: its time is at most this many times the time of Rust.
     for (back_end, most) in [("native", 2.0), ("portable", 4.0)] {
         blackout(&track, back_end, most);
         crosscut(&track, back_end);
@@ -38,7 +39,7 @@ fn main() {
     back_ends::race(&track);
 }
 
-/// All that play reaches from a full matrix: every matrix.
+/// All positions that play reaches from a full matrix: every matrix.
 fn blackout(track: &Track, back_end: &'static str, most: f64) {
     let (rows, cols, count) = track.scale.of((3, 3, 512), (4, 4, 65_536), (4, 4, 65_536));
     let text = vec!["1".repeat(cols); rows].join("/");
@@ -51,7 +52,7 @@ fn blackout(track: &Track, back_end: &'static str, most: f64) {
     );
 }
 
-/// Positions that fall into four.
+/// Positions that split into four parts.
 fn crosscut(track: &Track, back_end: &'static str) {
     let side = track.scale.of(5, 8, 8);
     let race = Race::new(format!("crosscut: {side} x {side}, half marked, {back_end}"), move || {
@@ -77,7 +78,7 @@ fn nim(track: &Track, back_end: &'static str) {
     );
 }
 
-/// The rules by name: two that ship, and one that does not.
+/// The rule with this name: two are example rules, one is only for this bench.
 fn rule(name: &str) -> Arc<Rule> {
     let text = match name {
         "blackout.py" => include_str!("../../../../examples/rules/blackout.py"),
@@ -88,7 +89,7 @@ fn rule(name: &str) -> Arc<Rule> {
     Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")))
 }
 
-/// The bare rule in a back end: read, found right and made ready, as part of the race.
+/// The bare rule in a back end. Reading, checking and preparing it is part of the race.
 fn mine(name: &str, back_end: &str) -> Play {
     let play = Play::new(rule(name), None, false);
     if back_end == "native" { play.native() } else { play.portable() }
@@ -101,14 +102,14 @@ fn read(name: &str, text: &str) -> Position {
     }
 }
 
-/// The value by the search, and how many positions it looked into.
+/// The value that the search finds, and the number of positions that it visits.
 fn searched<R: Ruleset>(rules: &R, position: R::Position) -> (Nimber, u64) {
     let mut search = DepthFirst::new(rules);
     let value = search.grundy(&Sum::from_iter([position]), &Limits::none());
     (value.unwrap_or_else(|_| panic!("a value")), search.positions())
 }
 
-/// The values of all pairs of numbers up to one, each of which must be the sum without carries.
+/// The values of all pairs of numbers up to `side`. Each of them must be the nim-sum of the pair.
 fn tabulated<R: Numbered>(rules: &R, side: u64) -> Vec<Nimber> {
     let mut table = Retrograde::new(rules);
     let count = (side + 1) * (side + 1);

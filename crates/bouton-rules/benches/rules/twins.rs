@@ -1,11 +1,11 @@
-//! The rules of the files once more, in Rust, as one would write them there.
+//! The rules of the files, written in Rust as a programmer would write them.
 
 use bouton::{MoveList, Numbered, Ruleset};
 
-/// A board of 64 cells at most: its rows and columns, and its cells from the first row on.
+/// A board of at most 64 cells: the number of rows, the number of columns, and the cells from the first row on.
 pub type Board = (u8, u8, u64);
 
-/// Reads a board of the two symbols; `one` is a 1.
+/// Reads a board with two symbols; the symbol `one` is a set bit.
 pub fn board(text: &str, one: char) -> Board {
     let rows: Vec<_> = text.split('/').collect();
     let cells = rows.concat();
@@ -85,7 +85,7 @@ impl Numbered for Nim {
         1 << 30
     }
 
-    /// Those whose larger heap is smaller come first.
+    /// Pairs with a smaller larger heap come first.
     fn number(&self, &(a, b): &(u32, u32)) -> u64 {
         let (a, b) = (u64::from(a), u64::from(b));
         let most = a.max(b);

@@ -1,4 +1,4 @@
-//! Words and boards.
+//! Instructions on words and boards.
 
 use super::frames::{replace, weight_of};
 use super::{Code, Machine};
@@ -18,7 +18,7 @@ impl Machine {
         self.cells[at] = cells;
     }
 
-    /// The rectangle in four registers.
+    /// The rectangle whose bounds are in four registers.
     #[inline]
     fn rect(&self, corner: Reg) -> Rect {
         let at = self.at(Class::Int, corner);
@@ -175,15 +175,15 @@ impl Machine {
         Ok(())
     }
 
-    /// A word or a board of a size, full of the symbol of a text.
+    /// A word or a board of a size, filled with the symbol of a text.
     fn full(&self, code: Code<'_>, size: &[i64], text: Reg) -> Result<Cells, String> {
-        // What is wrong with the size is told first.
+        // An error in the size is reported first.
         let mut cells = Cells::full(code.kind, size, 0)?;
         cells.fill(cells.rect(), one_symbol(code, self.int(text), "one symbol fills it")?);
         Ok(cells)
     }
 
-    /// Puts a board in the place of a rectangle of another.
+    /// Copies a board into a rectangle of another board.
     fn paste(&mut self, code: Code<'_>, board: Reg, corner: Reg, part: Reg) -> Result<(), String> {
         self.check_frozen(board)?;
         let (rect, part) = (self.rect(corner), self.board(part).clone());
@@ -201,7 +201,7 @@ impl Machine {
         Ok(())
     }
 
-    /// The span that a slice of a side of this length stands for, in two registers.
+    /// Writes the range that a slice selects on a side of this length into two registers.
     #[inline]
     fn set_span(&mut self, first: Reg, side: u32, (from, to): Bounds) {
         let (from, to) = slice(self.bound(from), self.bound(to), side as usize);
@@ -235,7 +235,7 @@ impl Machine {
         Ok(())
     }
 
-    /// The set of symbols that an instruction is about.
+    /// The set of symbols that an instruction uses.
     #[inline]
     fn symbols(&self, code: Code<'_>, symbols: Symbols) -> Result<SymbolSet, String> {
         match symbols {
@@ -259,7 +259,7 @@ fn tested(test: Test, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
     }
 }
 
-/// The code of the one symbol that the text of this number is.
+/// The code of the text with this number, which must be one symbol.
 #[inline]
 fn one_symbol(code: Code<'_>, text: i64, expected: &str) -> Result<u8, String> {
     let symbol =

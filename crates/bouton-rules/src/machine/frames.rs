@@ -1,4 +1,4 @@
-//! Frames: the functions that are open, and the registers that each of them has.
+//! Frames: the open functions, and the registers of each of them.
 
 use super::registers::Frame;
 use super::yields::YIELD;
@@ -7,11 +7,11 @@ use crate::code::{Class, LEFT_OUT, Reg, Slot};
 use crate::value::{Cells, Graph};
 
 impl Machine {
-    /// Opens the first function, and gives it what it is to work on.
+    /// Opens the first function and passes the arguments to it.
     pub(super) fn enter(&mut self, code: Code<'_>, function: usize, given: Given<'_>) {
         self.open.clear();
         self.is_stopped = false;
-        // Once it was said that it is to stop, the first step is the last.
+        // If an interrupt was requested, the first step is the last.
         if self.stop.as_ref().is_some_and(|stop| stop.is_said()) {
             self.spent = ROUND;
         }
@@ -42,7 +42,7 @@ impl Machine {
         }
     }
 
-    /// Room for the registers of the frame that begins, its whole numbers 0.
+    /// Makes room for the registers of the new frame, and sets its whole numbers to 0.
     fn make_room(&mut self, code: Code<'_>) {
         let counts = code.program.functions[self.frame.function].registers.map(usize::from);
         let ends: [usize; 6] = std::array::from_fn(|class| self.frame.bases[class] + counts[class]);
@@ -68,7 +68,7 @@ impl Machine {
         }
     }
 
-    /// Where a register stands.
+    /// The index of a register in the list of its class.
     #[inline]
     pub(super) fn at(&self, class: Class, reg: Reg) -> usize {
         self.frame.bases[class as usize] + usize::from(reg)
@@ -85,20 +85,20 @@ impl Machine {
         self.ints[at] = number;
     }
 
-    /// The bound of a slice, if it is not left out.
+    /// The bound of a slice; `None` if it is left out.
     #[inline]
     pub(super) fn bound(&self, reg: Reg) -> Option<i64> {
         (reg != LEFT_OUT).then(|| self.int(reg))
     }
 
-    /// So many numbers, from a register on.
+    /// The values of `count` registers from `first` on.
     #[inline]
     pub(super) fn ints(&self, first: Reg, count: usize) -> &[i64] {
         let at = self.at(Class::Int, first);
         &self.ints[at..at + count]
     }
 
-    /// Opens a function of the rule, which is given what the call says.
+    /// Opens a function of the rule and passes the arguments of the call to it.
     pub(super) fn call(&mut self, code: Code<'_>, number: usize) -> Result<(), String> {
         self.step()?;
         if self.open.len() >= DEEPEST {
@@ -120,7 +120,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Goes back to the function below, and takes the results there.
+    /// Returns to the calling function and copies the results into its registers.
     pub(super) fn come_back(&mut self, code: Code<'_>, caller: Frame) {
         let done = std::mem::replace(&mut self.frame, caller);
         let results: &[Slot] = &code.program.functions[done.function].results;
@@ -133,7 +133,7 @@ impl Machine {
         }
     }
 
-    /// Copies a register, by the places where they stand.
+    /// Copies a register. Both are given by their index in the list of the class.
     fn copy(&mut self, class: Class, to: usize, from: usize) {
         match class {
             Class::Int => self.ints[to] = self.ints[from],
@@ -146,12 +146,13 @@ impl Machine {
     }
 }
 
-/// The steps that an instruction counts on a board of so many cells, or a graph of so many vertices and edges.
+/// How many steps an instruction counts on a board with this number of cells, or a graph with this number of vertices
+/// and edges.
 pub(super) fn weight_of(size: usize) -> u32 {
     (size / 1024) as u32
 }
 
-/// Copies an element of a list over another.
+/// Copies one element of a list over another.
 pub(super) fn replace<T: Clone>(all: &mut [T], to: usize, from: usize) {
     if let Ok([to, from]) = all.get_disjoint_mut([to, from]) {
         to.clone_from(from);

@@ -1,4 +1,4 @@
-//! Graphs, their vertices and edges.
+//! Instructions on graphs, their vertices and edges.
 
 use super::frames::replace;
 use super::{Code, Machine};

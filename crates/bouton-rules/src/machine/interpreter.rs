@@ -1,4 +1,5 @@
-//! The interpreter: runs the instructions one after another. Each class of values has a file beside it.
+//! The interpreter: runs the instructions one after another. A separate file contains the instructions of each class
+//! of values.
 
 use super::registers::End;
 use super::{Code, Machine, ROUND, Taker};
@@ -7,13 +8,14 @@ use crate::code::{Class, Op, Part, Reg};
 use crate::syntax::tree::Binary;
 
 impl Machine {
-    /// Runs instructions from the next of the frame on: all until the first function returns, or only `ONE`, as native code
-    /// asks for it. If an instruction is at fault, the frame says which.
+    /// Runs instructions from the frame's next instruction on: all of them until the first function returns, or only
+    /// one if `ONE` is true, which native code needs. If an instruction is at fault, the frame says which instruction
+    /// it is.
     #[inline(never)]
     pub(super) fn follow<const ONE: bool>(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         let mut ops = code.program.functions[self.frame.function].code.as_slice();
         let (mut base, mut next) = (self.frame.bases[0], self.frame.next);
-        // What the frame says is only needed where something else looks at it.
+        // The frame is updated only where other code reads it.
         macro_rules! sure {
             ($result:expr) => {
                 match $result {
@@ -79,7 +81,7 @@ impl Machine {
                     if if by > 0 { here < last } else { here > last } {
                         sure!(self.step());
                         int!(number) = here;
-                        // What lies beyond 64 bits lies beyond the end.
+                        // A number that overflows 64 bits is past the end of the range.
                         int!(at) = here.checked_add(by).unwrap_or(last);
                         next = body as usize;
                     }
@@ -159,7 +161,7 @@ impl Machine {
         true
     }
 
-    /// Takes the next part of a sum, if there is one, and counts a step.
+    /// Takes the next part of a sum and counts a step, if there is a part left.
     fn next_of_sum(&mut self, code: Code<'_>, to: Part, sum: Reg, place: Reg) -> Result<bool, String> {
         let at = self.int(place) as usize;
         if at >= self.sums[self.at(Class::Sum, sum)].len() {

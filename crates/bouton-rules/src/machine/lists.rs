@@ -1,4 +1,4 @@
-//! Lists of whole numbers.
+//! Instructions on lists of whole numbers.
 
 use super::frames::replace;
 use super::{Code, Machine};
@@ -16,7 +16,7 @@ impl Machine {
         &mut self.lists[at]
     }
 
-    /// Fills a list with numbers that are found elsewhere in the machine.
+    /// Fills a list with numbers that `fill` reads from the machine.
     pub(super) fn put(&mut self, list: Reg, fill: impl FnOnce(&Self, &mut Vec<i64>)) {
         let mut numbers = std::mem::take(self.list_mut(list));
         numbers.clear();
@@ -141,7 +141,7 @@ pub(super) fn check_length(length: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// How often a list of this length is repeated: below 0 counts as 0, as in Python.
+/// How often a list of this length is repeated. A negative number counts as 0, as in Python.
 pub(super) fn repeats(length: usize, times: i64) -> Result<usize, String> {
     let times = times.max(0);
     if length > 0 && times > LONGEST as i64 {

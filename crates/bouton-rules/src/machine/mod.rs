@@ -28,7 +28,7 @@ impl Machine {
     /// Runs a function that yields.
     ///
     /// # Errors
-    /// What the rule did wrong, and where.
+    /// The fault of the rule, and its place.
     pub fn yielded(
         &mut self,
         code: Code<'_>,
@@ -40,10 +40,10 @@ impl Machine {
         self.run(code, take).map(|_| ())
     }
 
-    /// Runs a function that gives a whole number or `None`.
+    /// Runs a function that returns a whole number or `None`.
     ///
     /// # Errors
-    /// What the rule did wrong, and where.
+    /// The fault of the rule, and its place.
     pub fn maybe(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<Option<i64>, Fault> {
         self.called(code, function, given)?;
         let results = &code.program.functions[function].results;
@@ -51,10 +51,10 @@ impl Machine {
         Ok((there != 0).then_some(number))
     }
 
-    /// Runs a function that gives a position.
+    /// Runs a function that returns a position.
     ///
     /// # Errors
-    /// What the rule did wrong, and where.
+    /// The fault of the rule, and its place.
     pub fn position(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<Position, Fault> {
         self.called(code, function, given)?;
         let (class, reg) = code.program.functions[function].results[0];
@@ -68,10 +68,10 @@ impl Machine {
         position.map_err(Fault::nowhere)
     }
 
-    /// Runs a function that gives a sum.
+    /// Runs a function that returns a sum.
     ///
     /// # Errors
-    /// What the rule did wrong, and where.
+    /// The fault of the rule, and its place.
     pub fn sum(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<&[Position], Fault> {
         self.called(code, function, given)?;
         let (_, reg) = code.program.functions[function].results[0];
@@ -92,7 +92,7 @@ impl Machine {
         })
     }
 
-    /// Runs the frame in native code, if there is any.
+    /// Runs the frame, in native code if there is any.
     #[cfg(feature = "native")]
     fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
         match code.native.filter(|native| native.is_of(code)) {

@@ -1,4 +1,4 @@
-//! Names of moves.
+//! Instructions on names of moves.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ impl Machine {
         &mut self.names[at]
     }
 
-    /// Runs an instruction on names. Where no names are wanted, only what can be wrong is looked at.
+    /// Runs an instruction on names. If the caller wants no names, the instruction only checks for errors.
     pub(super) fn on_names(&mut self, code: Code<'_>, op: &NameOp) -> Result<(), String> {
         self.count(self.weight)?;
         match *op {

@@ -1,4 +1,4 @@
-//! `print`: what a rule tells its author, where there is somebody who shows it.
+//! `print`: shows the author of a rule what the rule prints, if a printer is set.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -9,14 +9,15 @@ use crate::code::Slot;
 use crate::code::program::{Printed, Shown};
 use crate::value::{LONGEST, Naming};
 
-/// So many lines are printed at most: all that one program prints.
+/// The maximum number of lines that all rules of the process may print.
 const MOST_LINES: usize = 1000;
-/// The lines so far.
+/// The number of lines printed so far.
 static LINES: AtomicUsize = AtomicUsize::new(0);
-/// Who shows them.
+/// The function that shows the lines.
 static PRINTER: OnceLock<fn(&str)> = OnceLock::new();
 
-/// Has lines shown that rules print, 1,000 of all rules at most. The first who asks has them; without anybody they are lost.
+/// Sets the function that shows the lines that rules print: at most 1,000 lines for all rules together. Only the
+/// first call has an effect. Without a printer the lines are lost.
 pub fn print_with(printer: fn(&str)) {
     _ = PRINTER.set(printer);
 }
@@ -93,7 +94,7 @@ impl Machine {
         text
     }
 
-    /// An element of a list, from its numbers.
+    /// The text of an element of a list, built from its numbers.
     fn element(&self, code: Code<'_>, shown: &Shown, numbers: &mut dyn Iterator<Item = i64>) -> String {
         if let Shown::Tuple(items) = shown {
             return tuple(&items.iter().map(|item| self.element(code, item, numbers)).collect::<Vec<_>>());
@@ -101,7 +102,7 @@ impl Machine {
         numbers.next().map_or(String::new(), |number| self.whole(code, shown, number, true))
     }
 
-    /// What is held as a whole number.
+    /// The text of a value that is stored as a whole number.
     fn whole(&self, code: Code<'_>, shown: &Shown, number: i64, is_inside: bool) -> String {
         let name = |at: i64| code.base.map_or(String::new(), |base| base.names()[at as usize].to_string());
         match shown {

@@ -1,4 +1,4 @@
-//! Registers of a machine, its open functions and the steps that it took; and what it is given to run.
+//! The registers of a machine, its open functions, the steps that it took, and the arguments that it gets.
 
 use std::sync::Arc;
 
@@ -9,42 +9,42 @@ use crate::source::STOPPED;
 use crate::stop::Stop;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
-/// Functions of a rule that may be open at once.
+/// The maximum number of functions of a rule that may be open at once.
 pub const DEEPEST: usize = 100;
-/// Steps of one call of a rule: rounds of loops and calls of functions.
+/// The maximum number of steps in one call of a rule. Steps are rounds of loops and calls of functions.
 pub const MOST_STEPS: u32 = 10_000_000;
 
-/// Steps between two questions whether to stop.
+/// The number of steps between two checks for an interrupt.
 pub const ROUND: u32 = 1 << 14;
 
-/// What a machine runs: a rule, and the graph that its positions are parts of.
+/// What a machine runs: a rule, and the graph that contains its positions.
 #[derive(Clone, Copy)]
 pub struct Code<'a> {
     /// The instructions.
     pub program: &'a Program,
-    /// What a position is.
+    /// The kind of position.
     pub kind: &'a Kind,
-    /// The graph of the question, in rules of graphs.
+    /// The graph of the question, if the rule is about graphs.
     pub base: Option<&'a Base>,
-    /// Whether moves are to have names.
+    /// Whether moves get names.
     pub is_named: bool,
-    /// The same as native code, if it was compiled.
+    /// The instructions as native code, if they are compiled.
     #[cfg(feature = "native")]
     pub native: Option<&'a Native>,
 }
 
-/// An open function: where it goes on, and where its registers begin.
+/// An open function: where it continues, and where its registers begin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) function: usize,
     pub(super) next: usize,
-    /// Where the registers of each class begin.
+    /// The index of the first register of each class.
     pub(super) bases: [usize; 6],
-    /// Which call opened it.
+    /// The call that opened this frame.
     pub(super) call: usize,
 }
 
-/// Registers, which are used again from call to call.
+/// A machine: its registers are reused from call to call.
 #[derive(Default)]
 pub struct Machine {
     pub(super) ints: Vec<i64>,
@@ -53,34 +53,34 @@ pub struct Machine {
     pub(super) sums: Vec<Vec<Position>>,
     pub(super) graphs: Vec<Graph>,
     pub(super) names: Vec<String>,
-    /// The functions that are open under the one that runs.
+    /// The open functions, without the running one.
     pub(super) open: Vec<Frame>,
     pub(super) frame: Frame,
-    /// Steps since it was last asked whether to stop, those of earlier calls too.
+    /// The number of steps since the last check for an interrupt, including steps of earlier calls.
     pub(super) spent: u32,
-    /// The steps of this call are what was spent and so many more; so many less, where this is more than half of all numbers.
+    /// The number of steps of this call is `before + spent`, wrapping: a value above half of all numbers is negative.
     pub(super) before: u32,
-    /// What yields may still cost before it is asked whether to stop, and what each costs.
+    /// How much yields may still cost until the next check for an interrupt, and how much each of them costs.
     pub(super) patience: u32,
     pub(super) price: u32,
     pub(super) stop: Option<Arc<Stop>>,
     pub(super) is_stopped: bool,
-    /// The steps that an instruction on a large board or graph counts.
+    /// The number of steps that an instruction on a large board or graph counts.
     pub(super) weight: u32,
 }
 
 /// Why a function stopped.
 pub(super) enum End {
-    /// It returned, or did the one instruction that was asked for.
+    /// The function returned, or ran the one instruction that the caller asked for.
     Returned,
-    /// No more is wanted.
+    /// The taker wants no more.
     Enough,
 }
 
-/// A value that a rule is given, or gives.
+/// An argument of a rule's function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given<'a> {
-    /// Whole numbers, one a parameter.
+    /// Whole numbers, one for each parameter.
     Ints(&'a [i64]),
     /// A tuple of whole numbers.
     List(&'a [i64]),
@@ -91,18 +91,18 @@ pub enum Given<'a> {
 }
 
 impl Machine {
-    /// One that asks whether to stop.
+    /// Creates a machine that checks `stop` for an interrupt.
     pub fn asking(stop: Arc<Stop>) -> Self {
         Self { stop: Some(stop), patience: ROUND, ..Self::default() }
     }
 
-    /// How many steps the last call took.
+    /// The number of steps of the last call.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.before.wrapping_add(self.spent)
     }
 
-    /// Whoever takes what is yielded has work that counts as no step.
+    /// Charges the work of the taker of a yield, which is not counted in steps.
     #[inline]
     pub(super) fn tire(&mut self, by: u32) -> Result<(), String> {
         match self.patience.checked_sub(by) {
@@ -114,7 +114,7 @@ impl Machine {
         }
     }
 
-    /// Asks whether to stop.
+    /// Checks for an interrupt.
     #[cold]
     pub(super) fn ask(&mut self) -> Result<(), String> {
         self.patience = ROUND;
@@ -122,7 +122,7 @@ impl Machine {
         if self.is_stopped { Err(STOPPED.to_owned()) } else { Ok(()) }
     }
 
-    /// A round is spent: sees whether there may be another. The last of all ends with the last step.
+    /// Ends a round of steps: checks whether another may begin. The last round ends with the last step that is allowed.
     #[cold]
     pub(super) fn next_round(&mut self) -> Result<(), String> {
         let steps = self.steps();

@@ -1,4 +1,4 @@
-//! Strings: texts of the program, and lists of characters.
+//! Instructions on strings: texts of the program, and lists of characters.
 
 use super::{Code, Machine};
 use crate::code::StringOp;
@@ -39,7 +39,7 @@ pub(super) fn string(chars: &[i64]) -> String {
     chars.iter().filter_map(|&one| char::from_u32(one as u32)).collect()
 }
 
-/// The whole number that a string writes.
+/// The whole number that a string contains.
 fn number_of(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! Sums.
+//! Instructions on sums.
 
 use super::frames::replace;
 use super::lists::{check_length, repeats};
@@ -76,7 +76,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Takes a part out of a sum.
+    /// Copies a part of a sum into registers.
     pub(super) fn take_part(&mut self, code: Code<'_>, to: Part, sum: Reg, index: usize) {
         let part = &self.sums[self.at(Class::Sum, sum)][index];
         match to {

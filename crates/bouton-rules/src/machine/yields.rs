@@ -1,4 +1,4 @@
-//! Yields: the name of a move, and what it leaves.
+//! Yields: the name of a move, and its option.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,19 @@ use super::{Code, Machine};
 use crate::code::{Class, Reg, YieldOp};
 use crate::value::{Cells, Graph, Kind, LONGEST, Position};
 
-/// Takes what a rule yields: the name of the move, if it has one, and what it leaves; says whether more is wanted.
+/// A function that takes what a rule yields: the name of the move, if it has one, and the option. It returns whether
+/// it wants more.
 pub type Taker<'t> = &'t mut dyn FnMut(Option<&str>, Left<'_>) -> Result<bool, String>;
 
-/// What a move leaves, as the rule has it: positions are made where they are kept, for to copy one that was just made
-/// takes longer than to make it.
+/// The option of a move, in the form that the rule has it. The taker builds the position where it is stored, because
+/// copying a position that was just built takes longer than building it.
 #[derive(Clone, Copy)]
 pub enum Left<'l> {
     /// A sum.
     Sum(&'l [Position]),
-    /// A heap of so many.
+    /// A heap of this size.
     Heap(u64),
-    /// As many numbers as a position has, none of them negative.
+    /// The numbers of a position. Their count is right, and none is negative.
     Numbers(&'l [i64]),
     /// A word or a board.
     Cells(&'l Cells),
@@ -26,7 +27,7 @@ pub enum Left<'l> {
 }
 
 impl<'l> Left<'l> {
-    /// The position, if it is one by itself.
+    /// The position; `None` for a sum that does not have exactly one part.
     #[inline(always)]
     pub fn one(self) -> Option<Position> {
         match self {
@@ -39,7 +40,7 @@ impl<'l> Left<'l> {
         }
     }
 
-    /// The sum.
+    /// The parts of the option as a sum.
     pub fn sum(self) -> Cow<'l, [Position]> {
         match self {
             Self::Sum(parts) => Cow::Borrowed(parts),
@@ -47,7 +48,7 @@ impl<'l> Left<'l> {
         }
     }
 
-    /// Whether it is one position, and not of nothing.
+    /// Whether the option is exactly one position, and not a position of nothing.
     #[inline]
     pub fn is_one(self) -> bool {
         match self {
@@ -60,12 +61,13 @@ impl<'l> Left<'l> {
     }
 }
 
-/// What a yield costs whoever takes it and gives it a name, in steps: once, and once more as often as an instruction counts on
-/// so large a board. Every part of a sum costs one; any other yield is as cheap as the step beside it.
+/// The cost of one yield for the code that takes it and gives it a name, in steps. It is multiplied by 1 plus the
+/// number of steps that an instruction counts on so large a board. Each part of a sum costs one step more; any other
+/// yield costs nothing beyond its own step.
 pub(super) const YIELD: u32 = 16;
 
 impl Machine {
-    /// Hands out what an instruction yields, and says whether more is wanted.
+    /// Passes the option that an instruction yields to `take`, and returns whether more is wanted.
     pub(super) fn yield_one(
         &mut self,
         code: Code<'_>,
@@ -95,7 +97,7 @@ impl Machine {
         Ok(wants_more)
     }
 
-    /// The name of a move, which people can read.
+    /// The name of a move, checked to be readable.
     fn checked_name(&self, code: Code<'_>, reg: Reg) -> Result<&str, String> {
         let name = self.names[self.at(Class::Name, reg)].as_str();
         let is_good =
@@ -107,7 +109,7 @@ impl Machine {
     }
 }
 
-/// A heap of so many.
+/// A heap of this size.
 pub(super) fn heap(number: i64) -> Result<Position, String> {
     not_negative(number).map(Position::heap)
 }
@@ -117,7 +119,7 @@ pub(super) fn numbers(numbers: &[i64], kind: &Kind) -> Result<Position, String> 
     checked(numbers, kind).map(Position::numbers)
 }
 
-/// What a whole number in a list is: a heap in a rule of heaps, else a nimber.
+/// The position that a whole number in a list means: a heap in a rule of heaps, else a nimber.
 pub(super) fn part(number: i64, kind: &Kind) -> Result<Position, String> {
     match kind {
         Kind::Heap => heap(number),
@@ -129,7 +131,7 @@ fn not_negative(number: i64) -> Result<u64, String> {
     u64::try_from(number).map_err(|_| format!("found {number}, expected a whole number from 0"))
 }
 
-/// As many numbers as a position has, none of them negative.
+/// Checks that the numbers have the count of a position and none is negative.
 #[inline]
 fn checked<'n>(numbers: &'n [i64], kind: &Kind) -> Result<&'n [i64], String> {
     let Kind::Numbers(count) = kind else { unreachable!("tuples are positions of Numbers") };

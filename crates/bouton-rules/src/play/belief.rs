@@ -1,4 +1,4 @@
-//! Belief: what a rule declares beside its moves, used on a position.
+//! Belief: applies what a rule declares in addition to its moves to a position.
 
 use bouton::Nimber;
 
@@ -7,11 +7,11 @@ use crate::declared::{Declared, Parting};
 use crate::source::{Fault, Span};
 use crate::value::{Graph, Position};
 
-/// Positions that a split may come to on the way to its last parts.
+/// Maximum number of positions that a split may produce on the way to its final parts.
 const MOST_PARTS: usize = 10_000;
 
 impl Play {
-    /// The position that stands for this one and all its images.
+    /// The position that represents this position and all its images.
     pub(crate) fn image(&self, declared: &Declared, position: Position) -> Position {
         match position.as_nimber() {
             Some(_) => position,
@@ -19,7 +19,7 @@ impl Play {
         }
     }
 
-    /// The parts that a position falls into, taken apart as far as they go; none if there is one only, itself.
+    /// The parts of a position, split as far as possible; `None` if the only part is the position itself.
     pub(crate) fn parts(
         &self,
         declared: &Declared,
@@ -45,7 +45,7 @@ impl Play {
         Ok((parts.len() != 1 || parts[0] != *position).then_some(parts))
     }
 
-    /// The parts that the rule's own function gives, and gives again of those, until it leaves them as they are.
+    /// The final parts: applies the rule's own function to each part again until it returns the part unchanged.
     fn last_parts(&self, function: usize, name: &str, position: &Position) -> Result<Vec<Position>, Fault> {
         let (mut todo, mut last, mut asked) = (vec![position.clone()], Vec::new(), 0);
         while let Some(position) = todo.pop() {
@@ -67,7 +67,7 @@ impl Play {
         Ok(last)
     }
 
-    /// The value that the rule says a position has.
+    /// The value that the rule declares for a position.
     pub(crate) fn value_told(
         &self,
         declared: &Declared,
@@ -85,7 +85,7 @@ impl Play {
         }
     }
 
-    /// A fault of a function that is declared, at its head.
+    /// Creates a fault of a declared function; its place is the head of that function.
     fn fault_of(&self, name: &str, message: String, position: &Position) -> Fault {
         let text = &self.rule().source.text;
         let start = text.find(&format!("def {name}(")).map(|at| (at + "def ".len()) as u32);
@@ -125,7 +125,7 @@ mod tests {
         let found = parts(&cram, "..x/#x./...").unwrap().unwrap();
         assert_eq!(found, ["..", "##./..."]);
         assert_eq!(parts(&cram, "#./.."), Ok(None));
-        // What stands for a taken cell is the first symbol that parts.
+        // The first symbol that separates parts replaces a taken cell.
         assert_eq!(parts(&cram, "x./.."), Ok(Some(vec!["#./..".to_owned()])));
         assert_eq!(parts(&cram, "xx/##"), Ok(Some(Vec::new())));
     }

@@ -1,4 +1,4 @@
-//! A rule's functions, each run on a position by a player.
+//! Calls of a rule's functions on a position. Each call runs in a player.
 
 use std::sync::PoisonError;
 
@@ -21,7 +21,7 @@ impl Play {
         }
     }
 
-    /// Does `work` with a player of its own.
+    /// Calls `work` with a player that no other thread uses at the same time.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T {
         let lock = || self.players.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || Player { machine: Machine::asking(self.rule.stop.clone()), ..Player::default() };
@@ -31,7 +31,7 @@ impl Play {
         done
     }
 
-    /// Hands out what `moves` yields.
+    /// Passes each option that `moves` yields to `take`.
     pub(super) fn run(
         &self,
         machine: &mut Machine,
@@ -43,8 +43,8 @@ impl Play {
         self.given(numbers, position, false, |given| machine.yielded(self.code(), moves, given, take))
     }
 
-    /// Hands a position to a function of the rule; numbers come one by one where their count is declared, unless all are
-    /// wanted as one.
+    /// Passes a position to a function of the rule. Where the rule declares how many numbers a position has, each
+    /// number is a separate parameter, unless `is_whole` asks for one tuple.
     #[inline]
     fn given<T>(
         &self,
@@ -71,7 +71,7 @@ impl Play {
         }
     }
 
-    /// What a function of the rule gives that gives a sum.
+    /// Calls a function of the rule that returns a sum.
     pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
         let sum = self.with(|Player { machine, numbers, steps, .. }| {
             let sum = self.given(numbers, position, true, |given| {
@@ -83,7 +83,7 @@ impl Play {
         sum.map_err(|fault| self.placed(fault, position))
     }
 
-    /// What a function of the rule gives that gives a whole number or `None`.
+    /// Calls a function of the rule that returns a whole number or `None`.
     pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
         let number = self.with(|Player { machine, numbers, steps, .. }| {
             let number =
@@ -94,16 +94,16 @@ impl Play {
         number.map_err(|fault| self.placed(fault, position))
     }
 
-    /// The position of a size.
+    /// The start position of a size.
     ///
     /// # Errors
-    /// What the rule did wrong.
+    /// The fault of the rule, if the rule fails.
     pub fn start(&self, sizes: &[i64]) -> Option<Result<Position, Fault>> {
         let (start, _) = self.rule.checked.start.filter(|&(_, count)| count == sizes.len())?;
         Some(self.with(|player| player.machine.position(self.code(), start, Given::Ints(sizes))))
     }
 
-    /// Adds the steps of a call that has ended to those of its player.
+    /// Adds the steps of a finished call to the total of its player.
     pub(super) fn count_steps(&self, total: &mut u64, machine: &Machine) {
         let steps = u64::from(machine.steps());
         *total += steps;
@@ -111,7 +111,7 @@ impl Play {
         self.native.note(steps);
     }
 
-    /// How many steps of the rule were run, if nobody runs it now.
+    /// The number of steps that the rule has run; exact only if no thread runs the rule now.
     pub(crate) fn steps(&self) -> u64 {
         let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         players.iter().map(|player| player.steps).sum()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// The name of a move; without a text where none is wanted.
+/// The name of a move; it has no text where the caller wants no names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label(pub(super) Option<Arc<str>>);
 

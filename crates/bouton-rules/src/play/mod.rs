@@ -1,4 +1,4 @@
-//! A rule as a ruleset.
+//! A rule used as a ruleset.
 
 mod belief;
 mod functions;
@@ -20,27 +20,27 @@ use player::Player;
 
 pub use label::Label;
 
-/// The bytes of a position whose images and parts take long.
+/// The number of heap bytes above which the images and the parts of a position take long to compute.
 const LARGE: usize = 128;
 
-/// The moves of a rule, on a graph in rules of graphs.
+/// The moves of a rule. For a rule of graphs, they are moves on a given graph.
 #[derive(Clone)]
 pub struct Play {
     rule: Arc<Rule>,
     base: Option<Arc<Base>>,
     is_named: bool,
-    /// Whether what the rule does wrong is only tried out.
+    /// Whether this is a trial, in which faults of the rule are not recorded.
     is_trial: bool,
-    /// What is declared beside the moves, if it is believed.
+    /// What the rule declares in addition to its moves, if the search believes it.
     believed: Option<Arc<Declared>>,
     players: Arc<Mutex<Vec<Player>>>,
-    /// The rule as native code, once that pays.
+    /// The native code of the rule, compiled once that pays.
     #[cfg(feature = "native")]
     native: Arc<Later>,
 }
 
 impl Play {
-    /// The moves of a rule; without names if these are not wanted. Nothing that is declared beside them is used.
+    /// Creates the moves of a rule, without names if `is_named` is false. Other declarations of the rule are not used.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
         #[cfg(feature = "native")]
@@ -57,31 +57,31 @@ impl Play {
         }
     }
 
-    /// The same moves, tried out: what the rule does wrong is not noted.
+    /// Creates a trial of these moves: faults of the rule are not recorded.
     #[must_use]
     pub fn trial(&self) -> Self {
         Self { is_trial: true, ..self.clone() }
     }
 
-    /// The same, believing what is declared.
+    /// Creates a copy of these moves that believes `declared`.
     #[must_use]
     pub fn believing(self, declared: Arc<Declared>) -> Self {
         Self { believed: Some(declared), ..self }
     }
 
-    /// The moves, never in native code.
+    /// Creates a copy of these moves that never runs in native code.
     #[must_use]
     pub fn portable(self) -> Self {
         self.compiled_after(u64::MAX)
     }
 
-    /// The moves, in native code from the beginning, where there is any.
+    /// Creates a copy of these moves that runs in native code from the beginning, if the rule can be compiled.
     #[must_use]
     pub fn native(self) -> Self {
         self.compiled_after(0)
     }
 
-    /// The moves, compiled after this many steps of the rule; `u64::MAX` means never.
+    /// Creates a copy of these moves that is compiled after this many steps of the rule; `u64::MAX` means never.
     #[cfg(feature = "native")]
     fn compiled_after(self, steps: u64) -> Self {
         Self { native: Arc::new(Later::after(steps)), ..self }
@@ -98,13 +98,13 @@ impl Play {
         &self.rule
     }
 
-    /// The graph that positions are parts of.
+    /// The graph that contains all positions.
     #[must_use]
     pub fn base(&self) -> Option<&Base> {
         self.base.as_deref()
     }
 
-    /// The position in one line.
+    /// The text of the position, in one line.
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         self.naming().text(position)
@@ -114,20 +114,20 @@ impl Play {
         Naming { kind: &self.rule.checked.kind, base: self.base() }
     }
 
-    /// A fault with the position that caused it.
+    /// Adds the position that caused a fault to the fault.
     fn placed(&self, mut fault: Fault, position: &Position) -> Fault {
         fault.position.get_or_insert_with(|| self.text(position));
         fault
     }
 
-    /// Whether a position is so large that its images and parts take long, and there is no time for them. One that stands for
-    /// itself alone, and is not taken apart, is no mistake.
+    /// Whether a position is so large that its images and parts take long to compute, and the time is over. It is
+    /// then still correct to let the position represent only itself and not to split it.
     fn is_late(&self, position: &Position) -> bool {
         position.heap_bytes() > LARGE && self.rule.stop.ask()
     }
 
-    /// What was found, unless what is declared went wrong: this ends the search at the next position. Where the rule was only told
-    /// to stop, the search goes on without, and ends when it asks itself.
+    /// The result, unless a declaration was at fault; such a fault ends the search at the next position. If the rule
+    /// was only interrupted, the search continues without the result and ends at its own next check.
     fn noted<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
         found.unwrap_or_else(|fault| {
             if !fault.is_stop {

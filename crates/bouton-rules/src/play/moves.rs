@@ -1,4 +1,4 @@
-//! The moves of a position, as the rule yields them, each with a name where names are wanted.
+//! The moves of a position, as the rule yields them. Each has a name if the caller wants names.
 
 use std::sync::Arc;
 
@@ -12,15 +12,16 @@ use super::player::Player;
 use crate::source::Fault;
 use crate::value::{Kind, Position};
 
-/// Bytes that moves may still take.
+/// The number of bytes that further moves may still take.
 struct Room {
     left: u64,
     is_over: bool,
 }
 
 impl Room {
-    /// A move more, which leaves these components and has a name of so many bytes; whether there is room for it. They are held in the
-    /// list, by their names, and in what is made of them by whoever asked.
+    /// Counts one more move, which leaves these components and has a name of `name` bytes, and returns whether there
+    /// is room for it. The move takes memory in the list, in the table of names, and in what the caller builds from
+    /// the list.
     #[inline]
     fn takes(&mut self, parts: &[Position], name: usize) -> bool {
         let parts: usize = parts.iter().map(|part| size_of::<Position>() + part.heap_bytes()).sum();
@@ -31,11 +32,11 @@ impl Room {
     }
 }
 
-/// Moves of a nimber between two questions whether to stop.
+/// How many moves of a nimber are listed between two checks for an interrupt.
 const ASK_EVERY: u64 = 1024;
 
 impl Play {
-    /// Lists the moves of a position; what goes wrong is not noted.
+    /// Lists the moves of a position; faults are returned but not recorded.
     pub(crate) fn options(&self, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
         list.clear();
         let listed = self.with(|player| self.list(player, position, list));
@@ -83,7 +84,7 @@ impl Play {
                 Some(name) => (name.into(), "give each its own name"),
                 None => (self.naming().name_of(position, &parts).into(), "yield a name before what is left"),
             };
-            // A move that is yielded again counts, too: it is made, and without names it is held.
+            // A move that the rule yields again counts too: it was built, and without names it is stored again.
             let has_room = room.takes(&parts, name.len());
             if let Some(before) = names.get(&name) {
                 let message = || format!("two different moves are called `{}`: {instead}", clipped(&name));
@@ -102,7 +103,7 @@ impl Play {
         nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
     }
 
-    /// The moves of a nimber, which no rule lists.
+    /// Lists the moves of a nimber, which no rule yields.
     fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) -> Result<(), Fault> {
         for left in 0..value {
             if left % ASK_EVERY == ASK_EVERY - 1 && self.rule.stop.ask() {
@@ -119,7 +120,7 @@ impl Play {
         Ok(())
     }
 
-    /// Nothing is the empty sum, so it must have no move; looked at once for each.
+    /// Checks that a position of nothing has no move, because it is the empty sum. Each such position is checked once.
     fn check_nothing(&self, player: &mut Player, nothing: Position) -> Result<(), Fault> {
         let Player { machine, ended, numbers, .. } = player;
         if ended.contains(&nothing) {
@@ -132,12 +133,14 @@ impl Play {
         self.run(machine, numbers, &nothing, &mut |_, _| {
             Err(format!("{what} has a move, but it is the empty sum"))
         })?;
-        // Only now: whoever tries the rule first may not be the one who answers.
+        // Recorded only after the check: the first thread to run it is not necessarily the thread that reports the
+        // fault.
         ended.insert(nothing);
         Ok(())
     }
 
-    /// Notes that play comes round through these positions, and which yield of the last leads back to the first.
+    /// Records that play can repeat these positions in a cycle, and which yield of the last position leads back to
+    /// the first.
     pub(crate) fn note_round(&self, round: &[Position]) {
         let Some((first, last)) = round.first().zip(round.last()) else { return };
         let texts: Vec<_> = round.iter().map(|position| self.text(position)).collect();
@@ -150,14 +153,14 @@ impl Play {
         }
     }
 
-    /// The line of the rule that yields the move from a position to one with this component.
+    /// The line of the rule that yields the move from a position to an option with this component.
     pub(crate) fn line_of_move(&self, position: &Position, component: &Position) -> Option<usize> {
         let fault = self.fault_at_move(position, |part| part == component, "")?;
         let span = fault.span.filter(|_| fault.message.is_empty())?;
         Some(self.rule.source.place(span).0.line)
     }
 
-    /// A fault with this message, where the rule yields the first move to such a component.
+    /// A fault with this message at the place where the rule yields the first move to a component that matches.
     fn fault_at_move(
         &self,
         position: &Position,

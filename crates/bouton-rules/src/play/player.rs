@@ -1,18 +1,18 @@
-//! A player: what runs a rule's functions, and what it needs to remember.
+//! A player: a machine that runs a rule's functions, and its memory between calls.
 
 use hashbrown::HashSet;
 
 use crate::machine::Machine;
 use crate::value::Position;
 
-/// What runs the rule, and what it needs to remember.
+/// A machine that runs the rule, and its memory between calls.
 #[derive(Default)]
 pub(super) struct Player {
     pub(super) machine: Machine,
-    /// Positions of nothing, such as boards without a row, that were seen to have no move.
+    /// Positions of nothing, such as boards without a row, that are known to have no move.
     pub(super) ended: HashSet<Position>,
-    /// The numbers of the position at hand.
+    /// The numbers of the current position.
     pub(super) numbers: Vec<i64>,
-    /// The steps of all calls.
+    /// The number of steps of all calls.
     pub(super) steps: u64,
 }

@@ -1,24 +1,26 @@
 //! The symbols of a word or a board, numbered, and sets of them.
 //!
-//! A symbol's number, its code, is its rank among the symbols in the order of ASCII, so that cells compare as their texts
-//! do. A cell holds a code in 1, 2, 4 or 8 bits: widths that divide 64, so that no cell lies in two words.
+//! The number of a symbol is its code: its rank among the symbols in ASCII order. So cells compare in the order of
+//! their texts. A cell holds a code in 1, 2, 4 or 8 bits. These widths divide 64, so no cell is split between two
+//! words.
 
 /// The symbols of a rule's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
-    /// As they were declared.
+    /// The symbols in the order of the declaration.
     text: Box<str>,
-    /// By their codes.
+    /// The symbols in the order of their codes.
     symbols: Box<[u8]>,
-    /// A bit for each symbol, at its number in ASCII.
+    /// One bit for each symbol; its place is the ASCII number of the symbol.
     mask: u128,
 }
 
 impl Alphabet {
-    /// The alphabet of these symbols: signs of ASCII, each once, but not `/`, `|` or a blank.
+    /// Creates the alphabet of these symbols. They must be ASCII characters, each given once; `/`, `|` and the blank
+    /// are not allowed.
     ///
     /// # Errors
-    /// What is wrong, if they are anything else.
+    /// What is wrong, if `text` contains anything else.
     ///
     /// # Examples
     /// ```
@@ -48,26 +50,26 @@ impl Alphabet {
         Ok(Self { text: symbols.into(), symbols: by_code, mask })
     }
 
-    /// The symbols as they were declared.
+    /// The symbols in the order of the declaration.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     #[must_use]
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.symbols.len()
     }
 
-    /// The bits of a cell: 1, 2, 4 or 8.
+    /// The number of bits of a cell: 1, 2, 4 or 8.
     #[must_use]
     pub fn bits(&self) -> u32 {
         1 << self.log_bits()
     }
 
-    /// The power of two that the bits of a cell are: 0 to 3.
+    /// The base-2 logarithm of the number of bits of a cell: 0 to 3.
     pub(crate) fn log_bits(&self) -> u8 {
         match self.symbols.len() {
             0..=2 => 0,
@@ -85,16 +87,16 @@ impl Alphabet {
         is_known.then(|| (self.mask & ((1 << at) - 1)).count_ones() as u8)
     }
 
-    /// The symbol of a code; `?` if it is none.
+    /// The symbol of a code; `?` if the code has no symbol.
     #[must_use]
     pub fn symbol(&self, code: u8) -> char {
         self.symbols.get(usize::from(code)).map_or('?', |&symbol| char::from(symbol))
     }
 
-    /// The codes of a text's symbols, in its order.
+    /// The codes of a text's symbols, in the order of the text.
     ///
     /// # Errors
-    /// What is wrong, if the text is empty or a sign of it is no symbol.
+    /// What is wrong, if the text is empty or contains a character that is not a symbol.
     pub fn codes(&self, text: &str) -> Result<Vec<u8>, String> {
         if text.is_empty() {
             return Err(nothing());
@@ -105,7 +107,7 @@ impl Alphabet {
     /// The set of a text's symbols.
     ///
     /// # Errors
-    /// As [`codes`](Self::codes).
+    /// The errors of [`codes`](Self::codes).
     pub fn set(&self, text: &str) -> Result<SymbolSet, String> {
         let codes = self.codes(text)?;
         Ok(codes.into_iter().fold(SymbolSet::default(), |set, code| set.union(SymbolSet::of(code))))
@@ -126,37 +128,37 @@ fn nothing() -> String {
     "found an empty string, expected symbols".to_owned()
 }
 
-/// Some of an alphabet's symbols: a bit for each code.
+/// A set of an alphabet's symbols: one bit for each code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SymbolSet(u128);
 
 impl SymbolSet {
-    /// The set of one symbol.
+    /// The set that contains only the symbol of this code.
     #[must_use]
     pub fn of(code: u8) -> Self {
         Self(1_u128.checked_shl(u32::from(code)).unwrap_or(0))
     }
 
-    /// Whether the symbol is in the set.
+    /// Whether the set contains the symbol of this code.
     #[must_use]
     #[inline]
     pub fn contains(self, code: u8) -> bool {
         self.0.checked_shr(u32::from(code)).is_some_and(|bits| bits & 1 == 1)
     }
 
-    /// The symbols that are in one of two sets.
+    /// The union of two sets.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether no symbol is in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The codes in the set, from the least.
+    /// The codes in the set, in ascending order.
     pub fn codes(self) -> impl Iterator<Item = u8> {
         let mut left = self.0;
         std::iter::from_fn(move || {

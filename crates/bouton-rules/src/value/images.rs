@@ -1,7 +1,8 @@
-//! All symmetries that a rule declares, and one position for all those that they make of each other.
+//! All symmetries that a rule declares, and one position that represents all images of a position.
 //!
-//! What is declared generates a group: turns and mirrors of the board, and all orders of the symbols that swaps join.
-//! A class of symbols has its own order in each image, that of their first cells, so swaps cost no more images.
+//! The declared symmetries generate a group: turns and mirrors of the board, and all orders of the symbols that swaps
+//! connect. In each image, the symbols of a class are put in the order of their first cells, so swaps do not make
+//! more images.
 
 use super::cells::Cells;
 use super::cells::rectangle::{Fit, joined, parted};
@@ -11,7 +12,7 @@ use super::position::Position;
 use super::symmetry::Symmetry;
 use super::turns::Turned;
 
-/// How far a board may be turned.
+/// Which turns and mirrors of a board are symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Turns {
     None,
@@ -25,14 +26,14 @@ enum Turns {
 pub struct Symmetries {
     turns: Turns,
     is_any_order: bool,
-    /// Of each code, the least that swaps can put in its place; empty if nothing is swapped.
+    /// For each code, the smallest code that swaps can replace it by; empty if no symbols are swapped.
     classes: Vec<u8>,
-    /// The classes, if they are of two symbols each.
+    /// The classes, if each of them has two symbols.
     pairs: Option<Vec<(u8, u8)>>,
 }
 
 impl Symmetries {
-    /// What these symmetries generate.
+    /// The group that these symmetries generate.
     #[must_use]
     pub fn new(declared: &[Symmetry]) -> Self {
         let (mut turns, mut is_any_order, mut classes) = (Turns::None, false, Vec::new());
@@ -49,17 +50,17 @@ impl Symmetries {
         Self { turns, is_any_order, classes, pairs }
     }
 
-    /// Whether they leave every position as it is.
+    /// Whether the symmetries leave every position unchanged.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.turns == Turns::None && !self.is_any_order && self.classes.is_empty()
     }
 
-    /// The one position that stands for this one and for all its images.
+    /// The one position that represents this position and all its images.
     ///
     /// # Complexity
-    /// Linear in the cells; where the board has up to 128 bits and no symbol is swapped with two others, a step a row,
-    /// and a step a cell if rows can be columns.
+    /// Linear in the number of cells. If the board has at most 128 bits and no symbol is swapped with two others: one
+    /// step for each row, and one step for each cell if rows can become columns.
     #[must_use]
     pub fn least(&self, position: Position, kind: &Kind) -> Position {
         if self.is_any_order && position.is_numbers() {
@@ -93,7 +94,7 @@ impl Symmetries {
         let first = if is_turned { given.transposed() } else { given };
         let mut least = swapped(first, pairs);
         let mut see = |image: Turned<W>| least = least.min(swapped(image, pairs));
-        // Of a board with more rows than columns, only images with fewer are looked at.
+        // If the board has more rows than columns, only images with fewer rows than columns are compared.
         for board in [Some(first), (is_turned && rows == cols).then_some(given)].into_iter().flatten() {
             see(board);
             if self.turns >= Turns::Half {
@@ -107,7 +108,8 @@ impl Symmetries {
         cells.short(first.rows, first.cols, parted(least))
     }
 
-    /// The same, image by image, for boards and swaps of any size.
+    /// The cells that represent these cells and all their images, for boards and swaps of any size. All images are
+    /// built and compared.
     fn by_codes(&self, cells: &Cells) -> Cells {
         let (rows, cols) = (cells.rows() as usize, cells.cols() as usize);
         let given: Vec<u8> = cells.codes().collect();
@@ -140,7 +142,7 @@ impl Symmetries {
         }
         let class = |code: u8| self.classes.get(usize::from(code)).copied().unwrap_or(code);
         let mut known = [None; 256];
-        // The code that the next new symbol of a class gets, by the least of the class.
+        // The code that the next new symbol of a class gets, indexed by the smallest code of the class.
         let mut next: [u8; 256] = std::array::from_fn(|code| code as u8);
         for code in codes {
             *code = *known[usize::from(*code)].get_or_insert_with(|| {
@@ -154,7 +156,7 @@ impl Symmetries {
     }
 }
 
-/// The word of a board, the symbols of each pair in the order of their first cells.
+/// The word of a board after the symbols of each pair are put in the order of their first cells.
 #[inline]
 fn swapped<W: Lanes>(board: Turned<W>, pairs: &[(u8, u8)]) -> W {
     let (layout, mut word) = (board.layout(), board.word);
@@ -169,7 +171,7 @@ fn swapped<W: Lanes>(board: Turned<W>, pairs: &[(u8, u8)]) -> W {
     word
 }
 
-/// Makes one class of those of two codes.
+/// Joins the classes of two codes to one class.
 fn join(classes: &mut Vec<u8>, a: u8, b: u8) {
     let count = classes.len().max(usize::from(a.max(b)) + 1);
     classes.extend(classes.len() as u8..count as u8);
@@ -181,7 +183,7 @@ fn join(classes: &mut Vec<u8>, a: u8, b: u8) {
     }
 }
 
-/// The classes that are no single codes, if they are pairs.
+/// The classes with more than one code, if all of them are pairs.
 fn pairs_of(classes: &[u8]) -> Option<Vec<(u8, u8)>> {
     let joined = || (0..).zip(classes).filter(|(code, class)| code != *class);
     let pairs: Vec<_> = joined().map(|(code, &class)| (class, code)).collect();
@@ -196,7 +198,7 @@ mod tests {
     use super::*;
     use crate::value::alphabet::Alphabet;
 
-    /// The images that the shim makes of a board by one symmetry: rows of symbols.
+    /// The images of a board under one symmetry, as the shim computes them: rows of symbols.
     fn images_of(rows: &[String], name: &str, is_word: bool) -> Vec<Vec<String>> {
         let backwards = |row: &String| row.chars().rev().collect::<String>();
         if let Some(pair) = name.strip_prefix("swap ") {
@@ -259,7 +261,7 @@ mod tests {
             let rows: Vec<String> = (0..size.0).map(row).collect();
             let orbit = images(rows.clone(), names, is_word);
             let least = symmetries.least(position(&rows), &kind);
-            // All images have the same one, and no others have it.
+            // All images have the same representative, and no other position has it.
             for image in &orbit {
                 assert_eq!(symmetries.least(position(image), &kind), least, "{names:?} {rows:?} {image:?}");
             }

@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 
-/// The largest heap, and the largest number of a tuple, that is read.
+/// The largest heap, and the largest number in a tuple, that is read.
 pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
 /// The longest word, tuple or list.
 pub const LONGEST: usize = 4096;
@@ -10,7 +10,7 @@ pub const LONGEST: usize = 4096;
 pub const WIDEST: usize = 255;
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 512;
-/// The most numbers of a tuple whose length is declared.
+/// The most numbers in a tuple whose length the rule declares.
 pub const MOST_NUMBERS: usize = 64;
 
 /// A kind of position.
@@ -18,7 +18,7 @@ pub const MOST_NUMBERS: usize = 64;
 pub enum Kind {
     /// A whole number.
     Heap,
-    /// So many whole numbers, or any number of them.
+    /// A tuple of whole numbers: a fixed count of them, or any count if `None`.
     Numbers(Option<usize>),
     /// Cells in a row.
     Word(Alphabet),
@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What the kind is called in a rule.
+    /// The name of the kind in the rule language.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -50,13 +50,13 @@ impl Kind {
         }
     }
 
-    /// Whether the cells of a position stand in a row.
+    /// Whether a position is one row of cells.
     #[must_use]
     pub fn is_word(&self) -> bool {
         matches!(self, Self::Word(_))
     }
 
-    /// How many parameters a function has that takes a position.
+    /// The number of parameters of a function that takes a position.
     #[must_use]
     pub fn parameters(&self) -> usize {
         match self {

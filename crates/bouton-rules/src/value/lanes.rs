@@ -1,49 +1,50 @@
-//! Cells of a small board in one word: rectangles and symbols by a handful of operations on all of them together.
+//! The cells of a small board in one word. A few operations on all cells together handle rectangles and symbols.
 //!
-//! A board's cells stand row by row from the lowest bit, without gaps. A rectangle is the product of a row of it by the
-//! lowest bits of its rows: their distance is the length of the board's rows, so nothing carries. The cells with one
-//! symbol are those where the board and a board full of the symbol differ in no bit.
+//! The cells of a board are stored row by row from the lowest bit, without gaps. The mask of a rectangle is the
+//! product of two words: one row of the rectangle, and the lowest bit of each of its rows. The distance of these bits
+//! is the length of the board's rows, so nothing carries. The cells with one symbol are the cells in which the board
+//! differs in no bit from a board filled with the symbol.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 use super::alphabet::SymbolSet;
 
-/// A part of a board: rows and columns, half-open.
+/// A rectangle of a board: half-open ranges of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// The first row.
     pub r1: u32,
-    /// Where the rows end.
+    /// The end of the rows, exclusive.
     pub r2: u32,
     /// The first column.
     pub c1: u32,
-    /// Where the columns end.
+    /// The end of the columns, exclusive.
     pub c2: u32,
 }
 
 impl Rect {
-    /// Rows from `r1` to before `r2`, columns from `c1` to before `c2`.
+    /// The rectangle of the rows from `r1` to before `r2` and the columns from `c1` to before `c2`.
     #[must_use]
     #[inline]
     pub fn new(r1: u32, r2: u32, c1: u32, c2: u32) -> Self {
         Self { r1, r2, c1, c2 }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     #[inline]
     pub fn rows(self) -> u32 {
         self.r2.saturating_sub(self.r1)
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     #[inline]
     pub fn cols(self) -> u32 {
         self.c2.saturating_sub(self.c1)
     }
 
-    /// Whether no cell is in it.
+    /// Whether the rectangle contains no cell.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -51,7 +52,7 @@ impl Rect {
     }
 }
 
-/// A word that holds a whole board.
+/// A machine word that holds a whole board.
 pub trait Lanes:
     Copy
     + Ord
@@ -63,30 +64,30 @@ pub trait Lanes:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No bit.
+    /// The word without a set bit.
     const ZERO: Self;
-    /// How many bits there are.
+    /// The number of bits of the word.
     const SIZE: u32;
-    /// The lowest bits of rows of so many bits.
+    /// The lowest bit of each row, where a row has `line` bits.
     fn lines(line: u32) -> Self;
-    /// The lowest bit of each cell, for the four widths of cells.
+    /// The lowest bit of each cell. A cell has 2^`log_bits` bits, for `log_bits` from 0 to 3.
     fn lowest(log_bits: u32) -> Self;
-    /// The product.
+    /// The product of two words.
     fn times(self, other: Self) -> Self;
-    /// A code.
+    /// The word whose first cell has this code.
     fn code(code: u8) -> Self;
-    /// All bits if `is` holds, or none.
+    /// All bits if `is` holds, else no bit.
     fn all_if(is: bool) -> Self;
-    /// How many bits are not set below the first that is.
+    /// The number of clear bits below the first set bit.
     fn first(self) -> u32;
-    /// The place of the last bit that is set; there is one.
+    /// The place of the last set bit. At least one bit must be set.
     fn last(self) -> u32;
-    /// The bits in the other order.
+    /// The bits in reverse order.
     fn reversed(self) -> Self;
-    /// The same without its first bit.
+    /// The word without its first set bit.
     fn rest(self) -> Self;
 
-    /// The lowest bits.
+    /// The word in which exactly the `count` lowest bits are set.
     #[inline]
     fn below(count: u32) -> Self {
         if count >= Self::SIZE { !Self::ZERO } else { !(!Self::ZERO << count) }
@@ -95,7 +96,7 @@ pub trait Lanes:
 
 macro_rules! lanes {
     ($word:ty, $size:literal, $lines:ident) => {
-        /// A bit at each multiple of the index.
+        /// Table of words: the word at index `n` has a bit at each multiple of `n`.
         pub(crate) static $lines: [$word; $size + 1] = {
             let mut lines = [1; $size + 1];
             let mut line = 1;
@@ -158,12 +159,12 @@ macro_rules! lanes {
 lanes!(u64, 64, LINES_OF_64);
 lanes!(u128, 128, LINES_OF_128);
 
-/// How cells lie in a word: the bits of a row, and the power of two that the bits of a cell are.
+/// How a word stores cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// The bits of a row.
+    /// The number of bits of a row.
     pub line: u32,
-    /// 0 to 3.
+    /// The base-2 logarithm of the number of bits of a cell: 0 to 3.
     pub log_bits: u32,
 }
 
@@ -179,13 +180,13 @@ impl Layout {
         row.times(rows) << (rect.r1 * self.line + (rect.c1 << self.log_bits))
     }
 
-    /// The lowest bits of the cells of a rectangle.
+    /// The lowest bit of each cell of a rectangle.
     #[inline]
     pub fn cells<W: Lanes>(self, rect: Rect) -> W {
         self.mask::<W>(rect) & W::lowest(self.log_bits)
     }
 
-    /// The lowest bits of the cells whose symbol is in the set; behind the board, of others too.
+    /// The lowest bit of each cell whose symbol is in the set. Bits behind the board may be set too.
     #[inline]
     pub fn members<W: Lanes>(self, word: W, set: SymbolSet) -> W {
         if self.log_bits == 0 {
@@ -194,7 +195,7 @@ impl Layout {
         set.codes().fold(W::ZERO, |found, code| found | self.with_code(word, code))
     }
 
-    /// The lowest bits of the cells that have a symbol.
+    /// The lowest bit of each cell that has this symbol.
     #[inline]
     pub fn with_code<W: Lanes>(self, word: W, code: u8) -> W {
         let mut other = word ^ self.full::<W>(code);
@@ -210,7 +211,7 @@ impl Layout {
         W::lines(self.line)
     }
 
-    /// A word full of a symbol.
+    /// A word filled with one symbol.
     #[inline]
     pub fn full<W: Lanes>(self, code: u8) -> W {
         W::code(code).times(W::lowest(self.log_bits))
@@ -222,7 +223,7 @@ impl Layout {
         cells.times(W::below(1 << self.log_bits))
     }
 
-    /// The word with a rectangle full of a symbol.
+    /// The word after a rectangle is filled with one symbol.
     #[inline]
     pub fn filled<W: Lanes>(self, word: W, rect: Rect, code: u8) -> W {
         let mask = self.mask::<W>(rect);
@@ -243,7 +244,7 @@ impl Layout {
         (0..rect.rows()).fold(W::ZERO, |cut, r| cut | (word >> (from + r * self.line) & row) << (r * width))
     }
 
-    /// The word with a board in the place of a rectangle of its size.
+    /// The word after a board is copied into a rectangle of the same size.
     #[inline]
     pub fn pasted<W: Lanes>(self, word: W, rect: Rect, part: W) -> W {
         if rect.is_empty() {

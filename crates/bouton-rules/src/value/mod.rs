@@ -1,4 +1,4 @@
-//! The values of the rule language: alphabets, words and boards, graphs, and the positions that a search holds.
+//! The values of the rule language: alphabets, words and boards, graphs, and the positions that a search stores.
 
 mod alphabet;
 mod cells;

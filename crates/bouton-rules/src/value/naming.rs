@@ -1,4 +1,4 @@
-//! Positions in words: their texts, the order of a sum's parts, and the names of moves.
+//! Text for positions: their texts, the order of the parts of a sum, and the names of moves.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use super::graph::{Base, Graph};
 use super::kind::Kind;
 use super::position::Position;
 
-/// What positions are read and written by: their kind, and the graph that theirs are parts of.
+/// What is needed to read and write positions: their kind, and the graph that contains them.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a> {
     /// The rule's kind of position.
@@ -17,7 +17,7 @@ pub struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    /// A position as it is read.
+    /// The text of a position, as it is read.
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         if let Some(heap) = position.as_heap() {
@@ -39,15 +39,16 @@ impl Naming<'_> {
         }
     }
 
-    /// The parts of a sum with ` + ` between them; `0` for none.
+    /// The texts of the parts of a sum with ` + ` between them; `0` if there is no part.
     #[must_use]
     pub fn sum_text(&self, parts: &[Position]) -> String {
         let texts: Vec<_> = parts.iter().map(|part| self.text(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
 
-    /// The order of the parts of a sum: nimbers last; heaps by size; numbers by the first that differs; cells by their
-    /// rows and columns, then by their text; graphs by the names of their vertices, then by their edges.
+    /// The order of the parts of a sum. Nimbers come last. Heaps compare by size; numbers by the first number that
+    /// differs; cells by their rows and columns, then by their text; graphs by the names of their vertices, then by
+    /// their edges.
     #[must_use]
     pub fn order(&self, one: &Position, another: &Position) -> Ordering {
         let is_nimber = |position: &Position| position.as_nimber().is_some();
@@ -67,8 +68,9 @@ impl Naming<'_> {
         })
     }
 
-    /// What a move is called that has no name: the cell or the box of the cells that it changes, the vertices or the edges
-    /// that it takes away; else what it makes of what.
+    /// The name of a move that the rule does not name: the cell that it changes, or the bounding box of the cells
+    /// that it changes, or the vertices or the edges that it takes away; else the text of the position before and
+    /// after the move.
     #[must_use]
     pub fn name_of(&self, position: &Position, parts: &[Position]) -> String {
         let by_change = match parts {
@@ -122,10 +124,10 @@ impl Naming<'_> {
     }
 }
 
-/// The name of a cell, as people count: `r3c2` on a board, `3` in a word.
+/// The name of a cell, counted from 1: `r3c2` on a board, `3` in a word.
 ///
 /// # Errors
-/// If these are not a row and a column, or a place in a word, from 0.
+/// If `at` is not a row and a column, or a place in a word, counted from 0.
 pub fn cell(at: &[i64]) -> Result<String, String> {
     match *at {
         [i] if i >= 0 => Ok((i as u64 + 1).to_string()),
@@ -134,10 +136,10 @@ pub fn cell(at: &[i64]) -> Result<String, String> {
     }
 }
 
-/// The name of a rectangle, half-open in numbers and with both its ends as people read: `r2c4:r3c4`; in a word, `2-4`.
+/// The name of a rectangle. It is half-open in numbers; the name includes both ends: `r2c4:r3c4`, or `2-4` in a word.
 ///
 /// # Errors
-/// If these are not `r1, c1, r2, c2`, or `i, j` in a word, each end behind its beginning.
+/// If `at` is not `r1, c1, r2, c2`, or `i, j` in a word, or if an end is not greater than its beginning.
 pub fn boxed(at: &[i64]) -> Result<String, String> {
     match *at {
         [i, j] if 0 <= i && i < j => Ok(format!("{}-{j}", i + 1)),

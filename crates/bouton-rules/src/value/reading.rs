@@ -1,4 +1,4 @@
-//! Positions as people write them: one term of a sum, read as a rule's kind of position.
+//! Reads positions as people write them: one term of a sum, read as a rule's kind of position.
 
 use bouton::catalog::heaps::Heaps;
 use bouton::notation::{self, Grid, ParseError, decimal, tuple};
@@ -10,14 +10,14 @@ use super::kind::{Kind, LARGEST_HEAP, LONGEST, WIDEST};
 use super::naming::Naming;
 use super::position::Position;
 
-/// What a term was read as.
+/// The result of reading a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read {
-    /// Positions, several of which are heaps; the text in one line; what was taken for something that it need not be.
+    /// Positions (several only if they are heaps); the text in one line; a note if the text could mean something else.
     Positions(Vec<Position>, String, Option<String>),
-    /// A size, whose position is the rule's `start` to give.
+    /// A size. The rule's `start` gives its position.
     Size(Vec<i64>),
-    /// A graph, which is all of its base; the text in one line; what its first line was taken for.
+    /// The base and the graph, which is all of its base; the text in one line; how the first line was understood.
     Graph(Base, Graph, String, Option<String>),
 }
 
@@ -25,7 +25,7 @@ impl Read {
     /// Reads one term.
     ///
     /// # Errors
-    /// Where the text is neither a position of the kind nor a size of one.
+    /// If the text is neither a position of the kind nor a size of such a position.
     pub fn term(kind: &Kind, text: &[u8]) -> Result<Self, ParseError> {
         match kind {
             Kind::Heap => heaps(text),
@@ -92,7 +92,7 @@ fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseErr
     Ok(Read::Positions(vec![Position::from(&cells)], grid.to_string(), None))
 }
 
-/// The size that a word is, if it looks like one: `3x4` of a board, `5` of a word.
+/// The size that a word means, if it looks like a size: `3x4` for a board, `5` for a word.
 fn size(kind: &Kind, word: &[u8]) -> Result<Option<Vec<i64>>, ParseError> {
     let sides: Vec<_> = if kind.is_word() { vec![word] } else { word.split(|&byte| byte == b'x').collect() };
     let is_number = |side: &&[u8]| !side.is_empty() && side.iter().all(u8::is_ascii_digit);
@@ -106,7 +106,7 @@ fn size(kind: &Kind, word: &[u8]) -> Result<Option<Vec<i64>>, ParseError> {
     size.map(Some).ok_or_else(|| ParseError::new(word, 0..word.len(), "a size of at most 10^18"))
 }
 
-/// What is expected where a size of the other kind stands: `5` of a board, `3x4` of a word.
+/// The expected form, if the text is a size of the other kind: `5` for a board, `3x4` for a word.
 fn other_size(kind: &Kind, word: &[u8]) -> Option<&'static str> {
     let sides: Vec<_> = word.split(|&byte| byte == b'x').collect();
     let is_size = |side: &&[u8]| side.first() != Some(&b'0') && decimal(side).is_some();

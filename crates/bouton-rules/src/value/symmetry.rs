@@ -12,19 +12,19 @@ pub enum Symmetry {
     Square,
     /// Mirrors of a board, upside down and left to right.
     Rectangle,
-    /// The cells in the other order: a word backwards, a board turned by half.
+    /// The cells in reverse order: a word backwards, a board turned by 180 degrees.
     Reverse,
     /// Numbers in any order.
     AnyOrder,
-    /// Two symbols, by their codes, in the place of each other.
+    /// Two symbols, given by their codes, swapped.
     Swap(u8, u8),
 }
 
-/// How two symbols are swapped, by an example.
+/// The pattern for a swap of two symbols, as an example.
 const SWAP: &str = "swap xo";
 
 impl Symmetry {
-    /// What is said of a symmetry that is no text.
+    /// The expected form, for an error about a symmetry that is not a text.
     pub const EXPECTED: &str = "a symmetry by its name, such as \"square\"";
 
     /// The names of the symmetries that positions of a kind can have.
@@ -38,10 +38,10 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry of this name for a kind of position.
+    /// The symmetry with this name for a kind of position.
     ///
     /// # Errors
-    /// What is wrong, if positions of the kind have none of this name, or a symbol to be swapped is none.
+    /// What is wrong, if the kind has no symmetry of this name, or a symbol to be swapped is not in the alphabet.
     pub fn read(name: &str, kind: &Kind) -> Result<Self, String> {
         let names = Self::names(kind);
         if names.contains(&SWAP)
@@ -71,13 +71,13 @@ impl Symmetry {
     }
 }
 
-/// The symbols of `swap xo`.
+/// The two symbols of `swap xo`.
 fn swapped(name: &str) -> Option<[char; 2]> {
     let symbols: Vec<char> = name.strip_prefix("swap ")?.chars().collect();
     symbols.try_into().ok().filter(|symbols: &[char; 2]| !symbols.iter().any(|symbol| symbol.is_whitespace()))
 }
 
-/// What is said of a name that is none of a symmetry of the kind.
+/// The message for a name that no symmetry of the kind has.
 fn unknown(name: &str, kind: &Kind) -> String {
     let (found, names) = (quoted(name), Symmetry::names(kind));
     let of = match kind {

@@ -1,33 +1,34 @@
-//! Small boards turned and mirrored, each in one word.
+//! Small boards, turned and mirrored, each in one word.
 
 use super::lanes::{Lanes, Layout};
 
-/// A board of so many rows and columns in a word.
+/// A board in one word, with its numbers of rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Turned<W> {
-    /// Its cells.
+    /// The cells.
     pub word: W,
-    /// Its rows, of which there is one.
+    /// The number of rows, at least 1.
     pub rows: u32,
-    /// Its columns, of which there is one.
+    /// The number of columns, at least 1.
     pub cols: u32,
-    /// The power of two that the bits of a cell are.
+    /// The base-2 logarithm of the number of bits of a cell.
     pub log_bits: u32,
 }
 
 impl<W: Lanes> Turned<W> {
-    /// How the cells lie.
+    /// The layout of the cells in the word.
     #[inline]
     pub fn layout(self) -> Layout {
         Layout { line: self.cols << self.log_bits, log_bits: self.log_bits }
     }
 
-    /// The cells in the other order: the board turned by half.
+    /// The board with its cells in reverse order: turned by 180 degrees.
     #[inline]
     pub fn reversed(self) -> Self {
         let bits = self.rows * self.layout().line;
         let mut word = self.word.reversed() >> (W::SIZE - bits);
-        // The bits of each cell are in the other order too: neighbours change places, then pairs of them.
+        // The bits of each cell are reversed too, so they are put back in order: neighbours are swapped, then pairs
+        // of bits.
         for log in 0..self.log_bits {
             let shift = 1 << log;
             let low = W::lowest(log + 1).times(W::below(shift));
@@ -36,7 +37,7 @@ impl<W: Lanes> Turned<W> {
         Self { word, ..self }
     }
 
-    /// The rows in the other order.
+    /// The board with its rows in reverse order.
     #[inline]
     pub fn upside_down(self) -> Self {
         let line = self.layout().line;
@@ -46,7 +47,7 @@ impl<W: Lanes> Turned<W> {
         Self { word, ..self }
     }
 
-    /// Rows as columns.
+    /// The board with its rows as columns.
     #[inline]
     pub fn transposed(self) -> Self {
         let cell = W::below(1 << self.log_bits);
@@ -54,7 +55,7 @@ impl<W: Lanes> Turned<W> {
         for r in 0..self.rows {
             for c in 0..self.cols {
                 word |= (left & cell) << ((c * self.rows + r) << self.log_bits);
-                // Past the last cell, all of the word may be.
+                // The shift has two parts, so that each part is less than the width of the word.
                 left = left >> 1 >> ((1 << self.log_bits) - 1);
             }
         }
@@ -66,7 +67,7 @@ impl<W: Lanes> Turned<W> {
 mod tests {
     use super::*;
 
-    /// Each cell of a board after a turn, from the cell before.
+    /// Checks each cell of a board after a turn against the cell before the turn.
     fn check<W: Lanes + std::fmt::Debug>(rows: u32, cols: u32, log_bits: u32, word: W) {
         let bits = 1 << log_bits;
         let board = Turned { word: word & W::below(rows * cols * bits), rows, cols, log_bits };

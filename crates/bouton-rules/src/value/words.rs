@@ -1,8 +1,9 @@
-//! Bits in a row: up to 128 of them inline, more on the heap.
+//! A sequence of bits: up to 128 of them inline, more in heap memory.
 
-/// A row of bits, the first in the lowest bit of the first word; none is set behind the last.
+/// A sequence of bits. The first is the lowest bit of the first word; no bit is set behind the last.
 ///
-/// What it is says the first of its 64 bits, and then come the words or where they are: native code knows that.
+/// The first 64 bits of this type say which variant it is; then come the words, or a pointer to them. Native code
+/// relies on that layout.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u64)]
 pub enum Words {
@@ -13,11 +14,11 @@ pub enum Words {
 }
 
 impl Words {
-    /// Where the first word of short ones lies.
+    /// The offset of the first word in [`Words::Short`], in bytes.
     #[cfg(feature = "native")]
     pub const SHORT: usize = size_of::<u64>();
 
-    /// So many bits, none of them set.
+    /// A sequence of this many bits, none of them set.
     #[must_use]
     pub fn zeros(bits: usize) -> Self {
         if bits <= 128 { Self::Short([0; 2]) } else { Self::Long(vec![0; bits.div_ceil(64)].into()) }
@@ -61,7 +62,7 @@ impl Words {
         self.as_mut_slice()[at / 64] &= !(1 << (at % 64));
     }
 
-    /// The places of the set bits in a range, from the first.
+    /// The places of the set bits in a range, in ascending order.
     pub fn ones(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let words = self.as_slice();
         let mut at = from / 64;
@@ -79,13 +80,13 @@ impl Words {
     }
 }
 
-/// The lowest `count` bits, of at most 64.
+/// The word in which exactly the `count` lowest bits are set; `count` is at most 64.
 #[inline]
 pub fn below(count: u32) -> u64 {
     if count >= 64 { !0 } else { (1 << count) - 1 }
 }
 
-/// The `count` bits from `at` on, of at most 64.
+/// Reads `count` bits from `at` on; `count` is at most 64.
 #[inline]
 pub fn read(words: &[u64], at: usize, count: u32) -> u64 {
     let (word, shift) = (at / 64, at as u32 % 64);
@@ -94,7 +95,7 @@ pub fn read(words: &[u64], at: usize, count: u32) -> u64 {
     (low | high) & below(count)
 }
 
-/// Puts `count` bits, of at most 64, at `at`.
+/// Writes `count` bits at `at`; `count` is at most 64.
 #[inline]
 pub fn write(words: &mut [u64], at: usize, count: u32, bits: u64) {
     let (word, shift) = (at / 64, at as u32 % 64);
@@ -109,7 +110,7 @@ pub fn write(words: &mut [u64], at: usize, count: u32, bits: u64) {
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
+    /// A generator of pseudorandom numbers.
     fn draw(state: &mut u64) -> u64 {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         *state >> 32

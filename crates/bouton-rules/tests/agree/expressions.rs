@@ -1,8 +1,8 @@
-//! Random expressions, each of a kind that is asked for.
+//! Random expressions of a given type.
 
 use crate::programs::{Kind, Programs, Type, Variable};
 
-/// Numbers that stand in rules: small ones, and some at the edges of 64 bits.
+/// Numbers in the random rules: small ones, and some near the ends of 64 bits.
 const NUMBERS: [&str; 28] = [
     "0",
     "1",
@@ -82,7 +82,7 @@ impl Programs {
         }
     }
 
-    /// A whole number that is hardly ever large.
+    /// A whole number that is rarely large.
     pub fn small(&mut self, depth: usize) -> String {
         match self.random.below(6) {
             0..3 => self.random.of(&["0", "1", "2", "3", "K"]).to_owned(),
@@ -96,7 +96,7 @@ impl Programs {
         }
     }
 
-    /// An item of a type for each of several, of which some may be left out.
+    /// A comprehension: it makes an item of a type for each of several values, and may leave out some values.
     fn item_for(&mut self, ty: Type, depth: usize) -> String {
         let over = match self.random.below(6) {
             0 => format!("range({})", self.random.of(&["3", "K", "1, 4", "2, -1, -1"])),
@@ -144,7 +144,7 @@ impl Programs {
             0..5 => {
                 let sign = self.random.of(&["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^", "+", "-"]);
                 let (a, b) = (self.of(Type::Int, below), self.of(Type::Int, below));
-                // Most shifts are small, or nothing but faults comes after them.
+                // Most shifts are small. Otherwise nearly all rules would only show faults.
                 let b = if sign == "<<" && !self.random.one_in(4) { format!("(({b}) & 7)") } else { b };
                 format!("({a} {sign} {b})")
             }
@@ -164,7 +164,7 @@ impl Programs {
             10 => format!("{}[{}]", self.of(Type::Pair, below), self.random.of(&["0", "1", "K - 2"])),
             11 => {
                 let ty = self.random.of(&[Type::List, Type::Ints]);
-                // An item of a tuple whose place is known beforehand is looked for before the rule runs.
+                // If the index into a tuple is a known constant, the item is looked up before the rule runs.
                 let at = match self.random.below(3) {
                     0 => format!("({}) % 3", self.of(Type::Int, below)),
                     1 => self.random.of(&["K - 1", "K - 2", "K + 5", "K - 3"]).to_owned(),
@@ -326,7 +326,7 @@ impl Programs {
         }
     }
 
-    /// What a word or a board gives as a list of places.
+    /// A list of places that a word or a board returns.
     fn lines(&mut self, depth: usize) -> String {
         let cells = self.of(Type::Cells, depth);
         let at = if self.kind == Kind::Board { self.small(0) + ", " } else { String::new() };
@@ -342,7 +342,7 @@ impl Programs {
         }
     }
 
-    /// A half-open span.
+    /// A half-open range.
     fn span(&mut self, depth: usize) -> String {
         let end = |programs: &mut Self| match programs.random.below(5) {
             0 => String::new(),
@@ -373,7 +373,7 @@ impl Programs {
         }
     }
 
-    /// A part in brackets, and sometimes (once in `rarely`) a cell.
+    /// A part in brackets, and sometimes (1 time in `rarely`) a cell.
     pub fn brackets(&mut self, depth: usize, rarely: usize) -> String {
         let one = |programs: &mut Self, way| match programs.random.one_in(rarely) {
             true => programs.index(depth, way),
@@ -466,7 +466,7 @@ impl Programs {
         }
     }
 
-    /// A list of parts of what a move leaves.
+    /// A list of the parts of an option.
     fn sum(&mut self, depth: usize) -> String {
         if depth > 0 && self.random.one_in(8) {
             return format!("({} + {})", self.of(Type::Sum, depth - 1), self.of(Type::Sum, depth - 1));
@@ -483,7 +483,7 @@ impl Programs {
         format!("[{}]", parts.join(", "))
     }
 
-    /// One position that a move leaves.
+    /// One position of an option.
     pub fn part(&mut self, depth: usize) -> String {
         match self.kind {
             Kind::Heap => match self.random.below(6) {

@@ -1,4 +1,4 @@
-//! What bouton answers, in each of its back ends.
+//! The answers of bouton, in each of its back ends.
 
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use crate::oracle::Answer;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BackEnd {
     Portable,
-    /// The portable one again, where there is no native code.
+    /// Native code; the portable back end if there is no native code for this processor.
     Native,
 }
 
-/// Both ways.
+/// Both back ends.
 pub const BACK_ENDS: [BackEnd; 2] = [BackEnd::Portable, BackEnd::Native];
 
-/// Positions that a search may hold.
+/// The maximum number of positions that a search may store.
 const MOST_SEARCHED: u64 = 200;
 
 pub fn source(text: &str) -> Source {
@@ -33,11 +33,11 @@ fn wrong(text: &str, fault: &Fault) -> Answer {
     Answer::Wrong(fault.message.clone(), fault.span.map(|span| source(text).place(span).0.line))
 }
 
-/// A rule in one of the back ends, which compiles it once.
+/// A rule in one of the back ends. It is compiled once.
 pub struct Here<'t> {
     text: &'t str,
     back_end: BackEnd,
-    /// The moves with names, as long as the rule has done nothing wrong.
+    /// The moves with names; `None` after the rule had a fault.
     play: Option<(Arc<Rule>, Play)>,
 }
 
@@ -46,7 +46,8 @@ impl<'t> Here<'t> {
         Self { text, back_end, play: None }
     }
 
-    /// The moves of a position, each as its name and what it leaves, and its value if a short search finds one.
+    /// The moves of a position, each with its name and its option, and the value of the position if a short search
+    /// finds it.
     pub fn answer(&mut self, position: &str) -> (Answer, Option<u64>) {
         let (rule, known) = match self.play.take() {
             Some((rule, play)) => (rule, Some(play)),
@@ -60,7 +61,7 @@ impl<'t> Here<'t> {
             Read::Graph(base, graph, ..) => (Some(Arc::new(base)), Position::from(&graph)),
             Read::Size(_) => panic!("{position} is a size"),
         };
-        // A graph is that of one question.
+        // A graph belongs to one question, so moves on another graph are not reused.
         let known = known.filter(|_| base.is_none());
         let play = known.unwrap_or_else(|| self.play_of(&rule, base.clone(), true));
         let moves = listed(&play, &position);
@@ -74,7 +75,7 @@ impl<'t> Here<'t> {
         let limits = Limits::none().with_positions(MOST_SEARCHED);
         let value = DepthFirst::new(&play.trial()).grundy(&Sum::from_iter([position]), &limits);
         let moves = moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect();
-        // A search notes where play goes round, and only the first such place.
+        // A search records a fault where play goes in a cycle, and only for the first such cycle.
         self.play = rule.first_fault().is_none().then_some((rule.clone(), play));
         (Answer::Moves(moves), value.ok().map(|value| value.0))
     }
@@ -92,7 +93,7 @@ impl<'t> Here<'t> {
         }
     }
 
-    /// Without names the same is left.
+    /// Checks that moves without names leave the same options.
     fn check_nameless(
         &self,
         nameless: &Play,
@@ -111,7 +112,7 @@ impl<'t> Here<'t> {
     }
 }
 
-/// What both back ends answer to each of some positions; a panic is an answer, too.
+/// The answers of both back ends to each of these positions. A panic is an answer, too.
 pub fn answers(text: &str, positions: &[&str]) -> [Vec<(Answer, Option<u64>)>; 2] {
     BACK_ENDS.map(|back_end| {
         let all = catch_unwind(|| {
@@ -122,7 +123,7 @@ pub fn answers(text: &str, positions: &[&str]) -> [Vec<(Answer, Option<u64>)>; 2
     })
 }
 
-/// What both back ends answer to a position, which is the same.
+/// The answer to a position; fails unless both back ends give the same one.
 pub fn answer(text: &str, position: &str) -> Answer {
     let [portable, native] = BACK_ENDS.map(|back_end| Here::new(text, back_end).answer(position));
     assert_eq!(portable, native, "{text}");

@@ -1,7 +1,7 @@
-//! Random rules in both worlds: the machine here, and CPython with `bouton_rules.py`.
+//! Compares random rules in bouton and in CPython with `bouton_rules.py`.
 //!
-//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares so many rules, and `AGREE_FROM=300` begins with that one;
-//! `NATIVE` and `NATIVE_FROM` say the same of the two back ends.
+//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares 5,000 rules, and `AGREE_FROM=300` begins with rule
+//! 300. `NATIVE` and `NATIVE_FROM` do the same for the comparison of the two back ends.
 
 mod expressions;
 mod here;
@@ -21,16 +21,16 @@ use oracle::{Answer, Oracle};
 use programs::Programs;
 use sharing::IN_PLACE;
 
-/// Steps of CPython, beyond which the two are not compared.
+/// The maximum number of steps in CPython; a rule that needs more is not compared.
 const STEPS: u32 = 20_000;
 
-/// What is said of a number that is in no position.
+/// The end of the message about a number that cannot be in a position.
 const NO_NUMBER: &str = ", expected a whole number from 0";
 
-/// Rules that were once understood otherwise here than there: what they begin with, what `moves` does, a position.
+/// Rules on which bouton and CPython once disagreed: their beginning, the body of `moves`, and a position.
 const WRITTEN: [(&str, &str, &str); 15] = [
     ("position = Numbers()\ndef moves(p):", "if len(p) > 0: yield [(), p[:0], p[1:]]", "(1)"),
-    // A tuple that gets longer, and what is none or a number.
+    // A tuple that grows, and a variable that is `None` or a number.
     ("position = Heap()\ndef moves(n):", "v = (1, 2)[1:1]; v = v[0:1] + (n,); yield v[n - 3]", "3"),
     ("position = Heap()\ndef moves(n):", "v = (); yield v[n]", "3"),
     ("position = Heap()\ndef moves(n):", "v = None; yield n - 1", "3"),
@@ -47,7 +47,7 @@ const WRITTEN: [(&str, &str, &str); 15] = [
         "yield len(f([(1, 2), (3, 4), (5, 6), (7, 8), (9, 9)], n))",
         "10",
     ),
-    // What is given is all found before any is looked at.
+    // All arguments are evaluated before any of them is checked.
     (
         "position = Graph()\ndef moves(g):",
         "h = g.without(\"a\"); yield h.without(\"a\", h.vertices[7])",
@@ -57,7 +57,7 @@ const WRITTEN: [(&str, &str, &str); 15] = [
     ("position = Graph()\ndef moves(g):", "yield \"m\", [g, g]; yield \"m\", [g, 2]", "a-b"),
     ("position = Board(\".x\")\ndef moves(b):", "yield \"m\", [b, b]; yield \"m\", [b, 2]", ".x"),
     ("position = Board(\".x\")\ndef moves(b):", "b[0, 7] = \"x\"; yield b", ".x"),
-    // Nothing is looked at after the moves, and what comes back of it is told with them.
+    // Positions of nothing are checked after all moves are yielded, and their faults are reported then.
     ("position = Heap()\ndef moves(n):", "yield n * 0; yield n // 0", "3"),
     ("position = Heap()\ndef moves(n):", "yield 5, 5", "3"),
 ];
@@ -69,7 +69,7 @@ fn rules_that_were_understood_otherwise_are_alike() {
         let text = format!("{head}\n    {body}\n");
         let expected = oracle.answers(&text, &[position], STEPS).remove(0).shim;
         match (answer(&text, position), expected) {
-            // Kinds are looked at here before the rule runs, and there is more to say of them.
+            // Bouton checks types before the rule runs, and its messages are more detailed.
             (Answer::Wrong(_, line), Answer::Wrong(_, expected)) => assert_eq!(line, expected, "{text}"),
             (answered, expected) => assert_eq!(answered, expected, "{text}"),
         }
@@ -120,16 +120,17 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             if is_limit {
                 continue;
             }
-            // What stands in no loop that goes round is refused here before it runs.
+            // Bouton refuses a loop variable of a loop that never runs before the rule runs.
             if matches!(&portable.0, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
                 continue;
             }
-            // So is a change in place that something else could see.
+            // Bouton also refuses a change in place that is visible through another name.
             if matches!(&portable.0, Answer::Wrong(message, _) if message.starts_with(IN_PLACE)) {
                 refused += 1;
                 continue;
             }
-            // A tuple beside tuples of other lengths is a position where it is put in a list, not only where it is yielded.
+            // Bouton checks a tuple in a list of tuples of other lengths as a position when it is put into the list,
+            // not only when it is yielded.
             let is_early =
                 |answer: &Answer| matches!(answer, Answer::Wrong(message, _) if message.ends_with(NO_NUMBER));
             if program.text.starts_with("position = Numbers()")
@@ -146,7 +147,7 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             }
             let mut is_same = [&portable.0, &native.0, &expected.plain] == [&expected.shim; 3];
             if let (Some(value), true) = (expected.value, is_same) {
-                // A search here may go another way, and so further.
+                // The search of bouton may visit positions in another order, and so find more or fewer values.
                 let of_search = [portable.1, native.1];
                 is_same = of_search[0] == of_search[1] && of_search[0].is_none_or(|found| found == value);
                 values += usize::from(of_search[0].is_some());
@@ -164,7 +165,7 @@ fn random_rules_do_here_what_they_do_in_cpython() {
         "{compared} positions of {count} rules, {faults} with faults, {moves} moves, {values} values; {refused} refused"
     );
     assert!(found.is_empty(), "{} rules differ:\n{}", found.len(), found.join("\n"));
-    // Most rules do something.
+    // Most rules must have moves without a fault.
     assert!(count < 100 || faults < compared / 2 && moves > compared, "{compared} {faults} {moves}");
     assert!(count < 100 || values > compared / 20, "{values}");
     assert!(count < 100 || refused > 0 && refused < compared / 2, "{refused}");

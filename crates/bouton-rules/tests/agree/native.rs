@@ -1,4 +1,4 @@
-//! Random rules in both back ends.
+//! Compares random rules in both back ends.
 
 use std::sync::Arc;
 use std::thread::{available_parallelism, scope};
@@ -12,10 +12,10 @@ use crate::here::source;
 use crate::number;
 use crate::programs::Programs;
 
-/// Moves, each as its name and what it leaves.
+/// Moves, each with its name and its option.
 type Listed = Vec<(String, Vec<Position>)>;
 
-/// What a rule does with positions, in one of the back ends: the moves of each, and its faults.
+/// The results of a rule in one of the back ends: the moves of each position, and the faults.
 fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<(Listed, Option<String>)> {
     let Ok(rule) = Rule::read(source(text), &[]).map(Arc::new) else { return Vec::new() };
     let mut base = None;
@@ -30,7 +30,7 @@ fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<
     let mut all = Vec::new();
     let mut play = None;
     for (graph, position) in positions {
-        // The code is made once, but graphs are each of a question.
+        // The native code is compiled once, but each question has its own graph.
         if play.is_none() || graph.is_some() {
             base = graph.map(Arc::new).or(base);
             let new = Play::new(rule.clone(), base.clone(), is_named);
@@ -45,10 +45,11 @@ fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<
     all
 }
 
-/// A random rule does the same in both; answers whether it has a move.
+/// Checks that both back ends give the same results for a random rule, and returns whether it has a move.
 fn has_moves(at: u64) -> bool {
     let program = Programs::program(at);
-    // Half of them with names, the others without: each way is compiled, and that takes the time.
+    // Half of the rules are run with names, the others without: each way needs its own compilation, which takes most
+    // of the time.
     let is_named = at.is_multiple_of(2);
     let [portable, native] =
         [false, true].map(|is_native| done(&program.text, program.positions, is_named, is_native));
@@ -67,6 +68,6 @@ fn random_rules_do_the_same_in_native_code() {
         all.into_iter().map(|thread| thread.join().expect("both do the same")).sum()
     });
     eprintln!("{moving} of {count} rules have moves");
-    // Most rules do something.
+    // Most rules must have a move.
     assert!(count < 100 || moving as u64 > count / 2, "{moving}");
 }

@@ -1,31 +1,31 @@
-//! CPython, asked a line at a time.
+//! CPython as an oracle: a process that answers one line at a time.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// What the moves of a position are.
+/// The answer to the question for the moves of a position.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Their names, and what they leave.
+    /// The names of the moves, and their options.
     Moves(Vec<(String, String)>),
-    /// What is wrong, and in which line.
+    /// The message of the fault, and its line.
     Wrong(String, Option<usize>),
 }
 
-/// What CPython answers to a position.
+/// CPython's answers about a position.
 #[derive(Debug)]
 pub struct Expected {
-    /// The moves as the shim plays them.
+    /// The moves that the shim plays.
     pub shim: Answer,
-    /// The moves by the file as it is written.
+    /// The moves that the file gives when it runs as plain Python.
     pub plain: Answer,
-    /// The value by the file as it is written, if few positions are needed for it.
+    /// The value that the file gives when it runs as plain Python, if few positions are needed for it.
     pub value: Option<u64>,
 }
 
-/// CPython with the shim.
+/// A CPython process with the shim.
 pub struct Oracle {
     child: Child,
     input: Option<ChildStdin>,
@@ -33,7 +33,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// CPython, if there is one here.
+    /// Starts CPython; `None` if it is not installed.
     pub fn start() -> Option<Self> {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agree/oracle.py");
         let mut python = Command::new("python3");

@@ -1,15 +1,15 @@
-//! Random rules, well typed, whose moves end: some well, some badly.
+//! Random rules. All are well typed and their moves end, some of them with a fault.
 
 use crate::random::Random;
 
 impl Random {
-    /// Whether one of `of` cases has come.
+    /// True in 1 of `of` cases.
     pub fn one_in(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
 }
 
-/// What a position is.
+/// The kind of position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Heap,
@@ -25,13 +25,13 @@ impl Kind {
         matches!(self, Self::Word | Self::Board)
     }
 
-    /// Whether a whole number in a sum is no nimber.
+    /// Whether a whole number in a sum is a position of the kind and not a nimber.
     pub fn has_numbers(self) -> bool {
         matches!(self, Self::Heap | Self::Pair | Self::Tuple)
     }
 }
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     Int,
@@ -39,14 +39,14 @@ pub enum Type {
     Text,
     /// Two whole numbers.
     Pair,
-    /// A tuple of whole numbers, as many as it has.
+    /// A tuple of whole numbers, of any length.
     Ints,
     /// A list of whole numbers.
     List,
     /// A list of pairs.
     Places,
     Cells,
-    /// A list of what a move leaves.
+    /// A list of the parts of an option.
     Sum,
     Graph,
     Vertex,
@@ -54,40 +54,40 @@ pub enum Type {
     Vertices,
 }
 
-/// A name and what it stands for.
+/// A variable: its name and its type.
 #[derive(Clone)]
 pub struct Variable {
     pub name: String,
     pub ty: Type,
-    /// Whether it has a value for sure.
+    /// Whether the variable certainly has a value.
     pub is_sure: bool,
 }
 
-/// What makes rules.
+/// A generator of rules.
 pub struct Programs {
     pub random: Random,
     pub kind: Kind,
     pub variables: Vec<Variable>,
-    /// The functions that can be called: what they take and give.
+    /// The functions that can be called: the name, the types of the parameters, and the type of the result.
     pub functions: Vec<(String, Vec<Type>, Type)>,
     pub lines: Vec<String>,
     pub indent: usize,
-    /// Loops that are open.
+    /// The number of open loops.
     pub loops: usize,
-    /// Names that were made.
+    /// The number of names made so far.
     pub names: usize,
-    /// What the function at work gives; none in `moves`.
+    /// The type of the current function's result; `None` in `moves`.
     pub result: Option<Type>,
 }
 
-/// A rule, and positions of it.
+/// A rule, and some of its positions.
 pub struct Program {
     pub text: String,
     pub positions: &'static [&'static str],
 }
 
 impl Programs {
-    /// The rule of this number.
+    /// The random rule with this number.
     pub fn program(number: u64) -> Program {
         let seed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut random = Random(seed | 1);
@@ -107,7 +107,7 @@ impl Programs {
         Program { text: programs.lines.join("\n") + "\n", positions: positions(kind) }
     }
 
-    /// Whether the parameter of `moves` can be named here.
+    /// Whether the parameter of `moves` has a name here.
     pub fn knows_position(&self) -> bool {
         self.result.is_none()
     }
@@ -146,7 +146,7 @@ impl Programs {
             types.iter().map(|&(name, ty)| Variable { name: name.to_owned(), ty, is_sure: true }).collect();
         self.result = None;
         self.line(format!("def moves({parameters}):"));
-        // Nothing has no moves, or every rule would be refused for it.
+        // A position of nothing must have no moves, or every rule would be refused.
         self.indent = 1;
         self.line(match self.kind {
             Kind::Heap => "if n == 0: return",
@@ -162,7 +162,7 @@ impl Programs {
         self.indent = 0;
     }
 
-    /// A function that is called from elsewhere.
+    /// Adds a function that other functions call.
     fn helper(&mut self) {
         let own: &[Type] = match self.kind {
             Kind::Word | Kind::Board => &[Type::Cells, Type::Cells, Type::Text],
@@ -174,7 +174,7 @@ impl Programs {
         let result = self.random.of(&types);
         let name = self.fresh("f");
         let mut parameters = vec![Type::Int];
-        // Graphs are found through a parameter only.
+        // A function can use a graph only through a parameter.
         parameters.extend(matches!(self.kind, Kind::Graph).then_some(Type::Graph));
         parameters.extend((0..self.random.below(3)).map(|_| self.random.of(&types)));
         let named: Vec<_> = parameters.iter().map(|_| self.fresh("q")).collect();
@@ -187,7 +187,7 @@ impl Programs {
         self.line(format!("def {name}({}):", named.join(", ")));
         self.indent = 1;
         if self.random.one_in(3) && result == Type::Int {
-            // It calls itself, and ends if the number is not too large.
+            // The function calls itself, and ends if the number is not too large.
             let rest: Vec<_> = named[1..].iter().map(|name| format!(", {name}")).collect();
             let first = &named[0];
             let end = self.random.of(&["0", "1", "K"]);
@@ -199,7 +199,7 @@ impl Programs {
         } else if self.random.one_in(3)
             && matches!(result, Type::List | Type::Cells | Type::Pair | Type::Bool)
         {
-            // It calls itself on one of two ways, and perhaps gives what it was given.
+            // The function calls itself on one of two paths, and may return its own argument.
             let rest: Vec<_> = named[1..].iter().map(|name| format!(", {name}")).collect();
             let first = &named[0];
             let call = format!("{name}({first} - 1{})", rest.concat());
@@ -226,7 +226,7 @@ impl Programs {
         format!("{letter}{}", self.names)
     }
 
-    /// A call of a function that gives such a value.
+    /// A call of a function that returns a value of this type.
     pub fn call(&mut self, ty: Type, depth: usize) -> Option<String> {
         let fitting: Vec<_> = self.functions.iter().filter(|(.., result)| *result == ty).cloned().collect();
         if fitting.is_empty() {
@@ -238,14 +238,14 @@ impl Programs {
         Some(format!("{name}({})", [vec![first], rest].concat().join(", ")))
     }
 
-    /// So many statements in a row.
+    /// Adds `count` statements.
     pub fn block_of(&mut self, count: usize, depth: usize) {
         for _ in 0..count {
             self.statement(depth);
         }
     }
 
-    /// Statements one level in, after which variables that they gave a value may have none.
+    /// Adds statements one level deeper. Variables that got a value there may have none afterwards.
     pub fn inner(&mut self, depth: usize) {
         let before = self.variables.clone();
         self.indent += 1;
@@ -262,7 +262,7 @@ impl Programs {
     }
 }
 
-/// Positions of a kind that rules are asked about.
+/// The positions of a kind for which the rules are tested.
 fn positions(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Heap => &["1", "2", "3", "7", "12"],

@@ -1,13 +1,13 @@
-//! Lists and boards with two names: what is refused, and what is as in CPython.
+//! Lists and boards with two names: which rules are refused, and that the others agree with CPython.
 
 use crate::STEPS;
 use crate::here::{answer, answers};
 use crate::oracle::{Answer, Oracle};
 
-/// How the refusal of a change in place begins.
+/// The beginning of the message that refuses a change in place.
 pub const IN_PLACE: &str = "this would change `";
 
-/// What two names show: what `moves` does to begin with, its kind, a position, and whether it is refused.
+/// Rules in which a list may have two names: the body of `moves`, a function, and whether the rule is refused.
 const SHARED: [(&str, &str, bool); 24] = [
     ("l = [1, 2]; m = l; m += [3]; yield len(l + m)", "def f(l): return l", true),
     ("l = [1]; f(l, 2); yield len(l)", "def f(l, k):\n    l += [k]\n    return 0", true),
@@ -98,8 +98,8 @@ fn boards_that_two_names_would_show_are_refused() {
     }
 }
 
-/// Rules as people write them. Each has a line before it with a position, and one with the line and the message of its refusal if
-/// it is refused.
+/// Rules as people write them. The line before each rule has a position. If the rule is refused, another line has the
+/// line number and the message of the refusal.
 const PROGRAMS: &str = include_str!("sharing.txt");
 
 #[test]

@@ -54,7 +54,7 @@ impl Programs {
         let types = self.types();
         let ty = self.random.of(&types);
         let mut value = self.of(ty, 2);
-        // A board with two names cannot be changed: many are copied.
+        // A board with two names cannot be changed, so 3 of 4 boards are copied.
         let is_plain = value.chars().all(char::is_alphanumeric) || value.contains(" if ");
         if ty == Type::Cells && is_plain && !self.random.one_in(4) {
             value += ".copy()";
@@ -72,7 +72,7 @@ impl Programs {
         }
     }
 
-    /// Gives a list another name, changes it in place, or loops over one that it changes.
+    /// Gives a list another name, changes it in place, or loops over a list that the loop changes.
     fn change_list(&mut self) {
         let types: &[_] = if self.knows_position() {
             &[Type::List, Type::Places, Type::Sum]
@@ -122,7 +122,7 @@ impl Programs {
         }
     }
 
-    /// Loops over a copy of a list, or over one in a tuple, while the name gets another list or its list is changed.
+    /// Loops over a copy of a list, or over a list in a tuple, while its name gets another list or the list is changed.
     fn change_copied(&mut self, name: &str, ty: Type) {
         let item = self.fresh("i");
         let (each, other) = match self.random.below(5) {
@@ -148,7 +148,7 @@ impl Programs {
         self.variables.retain(|variable| variable.name != item);
     }
 
-    /// Makes a tuple of what it holds.
+    /// Replaces a tuple by a tuple made from its numbers.
     fn turn(&mut self) {
         let ty = self.random.of(&[Type::Pair, Type::Ints]);
         let Some(name) = self.variable(ty) else { return self.assignment() };
@@ -200,7 +200,7 @@ impl Programs {
         self.give(&b, Type::Int);
     }
 
-    /// Gives two names values at once, of which one can be changed in place.
+    /// Gives values to two names at once; one of the values can be changed in place.
     fn give_two(&mut self) {
         let ty = if self.kind.has_cells() { Type::Cells } else { Type::List };
         let mut value = self.of(ty, 1);
@@ -251,7 +251,7 @@ impl Programs {
         }
     }
 
-    /// What a loop goes over, the names it gives values, and their types.
+    /// What a loop iterates over, the names of its variables, and their types.
     fn each(&mut self) -> (String, String, Vec<(String, Type)>) {
         let one = self.fresh("i");
         let two = self.fresh("j");
@@ -261,7 +261,7 @@ impl Programs {
         match self.random.below(9) {
             0..2 => {
                 let end = self.small(1);
-                // A name may stand for a huge number, and so many rounds take seconds.
+                // A name may have a huge value, and a loop with that many rounds would take seconds.
                 let is_small = end == "K" || end.parse::<u8>().is_ok();
                 let end = if is_small { end } else { format!("min({end}, 9)") };
                 (one.clone(), format!("range({end})"), named(Type::Int))
@@ -303,7 +303,7 @@ impl Programs {
 
     fn for_each(&mut self, depth: usize) {
         let (target, each, given) = self.each();
-        // A helper does not know the position by its name.
+        // A helper has no name for the position.
         let names_position = ["w.", "b.", "g."].iter().any(|name| each.starts_with(name));
         let (target, each, given) = match names_position && !self.knows_position() {
             true => (

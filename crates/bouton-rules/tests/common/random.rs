@@ -1,6 +1,6 @@
 //! Random numbers from a seed.
 
-/// Marsaglia's xorshift: the same on every machine.
+/// Marsaglia's xorshift generator. It gives the same numbers on every machine.
 pub struct Random(pub u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! A rule as an S-expression, as the snippet in `dump.py` prints what CPython reads.
+//! Prints a rule as an S-expression, in the form in which the snippet in `dump.py` prints what CPython reads.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use bouton_rules::syntax::tree::{
     Clause, Each, Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary, written,
 };
 
-/// A whole rule; `spans` says where each expression stands.
+/// Prints a whole rule; if `spans` is true, with the place of each expression.
 pub fn file(file: &File, spans: bool) -> String {
     let mut dump = Dump { out: String::new(), spans };
     dump.out += "(file ";
@@ -214,7 +214,7 @@ impl Dump {
         self.out += ")";
     }
 
-    /// CPython 3.11 misplaces what stands in braces, so nothing there says where it stands.
+    /// CPython 3.11 gives wrong places for expressions in braces, so their places are not printed.
     fn format(&mut self, pieces: &[Piece]) {
         let spans = std::mem::take(&mut self.spans);
         self.out += "(format";

@@ -3,8 +3,8 @@
 use crate::random::Random;
 
 impl Random {
-    /// An expression that puts no parentheses around its parts: what belongs to what is left to the parser. Some are
-    /// none, such as `a + not b`.
+    /// An expression without parentheses around its parts: the parser has to decide which parts belong together. Some
+    /// results are not expressions, such as `a + not b`.
     pub fn expression(&mut self, depth: u32) -> String {
         if depth == 0 {
             return self.of(&ATOMS).to_owned();

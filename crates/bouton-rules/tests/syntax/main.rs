@@ -1,4 +1,5 @@
-//! The parser of rules against CPython's, on random expressions and damaged rules; and that nothing makes it panic.
+//! Compares the parser of rules with CPython's parser, on random expressions and damaged rules, and checks that
+//! nothing makes it panic.
 
 mod dump;
 mod expressions;
@@ -26,7 +27,7 @@ fn parse_line(text: &str) -> Result<Option<File>, Fault> {
     bouton_rules::syntax::parse_line(&source(text))
 }
 
-/// The rules that ship, by name.
+/// The example rules, each with its name.
 fn shipped() -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
     let files = std::fs::read_dir(folder)
@@ -48,7 +49,7 @@ fn the_rules_that_ship_are_read() {
         let file = parse(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         assert!(file.doc.is_some_and(|doc| !doc.is_empty()), "{name}");
         assert!(file.items.len() >= 2, "{name}");
-        // As files of Windows they mean the same.
+        // With Windows line ends the rule means the same.
         let windows = parse(&text.replace('\n', "\r\n")).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         assert_eq!(
             dump::file(&windows, false),

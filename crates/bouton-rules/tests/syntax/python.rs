@@ -1,4 +1,4 @@
-//! What the parser reads against what CPython reads.
+//! Compares what the parser reads with what CPython reads.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::stress::damaged;
 use crate::{dump, parse, shipped};
 
-/// What CPython says of each text; none if there is no CPython here.
+/// CPython's output for each text; `None` if CPython is not installed.
 fn by_python(texts: &[String]) -> Option<Vec<String>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syntax/dump.py");
     let mut command = Command::new("python3");
@@ -19,7 +19,7 @@ fn by_python(texts: &[String]) -> Option<Vec<String>> {
     let mut input = python.stdin.take().expect("it is piped");
     let texts: Vec<u8> =
         texts.iter().flat_map(|text| format!("{}\n{text}", text.len()).into_bytes()).collect();
-    // Written beside the reading, for neither pipe holds everything.
+    // The input is written in another thread, because neither pipe can buffer everything.
     let writer = std::thread::spawn(move || input.write_all(&texts));
     let output = python.wait_with_output().expect("it ends");
     writer.join().expect("no panic").expect("all is written");
@@ -27,7 +27,7 @@ fn by_python(texts: &[String]) -> Option<Vec<String>> {
     Some(String::from_utf8(output.stdout).expect("ASCII").lines().map(str::to_owned).collect())
 }
 
-/// Compares all texts, and says how many are in the subset.
+/// Compares all texts, and returns how many of them are in the subset.
 fn compared(texts: &[String]) -> usize {
     let Some(expected) = by_python(texts) else { return usize::MAX };
     assert_eq!(expected.len(), texts.len());
@@ -51,7 +51,7 @@ fn random_expressions_are_read_as_by_cpython() {
     assert!(compared(&texts) > 1500);
 }
 
-/// Where the language is stricter than Python on purpose.
+/// The messages where the language is stricter than Python on purpose.
 const STRICTER: [&str; 9] = [
     "names and signs are of ASCII",
     "a sign that nobody sees",
@@ -97,7 +97,7 @@ fn rules_are_read_as_by_cpython() {
     assert!(compared(&written) >= written.len());
 }
 
-/// What is written in odd ways, and in the subset.
+/// Texts in the subset that are written in unusual ways.
 const WRITTEN: [&str; 7] = [
     "'''Doc.\n\n  More.'''\nfrom bouton_rules import *\nK = 3; S = 1, 2,\n",
     "def f(a, b,):\n  if a: return\n  elif b: return a,\n  else:\n        pass; pass;\n  while a: break\n\nK = 1",

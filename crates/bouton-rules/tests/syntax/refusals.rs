@@ -1,11 +1,11 @@
-//! What is refused, in which words, and where.
+//! Which texts are refused, with which message, and at which place.
 
 use bouton_rules::source::Fault;
 use bouton_rules::syntax::tree::File;
 
 use crate::{dump, parse, parse_line, source};
 
-/// The place and the words of a fault: `line:column message`, with what is marked.
+/// The place and the message of a fault, as `line:column message`, and the marked text.
 fn shown(text: &str, fault: &Fault) -> (String, String) {
     let source = source(text);
     let (place, line) = source.place(fault.span.expect("a place"));
@@ -18,7 +18,7 @@ fn refused(text: &str, place: &str, message: &str) {
     assert_eq!(shown(text, &fault), (place.to_owned(), message.to_owned()), "{text}");
 }
 
-/// A line of a function, from column 5 of line 2.
+/// Checks the refusal of a line in a function. The line begins at column 5 of line 2.
 fn line(text: &str, place: &str, message: &str) {
     refused(&format!("def moves(b):\n    {text}\n    yield []\n"), place, message);
 }
@@ -154,7 +154,7 @@ fn words_that_are_mistyped() {
         ("if n: pass\n    elsif n: pass", "3:5 elsif", "found `elsif`: did you mean `elif`?"),
         ("braek", "2:5 braek", "found `braek`: did you mean `break`?"),
         ("if a adn b: pass", "2:10 adn", "found `adn`, expected `:`; did you mean `and`?"),
-        // A name that is given a value may be nearly a word.
+        // A variable may have a name that is similar to a keyword.
         ("form = 1 2", "2:14 2", "found `2`, expected the end of the line"),
         ("form[0] = b b", "2:17 b", "found `b`, expected the end of the line"),
     ] {

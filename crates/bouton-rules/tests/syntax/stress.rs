@@ -1,9 +1,9 @@
-//! Texts of all sorts: none makes the parser panic, hang, or overflow a stack that is not large.
+//! Texts of all kinds: none of them makes the parser panic, hang, or overflow a stack of moderate size.
 
 use crate::random::Random;
 use crate::{dump, parse, parse_line, shipped};
 
-/// Reads a text both ways, and walks what comes of it.
+/// Reads a text as a file and as a line, and walks the results.
 fn feed(text: &str) {
     if let Ok(file) = parse(text) {
         dump::file(&file, false);
@@ -115,7 +115,7 @@ fn random_texts_are_read_or_refused() {
     }
 }
 
-/// Puts something else in some places of a text, or leaves something out, or writes it twice.
+/// Replaces, removes or repeats characters at some places of a text.
 pub fn damaged(text: &str, random: &mut Random) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(4) {
@@ -140,7 +140,7 @@ fn damaged_rules_are_read_or_refused() {
     }
 }
 
-/// Texts of 60,000 bytes that are nested as deeply as they can be, or go on for ever.
+/// Texts of 60,000 bytes that are nested as deeply as possible, or never end.
 fn endless() -> Vec<String> {
     let mut texts = Vec::new();
     for part in [
@@ -233,12 +233,12 @@ fn endless() -> Vec<String> {
     texts
 }
 
-/// What a thread has by default. Optimised code takes less than 512 KiB of it, other code about 1,100 KiB.
+/// The default stack of a thread, in bytes. Optimised code takes less than 512 KiB of it, other code about 1,100 KiB.
 const STACK: usize = 2 << 20;
 
 #[test]
 fn nothing_overflows_the_stack() {
-    // What is accepted is walked and dropped here too.
+    // What the parser accepts is walked and dropped in this thread too.
     let work =
         std::thread::Builder::new().stack_size(STACK).spawn(|| endless().iter().for_each(|text| feed(text)));
     work.expect("a thread").join().expect("no panic");
@@ -255,7 +255,7 @@ fn what_is_nested_is_bounded_exactly() {
         assert_eq!(is_read(&format!("n{}", ".m()".repeat(count))), fits, "{count}");
         assert_eq!(is_read(&format!("n{}", "[0]".repeat(count))), fits, "{count}");
     }
-    // Wide is not deep.
+    // A long expression is not a deep one.
     assert!(is_read(&format!("n{}", " and n".repeat(2_000))));
     assert!(is_read(&format!("n{}", " < n".repeat(2_000))));
     assert!(is_read(&format!("[{}]", "n, ".repeat(2_000))));

@@ -1,4 +1,4 @@
-//! Inventor Outlasting and CAOS3 with all sub-rectangles with memory and a hash set (of a fast hasher) for the mex.
+//! Inventor Outlasting and CAOS3: a cache of all sub-rectangles, and a hash set (with a fast hasher) for the mex.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use crate::random::Random;
 /// A board as rows of signs.
 type Board = Vec<Vec<u8>>;
 
-/// Boards at random, each cell the sign with this chance in a hundred.
+/// Random boards. Each cell has the sign with a probability of `percent` in 100.
 pub fn boards(
     cases: usize,
     [rows, cols]: [usize; 2],
@@ -42,7 +42,7 @@ fn read(input: &str) -> Vec<Board> {
     boards
 }
 
-/// How many first moves win, in the judge's words.
+/// The number of winning first moves, in the judge's words.
 pub fn inventor_plainly(input: &str) -> String {
     let mut output = String::new();
     for (case, board) in read(input).iter().enumerate() {
@@ -63,7 +63,7 @@ pub fn inventor_plainly(input: &str) -> String {
     output
 }
 
-/// The Grundy values; the winner has any but 0.
+/// The Grundy values. The first player wins if the value is not 0.
 pub fn caos3_plainly(input: &str) -> String {
     let mut output = String::new();
     for board in read(input) {
@@ -81,17 +81,17 @@ pub fn caos3_plainly(input: &str) -> String {
     output
 }
 
-/// The values of all sub-rectangles that are met, from the top down.
+/// The values of all sub-rectangles that the recursion needs, computed top-down.
 pub struct Rectangles {
     pub marked: Vec<Vec<bool>>,
     pub rows: usize,
     pub cols: usize,
-    /// One more than the value, 0 where it is not known.
+    /// The value plus 1; 0 if the value is not known.
     memory: Vec<u16>,
 }
 
 impl Rectangles {
-    /// Rows and columns are numbered without those that have no mark.
+    /// Rows and columns without a mark are left out of the numbering.
     pub fn new(marks: &[(usize, usize)]) -> Self {
         let lines =
             |side: fn(&(usize, usize)) -> usize| Vec::from_iter(BTreeSet::from_iter(marks.iter().map(side)));
@@ -128,7 +128,7 @@ impl Rectangles {
         self.memory[at] - 1
     }
 
-    /// The value that taking the mark in row `r` and column `c` leaves.
+    /// The value of the option after the mark in row `r` and column `c` is taken.
     fn option(&mut self, r0: usize, r1: usize, c0: usize, c1: usize, r: usize, c: usize) -> u16 {
         self.value(r0, r, c0, c)
             ^ self.value(r0, r, c + 1, c1)
@@ -136,7 +136,7 @@ impl Rectangles {
             ^ self.value(r + 1, r1, c + 1, c1)
     }
 
-    /// The values that the moves leave.
+    /// The values of the options.
     fn options(&mut self) -> Vec<u16> {
         let (rows, cols) = (self.rows, self.cols);
         let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));

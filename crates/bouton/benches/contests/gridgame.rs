@@ -10,7 +10,8 @@ use crate::random::Random;
 /// A cell: column and row.
 pub type Cell = (u64, u64);
 
-/// Starts lie at the ends of the runs of lost cells, or beside them: a start at random is almost never lost.
+/// Random input. Starts are at the ends of the runs of lost cells, or next to them: a random start is almost never
+/// lost.
 pub fn input(tests: u64, size: u64, [width, height]: [u64; 2], seed: &mut Random) -> String {
     let mut input = format!("{tests}\n");
     for _ in 0..tests {
@@ -56,21 +57,21 @@ pub fn plainly(input: &str) -> String {
     output
 }
 
-/// Whether a cell lies on the last run that begins before it on the board or on it.
+/// Whether a cell is on the last run that begins at or before the cell.
 pub fn is_lost(runs: &[Run], x: u64, y: u64) -> bool {
     let after = runs.partition_point(|run| (run.y, run.x) <= (y, x));
     runs[..after].last().is_some_and(|run| run.x + (y - run.y) == x && y - run.y < run.length)
 }
 
-/// Lost cells one below the other along a diagonal.
+/// Lost cells, one below the other along a diagonal.
 pub struct Run {
     pub x: u64,
     pub y: u64,
     pub length: u64,
 }
 
-/// The lost cells row by row, for blocked cells `(row, column)` in order: in a row with blocked cells their columns
-/// become free, and the first free column of each gap is lost; other rows take the smallest free columns.
+/// The lost cells row by row, for blocked cells `(row, column)` in order. In a row with blocked cells, their columns
+/// become free, and the first free column of each gap is lost. Other rows take the smallest free columns.
 pub fn lost_runs(blocked: &[(u64, u64)]) -> Vec<Run> {
     let mut free = BTreeMap::from([(0, u64::MAX)]);
     let (mut runs, mut next) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! The contests as a strong contestant would write them from the editorials, and inputs for them.
+//! The contests in the form in which a strong contestant would write them from the editorials, and inputs for them.
 
 pub mod crosscut;
 pub mod gridgame;

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 
-/// Cakes and queries at random, `updates` of a hundred queries of the second kind.
+/// Random cakes and queries; of 100 queries, `updates` are of the second kind.
 pub fn input(tests: u32, size: u64, updates: u64, seed: &mut Random) -> String {
     let mut input = format!("{tests}\n");
     for _ in 0..tests {
@@ -86,7 +86,7 @@ fn value(bits: usize, rectangles: &[usize], table: &mut [u8]) -> u8 {
     table[bits]
 }
 
-/// Leaves from `len` on; a node is the nim-sum of its two children.
+/// The leaves begin at `len`; every other node is the nim-sum of its two children.
 pub struct SegmentTree {
     len: usize,
     nodes: Vec<u8>,
@@ -102,7 +102,7 @@ impl SegmentTree {
         Self { len, nodes }
     }
 
-    /// The change goes up: that is faster than adding the children anew.
+    /// The change is passed up the tree, which is faster than adding the children again.
     pub fn set(&mut self, place: usize, value: u8) {
         let mut node = place + self.len;
         let change = self.nodes[node] ^ value;

@@ -1,8 +1,8 @@
-//! TABGAME one cell at a time.
+//! TABGAME, computed one cell at a time.
 
 use crate::random::Random;
 
-/// Starts come in threes: a cell, the one above it and the one to its left.
+/// Random input. Starts come in threes: a cell, the cell above it and the cell to its left.
 pub fn input(tests: u64, [rows, cols]: [u64; 2], starts: u64, seed: &mut Random) -> String {
     let mut input = format!("{tests}\n");
     for _ in 0..tests {
@@ -40,7 +40,7 @@ pub fn read(input: &str) -> Vec<Test<'_>> {
     read
 }
 
-/// All cells of all rows down to the last start, one after another.
+/// Computes all cells of all rows down to the last start, one after another.
 pub fn plainly(input: &str) -> String {
     let mut output = String::new();
     for (top, left, starts) in read(input) {

@@ -37,7 +37,7 @@ fn table(full: &Matrix) -> Table {
     Table::new(full, &Limits::none()).expect("nothing limits it")
 }
 
-/// The values of all matrices, however they are numbered.
+/// The values of all matrices, in either numbering.
 enum Values {
     Table(Table),
     Plain(Vec<u8>),
@@ -64,7 +64,7 @@ impl fmt::Debug for Values {
     }
 }
 
-/// Position by position, the values of the options as the bits of a word.
+/// Computes position by position; the values of the options are the bits of a word.
 pub fn plain_table(full: &Matrix) -> Vec<u8> {
     let rectangles = plain::rectangles(full.rows(), full.cols());
     let mut values: Vec<u8> = vec![0; 1 << (full.rows() * full.cols())];
@@ -80,7 +80,7 @@ pub fn plain_table(full: &Matrix) -> Vec<u8> {
     values
 }
 
-/// At the limit T = 5 and N = M = 10^5; beyond, ten times N and M.
+/// PSHTBRTH. At the limit T = 5 and N = M = 10^5; beyond it, N and M are ten times as large.
 pub fn pshtbrth(track: &Track) {
     let (tests, size) = (track.scale.of(2, 5, 5), track.scale.of(1_000, 100_000, 1_000_000));
     for (name, updates) in [("half updates", 50), ("questions only", 0), ("updates only", 100)] {

@@ -1,4 +1,5 @@
-//! Full matrices of blackout by search: a table has the endgames, and of the rest only what play needs is looked into.
+//! Full matrices of blackout by search. A table contains the endgames; of the other positions, the search visits only
+//! those that play needs.
 
 use bouton::games::blackout::{Blackout, Matrix, Rectangle, Table};
 use bouton::games::shape::{Bits, Shape};
@@ -8,7 +9,7 @@ use super::blackout::plain_table;
 use super::race::{Race, Track};
 use super::search::{checked, value};
 
-/// Full matrices, against a table of all positions, and one that is too large for that.
+/// Full matrices: one against a table of all positions, and one that is too large for such a table.
 pub fn search(track: &Track) {
     let full = |rows: u32, cols: u32, how: &str| {
         Race::new(format!("blackout: {rows} x {cols} by search, {how}"), move || {
@@ -29,9 +30,9 @@ pub fn search(track: &Track) {
     }
 }
 
-/// Blackout on connected shapes up to symmetry, small ones of which are in a table.
+/// Blackout on connected shapes up to symmetry. A table contains the small shapes.
 struct OnShapes {
-    /// Of all matrices of so many rows and columns.
+    /// The table of all matrices with `side` rows and `side` columns.
     table: Table,
     side: u32,
 }

@@ -1,4 +1,4 @@
-//! Chomp, against igsolve where it is installed, and else against the recurrence with a hash map.
+//! Chomp, against igsolve if it is installed, else against the recurrence with a hash map.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub fn search(track: &Track) {
     let checked = checked(expected);
     track.race(
         Race { promised: peer.map(|_| 0.5), ..race },
-        // Values are large and nothing splits.
+        // Values are large and no position splits.
         |&bar| checked(value(DepthFirst::by_full_mex(&Chomp), bar)),
         |&bar| match peer {
             Some(peer) => peer.value("chomp", side as u32, side as u32),

@@ -1,4 +1,4 @@
-//! Cram, against igsolve where it is installed, and else against the recurrence with a hash map.
+//! Cram, against igsolve if it is installed, else against the recurrence with a hash map.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use bouton::{DepthFirst, Nimber};
 use super::race::{Race, Track};
 use super::search::{Igsolve, checked, plainly, value, value_on};
 
-/// Rows, columns and value of a full board.
+/// The rows, the columns and the value of a full board.
 type Full = (u32, u32, u64);
 
-/// Full boards, by parts and symmetry alone, and with what is known of cram.
+/// Full boards: once with parts and symmetry alone, and once with the known theorems on cram.
 pub fn search(track: &Track) {
     let peer = Igsolve::installed();
     let large: &[Full] =
@@ -30,7 +30,8 @@ pub fn search(track: &Track) {
     threads(track);
 }
 
-/// As the command does it on a machine of two cores; igsolve has one thread, and takes 8.4 GB for the widest board.
+/// The search as the command runs it on a machine with two cores. Igsolve has one thread, and takes 8.4 GB for the
+/// widest board.
 fn on_all_threads(track: &Track, peer: Option<Igsolve>) {
     let large: &[Full] = if peer.is_some() { &[(5, 7, 1), (5, 8, 1), (4, 11, 1)] } else { &[] };
     for &full in track.scale.of(&[(3, 6, 4)][..], large, &[]) {
@@ -41,7 +42,7 @@ fn on_all_threads(track: &Track, peer: Option<Igsolve>) {
     }
 }
 
-/// Two threads against one, where it takes long.
+/// Two threads against one, on boards that take long.
 fn threads(track: &Track) {
     let boards: [&[Full]; 2] = [&[], &[(5, 8, 1)]];
     for &full in track.scale.of(boards[0], boards[1], boards[0]) {
@@ -54,7 +55,7 @@ fn threads(track: &Track) {
     }
 }
 
-/// A race that promises a ratio where the baseline is igsolve.
+/// A race that promises a ratio if the baseline is igsolve.
 fn against(peer: Option<Igsolve>, full: Full, how: &str, promised: Option<f64>) -> Race<Shape<1>> {
     let baseline = if peer.is_some() { "igsolve" } else { "a hash map" };
     Race {

@@ -1,4 +1,4 @@
-//! Inventor Outlasting and CAOS3, against all sub-rectangles with memory and a hash set for the mex.
+//! Inventor Outlasting and CAOS3, against a cache of all sub-rectangles and a hash set for the mex.
 
 use std::num::NonZeroUsize;
 
@@ -11,13 +11,13 @@ use super::race::{Program, Race, Scale, Track, answer};
 use super::random::Random;
 
 const INVENTOR: Program = |input, output| inventor_program::answer(input, output, false);
-/// Grundy values in place of names: the winner is a weak check.
+/// The output has Grundy values instead of names, because the winner alone is a weak check.
 const CAOS3: Program = |input, output| caos3_program::answer(input, output, true);
 
 /// Tables of whole boards.
 pub fn kernels(track: &Track) {
     let side = track.scale.of(16, 64, 64);
-    // A full board is answered otherwise, so a corner is left unmarked.
+    // A full board is solved by another method, so a corner is left unmarked.
     for (percent, hash_set, stamps) in [(100, 25.0, 8.0), (50, 45.0, 14.0), (10, 25.0, 10.0)] {
         let name =
             |against: &str| format!("crosscut: table of {side} x {side}, {percent} % marked, {against}");
@@ -38,7 +38,7 @@ fn threads(track: &Track) {
     track.race(race.promising(1.8), in_table(2), in_table(1));
 }
 
-/// Full boards against one board by the general method, which has all those that are no larger.
+/// Full boards, against one board by the general method, which computes all boards that are no larger.
 fn full(track: &Track) {
     let (most, side) = track.scale.of((60, 12), (240, 64), (240, 64));
     let name = format!("crosscut: all full boards up to {most} x {most}, one table of {side} x {side}");
@@ -58,7 +58,7 @@ fn full(track: &Track) {
     track.race(race.promising(1.0), ours, general);
 }
 
-/// One mark in each row and column, and more besides: few of the rectangles are met.
+/// One mark in each row and column, and some more marks: play reaches few of the rectangles.
 fn sparse(track: &Track) {
     let name = |side, more| format!("crosscut: permutation of {side} and {more} marks more");
     let side = track.scale.of(20, 100, 100);
@@ -87,7 +87,7 @@ fn whole(marks: &Marks) -> u64 {
     Values::new(&board).value(board.whole(), &Limits::none()).expect("no limit").0
 }
 
-/// A mark in each row and column, and `more` of them.
+/// A board with one mark in each row and column, and `more` further marks.
 fn permutation(side: u32, more: u32) -> Marks {
     let (mut marks, mut seed) = (Marks::new(side, side), Random::new(side.into()));
     let mut cols: Vec<_> = (0..side).collect();
@@ -102,7 +102,7 @@ fn permutation(side: u32, more: u32) -> Marks {
     marks
 }
 
-/// The marks of a board on which each cell is marked by chance, except the first.
+/// The marks of a board on which each cell except the first is marked at random.
 fn scattered([rows, cols]: [u32; 2], percent: u64, seed: &mut Random) -> Marks {
     let mut marks = Marks::new(rows, cols);
     let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col))).skip(1);
@@ -110,7 +110,7 @@ fn scattered([rows, cols]: [u32; 2], percent: u64, seed: &mut Random) -> Marks {
     marks
 }
 
-/// Rectangles whose values are compared: the whole board and some that look random.
+/// The rectangles whose values are compared: the whole board and some pseudorandom ones.
 fn asked(board: &Crosscut) -> Vec<Rect> {
     let (whole, mut seed) = (board.whole(), Random::new(1));
     let mut span = |end: u32| {
@@ -121,7 +121,7 @@ fn asked(board: &Crosscut) -> Vec<Rect> {
     [whole].into_iter().chain(rects).collect()
 }
 
-/// Ours, on so many threads.
+/// Our table, computed on this many threads.
 fn in_table(threads: usize) -> impl Fn(&Marks) -> Vec<u64> {
     let limits = Limits::none().with_threads(NonZeroUsize::new(threads).expect("a thread"));
     move |marks| {
@@ -145,13 +145,13 @@ fn by_hash_set(marks: &Marks) -> Vec<u64> {
     rects.map(|[r0, r1, c0, c1]| rectangles.value(r0, r1, c0, c1).into()).collect()
 }
 
-/// All rectangles from small to large, four look-ups an option and an array of stamps for the mex.
+/// Computes all rectangles from small to large, with four lookups for each option and an array of stamps for the mex.
 fn by_stamps(marks: &Marks) -> Vec<u64> {
     let cells = marks.iter().map(|cell| (cell.row as usize, cell.col as usize));
     let Rectangles { marked, rows, cols, .. } = Rectangles::new(&cells.collect::<Vec<_>>());
     let columns = |row: &Vec<bool>| (0..cols).filter(|&col| row[col]).collect::<Vec<_>>();
     let columns: Vec<_> = marked.iter().map(columns).collect();
-    // For each row and column, how many of the row's marks are left of it.
+    // For each row and column, the number of the row's marks to the left of the column.
     let count = |columns: &Vec<usize>| (0..=cols).map(|col| columns.partition_point(|&c| c < col)).collect();
     let counts: Vec<Vec<usize>> = columns.iter().map(count).collect();
     let (width, size) = (cols + 1, (cols + 1) * (cols + 1));
@@ -189,7 +189,7 @@ fn by_stamps(marks: &Marks) -> Vec<u64> {
         .collect()
 }
 
-/// Inventor Outlasting: at the limit R * C <= 200 and T = 100; beyond, R * C = 2000 and T = 1.
+/// Inventor Outlasting. At the limit R * C <= 200 and T = 100; beyond it, R * C = 2000 and T = 1.
 pub fn inventor(track: &Track) {
     let scale = track.scale;
     let cases = scale.of(4, 100, 1);
@@ -217,7 +217,7 @@ pub fn inventor(track: &Track) {
     }
 }
 
-/// CAOS3: at the limit 20 x 20 and T = 10; beyond, 64 x 64 and T = 1.
+/// CAOS3. At the limit the board is 20 x 20 and T = 10; beyond it, the board is 64 x 64 and T = 1.
 pub fn caos3(track: &Track) {
     let scale = track.scale;
     let cases = scale.of(2, 10, 1);

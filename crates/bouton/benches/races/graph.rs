@@ -1,4 +1,5 @@
-//! Graphs of ten million positions, against vectors of vectors with a queue, and lines split into words.
+//! Graphs of ten million positions, against vectors of vectors with a queue, and against a reader that splits lines
+//! into words.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Write;
@@ -9,10 +10,10 @@ use bouton::{Convention, Graph, GraphOutcomes, GraphValues, Limits, Outcome};
 use super::race::{Race, Track};
 use super::random::Random;
 
-/// Moves of a position on average.
+/// The average number of moves of a position.
 const MOVES: u64 = 3;
 
-/// Outcomes, values, and reading.
+/// Races for outcomes, values, and reading.
 pub fn kernels(track: &Track) {
     let size = track.scale.of(10_000, 10_000_000, 10_000_000);
     let graph = move |loops: bool| {
@@ -34,7 +35,7 @@ pub fn kernels(track: &Track) {
     }
 }
 
-/// Up to twice [`MOVES`] moves of each position, to any others or to those below it.
+/// Up to twice [`MOVES`] moves of each position, to any other positions or only to lower ones.
 fn moves(size: u64, loops: bool, seed: &mut Random) -> Vec<(u32, u32)> {
     let mut moves = Vec::new();
     for from in 0..size {
@@ -56,7 +57,7 @@ fn text(moves: &[(u32, u32)], prefix: &str) -> String {
     text
 }
 
-/// A number for all that was found, in the order of the positions.
+/// A hash of all results, in the order of the positions.
 fn fingerprint(found: impl Iterator<Item = u64>) -> u64 {
     found.fold(0, |mixed, found| (mixed ^ found).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }
@@ -72,7 +73,7 @@ fn values(graph: &Graph) -> u64 {
     fingerprint((0..graph.len() as u32).map(value))
 }
 
-/// From which positions moves lead to each.
+/// For each position, the positions from which a move leads to it.
 fn before(graph: &Graph) -> Vec<Vec<u32>> {
     let mut before = vec![Vec::new(); graph.len()];
     for from in 0..graph.len() as u32 {
@@ -129,7 +130,8 @@ fn values_plainly(graph: &Graph) -> u64 {
     fingerprint(values.iter().map(|&value| value.into()))
 }
 
-/// How many vertices have so and so many moves, and how many steps there are: the same whatever their numbers.
+/// For each number of moves, how many vertices have that many. The result does not depend on the numbering of the
+/// vertices.
 fn shape(degrees: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut counts = vec![0; 2 * MOVES as usize + 1];
     degrees.filter(|&degree| degree > 0).for_each(|degree| counts[degree] += 1);

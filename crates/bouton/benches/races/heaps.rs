@@ -1,7 +1,7 @@
-//! Heap games: the values of the heaps 0, 1, 2, ..., against the recurrence with a table of what was met.
+//! Heap games: the values of the heaps 0, 1, 2, ..., against the recurrence with a table of the values that occur.
 //!
-//! The long ones run alone. What they find is held against the tables of tczajka/octal-games, OEIS A002188 and A071509, and the
-//! 1,287 rare values of Grundy's game; where it is installed, ogsolve races some of them.
+//! The long ones run without a baseline. Their results are compared with the tables of tczajka/octal-games, OEIS
+//! A002188 and A071509, and the 1,287 rare values of Grundy's game. If ogsolve is installed, it races some of them.
 
 use std::env;
 use std::num::NonZeroUsize;
@@ -15,7 +15,7 @@ use bouton::{Limits, Nimber};
 
 use super::race::{Race, Track};
 
-/// A game and how many of its heaps.
+/// A game, and the number of its heaps to value.
 type Work = (Takes, u64);
 
 /// An octal code.
@@ -33,12 +33,12 @@ fn filled((takes, end): &Work, threads: usize) -> Filling {
     filling
 }
 
-/// No limits but so many threads.
+/// Limits that only set the number of threads.
 fn on(threads: usize) -> Limits<'static> {
     Limits::none().with_threads(NonZeroUsize::new(threads).expect("at least one"))
 }
 
-/// So many threads in words.
+/// The number of threads in words.
 fn named(threads: usize) -> &'static str {
     if threads == 1 { "one thread" } else { "two threads" }
 }
@@ -47,7 +47,7 @@ fn values(work: &Work, threads: usize) -> Vec<u64> {
     filled(work, threads).values().iter().map(|value| value.0).collect()
 }
 
-/// The recurrence; `met` is told what is met, and then asked for what is not.
+/// The recurrence: inserts the values that occur into `met`, and then asks it for the smallest value that is missing.
 fn recurrence((takes, end): &Work, met: &mut impl Met) -> Vec<u64> {
     let mut values: Vec<u16> = Vec::new();
     for heap in 0..*end as usize {
@@ -91,7 +91,7 @@ impl Met for Cleared {
     }
 }
 
-/// A table of the round in which each value was met last, cleared every 255 heaps.
+/// A table that stores the last round in which each value occurred. It is cleared every 255 heaps.
 struct Stamps(Vec<u8>, u8);
 
 impl Met for Stamps {
@@ -112,10 +112,10 @@ impl Met for Stamps {
     }
 }
 
-/// Values of all these games stay below this.
+/// All values of these games are below this number.
 const VALUES: usize = 1 << 12;
 
-/// All of them.
+/// Runs all races of this file.
 pub fn kernels(track: &Track) {
     against_tables(track);
     proved(track);
@@ -124,7 +124,7 @@ pub fn kernels(track: &Track) {
     all_codes(track);
 }
 
-/// Against both tables, where these can still run.
+/// Races against both tables, on games where the tables are fast enough.
 fn against_tables(track: &Track) {
     let all = [
         ("0.007", 100_000, 1, Some(10.0)),
@@ -150,10 +150,10 @@ fn against_tables(track: &Track) {
     }
 }
 
-/// What is told of a proved period: preperiod, period, the largest value and the first heap that has it.
+/// The facts about a proved period: preperiod, period, the largest value and the first heap that has it.
 type Proved = (u64, u64, (u64, u64));
 
-/// Until the period is proved.
+/// Values heaps until the period is proved.
 fn proved(track: &Track) {
     let all: [(&str, Proved); 4] = [
         ("0.16", (105_351, 149_459, (23, 229_790))),
@@ -178,14 +178,14 @@ fn proved(track: &Track) {
     }
 }
 
-/// What is known of a code when `end` heaps are, or the period.
+/// The book of a code after `end` heaps are valued, or its period is proved.
 fn book(digits: &str, end: u64, threads: usize) -> Book {
     let book = Book::new(Code::read(digits.as_bytes()).expect("a code"));
     book.extend(end, &on(threads)).expect("no limits");
     book
 }
 
-/// Against ogsolve, if there is one.
+/// Races against ogsolve, if it is installed.
 fn against_ogsolve(track: &Track) {
     let peer = Ogsolve::installed();
     let all = [
@@ -213,8 +213,8 @@ fn against_ogsolve(track: &Track) {
     }
 }
 
-/// The program ogsolve (P. Beling, 0.0.7): `cargo install ogsolve --version 0.0.7` puts it on the path, or the variable `OGSOLVE`
-/// names it. Its whole process is timed, by the fastest of its methods here.
+/// The program ogsolve (P. Beling, 0.0.7). `cargo install ogsolve --version 0.0.7` puts it on the path, or the
+/// variable `OGSOLVE` names it. The time of its whole process is measured, with the fastest of its methods here.
 #[derive(Clone, Copy)]
 struct Ogsolve(&'static str);
 
@@ -267,7 +267,7 @@ fn all_codes(track: &Track) {
     );
 }
 
-/// How many of these codes have a period that 300 values prove, and 20,000.
+/// The number of these codes whose period is proved by 300 values, and by 20,000 values.
 const PROVED: [usize; 2] = [611, 695];
 
 fn is_grundy(filling: &Filling) {

@@ -1,9 +1,9 @@
-//! Races of everything that is meant to be fast, each against a plain algorithm for the same thing.
+//! Races everything that is meant to be fast against a plain algorithm for the same task.
 //!
-//! `cargo bench` measures everything; `cargo bench -- --quick` only shows in a few seconds that all answers are
-//! right; a word, as in `-- caos3`, leaves out the races without it in their names. Every answer is compared with
-//! the baseline's, or, where that would take minutes, with what must hold of it. Times are the least of several
-//! runs, ours and the baseline's in turn.
+//! `cargo bench` measures everything. `cargo bench -- --quick` only checks, in a few seconds, that all answers are
+//! right. With a word, as in `-- caos3`, only the races with this word in their names run. Every answer is compared
+//! with the baseline's answer. If that would take minutes, it is checked against known properties. A time is the
+//! shortest of several runs; our runs and the baseline's alternate.
 
 mod blackout;
 mod blackout_search;
@@ -27,7 +27,7 @@ use race::{Scale, Track};
 
 fn main() {
     let given = |flag: &str| std::env::args().any(|argument| argument == flag);
-    // `cargo test --all-targets` runs benches without `--bench`: it wants answers, not times.
+    // `cargo test --all-targets` runs benches without `--bench`: then only the answers matter, not the times.
     let quick = !given("--bench") || given("--quick");
     let words: Vec<_> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     println!("Vector instructions: {}", bouton::machine::path::Path::chosen());

@@ -9,7 +9,7 @@ use bouton::{DepthFirst, Nimber, Sum, mex};
 use super::race::{Race, Track};
 use super::search::{checked, limits};
 
-/// A board of 64 cells at most, and larger ones, in two words.
+/// A board of at most 64 cells, and larger boards, in two words.
 pub fn search(track: &Track) {
     for &(cols, expected) in track.scale.of(&[(12, 5)][..], &[(16, 3), (21, 5)], &[]) {
         let race = Race::new(format!("node-kayles: 3 x {cols}, against columns"), move || board(cols));
@@ -34,10 +34,11 @@ fn value<const W: usize>(board: &Board) -> Nimber {
     DepthFirst::new(&rules).grundy(&start, &limits(1)).unwrap_or_else(|_| panic!("a value"))
 }
 
-/// Free cells of three rows: a column is three bits, the first the lowest.
+/// The free cells of three rows. A column is three bits; the first column is in the lowest bits.
 type Cells = u128;
 
-/// The values of connected cells, up to shifts and mirrors, each by all its options; nothing else is known.
+/// The values of connected cells, up to shifts and mirrors. Each value is computed from all options, without any
+/// theorem.
 #[derive(Default)]
 struct Columns {
     known: HashMap<Cells, Nimber>,

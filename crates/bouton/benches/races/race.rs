@@ -1,4 +1,4 @@
-//! Races: ours against a baseline, in turn, with the answers compared.
+//! Races: our code and a baseline run in turn, and their answers are compared.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -9,14 +9,14 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// How large the inputs are.
+/// The size of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// Small: all answers in a few seconds.
+    /// Small inputs: all answers in a few seconds.
     Quick,
-    /// The largest that a judge allows.
+    /// The largest inputs that a judge allows.
     Limit,
-    /// What no judge allows.
+    /// Inputs larger than any judge allows.
     Beyond,
 }
 
@@ -31,29 +31,29 @@ impl Scale {
     }
 }
 
-/// Where races are run, and which.
+/// The size of the inputs, and the choice of races.
 pub struct Track {
     pub scale: Scale,
-    /// Only races with one of these in their names, if there is any.
+    /// Only races with one of these words in their names run; all races if there is no word.
     pub words: Vec<String>,
 }
 
-/// What is raced.
+/// A race: its name, its input and its promise.
 pub struct Race<I> {
     pub name: String,
-    /// The ratio that has been promised.
+    /// The ratio that is promised, if any.
     pub promised: Option<f64>,
-    /// How many positions and moves the input has, if memory is to be told by these.
+    /// Counts the positions and moves of the input, if memory is reported by position.
     pub counted: Option<Count<I>>,
-    /// Makes the input, if the race is run at all.
+    /// Makes the input. It is called only if the race is run.
     pub input: Box<dyn FnOnce() -> I>,
 }
 
-/// Says how many positions and moves an input has.
+/// A function that counts the positions and the moves of an input.
 pub type Count<I> = fn(&I) -> [usize; 2];
 
 impl<I> Race<I> {
-    /// A race of which nothing has been promised.
+    /// A race without a promise.
     pub fn new(name: impl Into<String>, input: impl FnOnce() -> I + 'static) -> Self {
         Self { name: name.into(), promised: None, counted: None, input: Box::new(input) }
     }
@@ -63,15 +63,15 @@ impl<I> Race<I> {
         Self { promised: Some(ratio), ..self }
     }
 
-    /// Tells memory by position too, four bytes for each move left out.
+    /// Also reports memory by position, without four bytes for each move.
     pub fn counting(self, counted: Count<I>) -> Self {
         Self { counted: Some(counted), ..self }
     }
 }
 
-/// Runs go on until there are this many,
+/// Maximum number of runs.
 const MOST_RUNS: u32 = 7;
-/// or until they have taken this long together.
+/// No further run begins once all runs together have taken this long.
 const LONG_ENOUGH: Duration = Duration::from_secs(8);
 
 impl Track {
@@ -84,8 +84,9 @@ impl Track {
         println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     }
 
-    /// Times both in turn, compares the answers and prints a line: the least time of each, how many times longer the
-    /// baseline's is, the ratio promised, and the most bytes that ours held at once beyond the input.
+    /// Times both in turn, compares the answers and prints a line. The line contains the shortest time of each, the
+    /// ratio of the baseline's time to ours, the promised ratio, and the maximum number of bytes that our code held
+    /// in addition to the input.
     ///
     /// # Panics
     /// If the answers differ.
@@ -112,7 +113,7 @@ impl Track {
             }
         }
         let ratio = best_baseline.as_secs_f64() / best.as_secs_f64();
-        // Small inputs keep no promise: what is done once for each is most of them.
+        // Promises are not checked on small inputs, because there the fixed cost of a run is most of the time.
         let promised = race.promised.filter(|_| self.scale != Scale::Quick);
         let promised = promised.map_or(String::new(), |promised| {
             let kept = if ratio < promised { ", not reached" } else { "" };
@@ -128,7 +129,7 @@ impl Track {
         );
     }
 
-    /// Times ours alone, where a baseline would take minutes, and checks the answer.
+    /// Times our code alone, if a baseline would take minutes, and checks the answer.
     pub fn alone<I, T>(&self, race: Race<I>, ours: impl Fn(&I) -> T, check: impl Fn(&I, &T)) {
         if !self.asks_for(&race.name) {
             return;
@@ -140,17 +141,17 @@ impl Track {
     }
 }
 
-/// A contest's program: reads the judge's input, appends the judge's output.
+/// A contest's program: reads the judge's input and appends the judge's output.
 pub type Program = fn(&[u8], &mut Vec<u8>) -> Result<(), ParseError>;
 
-/// The whole output.
+/// The whole output of a program.
 pub fn answer(program: Program, input: &str) -> String {
     let mut output = Vec::new();
     program(input.as_bytes(), &mut output).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(output).expect("answers are text")
 }
 
-/// How long `run` took, what it answered, and the most bytes it held at once.
+/// The time that `run` took, its answer, and the maximum number of bytes that it held at once.
 fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T, usize) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -166,7 +167,7 @@ fn shown(time: Duration) -> String {
     }
 }
 
-/// A ratio with two digits at least.
+/// The text of a ratio, with at least two digits.
 fn shown_ratio(ratio: f64) -> String {
     if ratio < 1.0 { format!("{ratio:.2}") } else { format!("{ratio:.1}") }
 }
@@ -175,7 +176,7 @@ fn in_mib(bytes: usize) -> String {
     format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
-/// What is held for each position beside four bytes a move.
+/// The memory for each position, without four bytes for each move.
 fn by_position(bytes: usize, [positions, moves]: [usize; 2]) -> String {
     let left = bytes.saturating_sub(4 * moves);
     format!(": {:.1} bytes a position and 4 a move", left as f64 / positions as f64)

@@ -9,7 +9,7 @@ use super::contests::gridgame::{self as plain, Cell, Run, is_lost, lost_runs};
 use super::race::{Race, Track, answer};
 use super::random::Random;
 
-/// P-positions of large boards, and questions about them.
+/// The P-positions of large boards, and questions about them.
 pub fn kernels(track: &Track) {
     let size = track.scale.of(3_000, 10_000_000, 10_000_000);
     let all = |name: &str, width: u64, height: u64, promised: f64| {
@@ -32,7 +32,7 @@ pub fn kernels(track: &Track) {
     track.race(race.promising(6.0), by_walk, by_search);
 }
 
-/// A board solved both ways, and cells at the ends of runs of lost cells or beside them, in no order.
+/// A board solved by both methods, and cells at the ends of runs of lost cells or next to them, unsorted.
 struct Questions {
     rook: Rook,
     runs: Vec<Run>,
@@ -66,7 +66,7 @@ fn by_search(questions: &Questions) -> Vec<Option<Outcome>> {
     questions.starts.iter().map(outcome).collect()
 }
 
-/// Blocked cells at random, in no order.
+/// Random blocked cells, unsorted.
 fn scattered(size: u64, [width, height]: [u64; 2], seed: &mut Random) -> Vec<Cell> {
     (0..size).map(|_| (seed.below(width), seed.below(height))).collect()
 }
@@ -92,21 +92,21 @@ fn by_sorting_runs(cells: &[Cell]) -> Vec<Segment> {
     joined(runs.iter().map(|run| Segment { x: run.x, y: run.y, length: length(run) }).collect())
 }
 
-/// All lost cells, in diagonal runs of which one may go on where another ends.
+/// All lost cells in diagonal runs. A run may continue where another run ends.
 enum Lost {
     Swept(Rook),
     Runs(Vec<Run>),
 }
 
 impl Lost {
-    /// A number for each set of cells, however it is cut into runs: where one run ends and another goes on, the
-    /// end's and the start's cancel.
+    /// A number for each set of cells, independent of how it is cut into runs: if one run ends where another
+    /// continues, the contributions of that end and that start cancel.
     fn fingerprint(&self) -> u64 {
         let hash = |x: u64, y: u64| {
             let mixed = (x ^ y.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ y;
             (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
         };
-        // Beyond the blocked cells a run of the baseline ends with the numbers: then it is endless.
+        // Beyond the blocked cells, a run of the baseline ends only at the end of the numbers; it counts as endless.
         let piece = |x: u64, y: u64, length: Option<u64>| {
             let end =
                 length.filter(|length| length >> 62 == 0).map_or(0, |length| hash(x + length, y + length));
@@ -135,7 +135,7 @@ impl std::fmt::Debug for Lost {
     }
 }
 
-/// At the limit the blocked cells and the starts are 10^5 each in all; beyond, ten times as many.
+/// GRIDGAME. At the limit the blocked cells and the starts are 10^5 each in all; beyond it, ten times as many.
 pub fn gridgame(track: &Track) {
     let size = track.scale.of(2_000, 100_000, 1_000_000);
     let race = |name: &str, tests: u64, width: u64, height: u64| {

@@ -9,13 +9,13 @@ use super::contests::pshtbrth::SegmentTree;
 use super::race::{Race, Track};
 use super::random::Random;
 
-/// Half changes, half questions, at places anywhere in the row.
+/// Half of the steps are changes and half are questions, at places anywhere in the row.
 pub fn kernels(track: &Track) {
     for exponent in [5, 6, 7] {
         let len = 10_u64.pow(exponent - track.scale.of(2, 0, 0));
         let name =
             |against: &str| format!("row of {len} bytes, half updates, half questions, against a {against}");
-        // What has been promised is promised of a million.
+        // The promise is for a row of a million values.
         let promised = |ratio| (exponent == 6).then_some(ratio);
         let race = Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len));
         track.race(Race { promised: promised(2.0), ..race }, Input::ours, Input::baseline);
@@ -36,7 +36,7 @@ fn values(len: u64) -> Vec<u8> {
     (0..len).map(|_| seed.below(16) as u8).collect()
 }
 
-/// What is asked: a change at the first place, or the nim-sum between both.
+/// A step: a change at the first place, or the nim-sum between both places.
 type Question = (u32, u32, Option<u8>);
 
 fn step(&(a, b, value): &Question) -> Step<u8> {
@@ -46,7 +46,7 @@ fn step(&(a, b, value): &Question) -> Step<u8> {
     }
 }
 
-/// A row and a baseline go through the same changes, run after run.
+/// A row and a baseline that go through the same changes in every run.
 struct Input<B> {
     questions: Vec<Question>,
     steps: Vec<Step<u8>>,
@@ -99,7 +99,7 @@ impl<B: Baseline> Input<B> {
     }
 }
 
-/// All answers so far, in one number.
+/// Mixes an answer into one number for all answers so far.
 fn mixed(digest: u64, answer: u64) -> u64 {
     digest.rotate_left(5) ^ answer
 }
@@ -110,7 +110,8 @@ trait Baseline {
     fn sum(&self, from: usize, to: usize) -> u8;
 }
 
-/// Node `i`, from 1, holds the nim-sum of as many values up to its own as the lowest bit of `i` says.
+/// Node `i`, counted from 1, is the nim-sum of the last values up to and including its own. The lowest set bit of `i`
+/// is the number of these values.
 struct Fenwick {
     values: Vec<u8>,
     nodes: Vec<u8>,

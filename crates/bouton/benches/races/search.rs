@@ -1,4 +1,4 @@
-//! Searches as races run them: within 200 MB, as `--max-memory 200M` asks, and what they run against.
+//! Searches in the form that races use, within 200 MB as with `--max-memory 200M`, and their baselines.
 
 use std::collections::HashMap;
 use std::env;
@@ -7,10 +7,10 @@ use std::process::Command;
 
 use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum, mex};
 
-/// The most bytes that a search may hold.
+/// The maximum number of bytes that a search may hold.
 const BYTES: u64 = 200_000_000;
 
-/// What every search here may use, on so many threads.
+/// The limits of every search here, with this number of threads.
 pub fn limits(threads: usize) -> Limits<'static> {
     Limits::none().with_bytes(BYTES).with_threads(NonZeroUsize::new(threads).expect("a thread"))
 }
@@ -18,20 +18,20 @@ pub fn limits(threads: usize) -> Limits<'static> {
 /// The value that a search on one thread finds.
 ///
 /// # Panics
-/// If it finds none.
+/// If the search finds no value.
 pub fn value<R: Ruleset>(search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
     value_on(1, search, position)
 }
 
-/// The value that a search on so many threads finds.
+/// The value that a search on `threads` threads finds.
 ///
 /// # Panics
-/// If it finds none.
+/// If the search finds no value.
 pub fn value_on<R: Ruleset>(threads: usize, mut search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
     search.grundy(&Sum::from_iter([position]), &limits(threads)).unwrap_or_else(|_| panic!("a value"))
 }
 
-/// Looks that the value is the one expected, and hands it on.
+/// A function that checks that a value is the expected one, and returns the value.
 pub fn checked(expected: u64) -> impl Fn(Nimber) -> Nimber {
     move |found| {
         assert_eq!(found, Nimber(expected));
@@ -39,7 +39,7 @@ pub fn checked(expected: u64) -> impl Fn(Nimber) -> Nimber {
     }
 }
 
-/// The value by the recurrence: each position up to symmetry once, all its options.
+/// The value by the recurrence: each position is computed once up to symmetry, from all its options.
 pub fn plainly<R: Ruleset>(
     rules: &R,
     position: R::Position,
@@ -59,20 +59,20 @@ pub fn plainly<R: Ruleset>(
     value
 }
 
-/// The program igsolve (P. Beling, 0.1.2): `cargo install igsolve --version 0.1.2` puts it on the path, or the variable
-/// `IGSOLVE` names it. Its whole process is timed, some milliseconds more than its search.
+/// The program igsolve (P. Beling, 0.1.2). `cargo install igsolve --version 0.1.2` puts it on the path, or the
+/// variable `IGSOLVE` names it. The time of its whole process is measured, some milliseconds more than its search.
 #[derive(Clone, Copy)]
 pub struct Igsolve(&'static str);
 
 impl Igsolve {
-    /// The program, if it answers that it is one.
+    /// The program, if it is installed and reports its version.
     pub fn installed() -> Option<Self> {
         let program = env::var("IGSOLVE").unwrap_or_else(|_| "igsolve".to_owned());
         let version = Command::new(&program).arg("--version").output().ok()?;
         version.stdout.starts_with(b"igsolve").then(|| Self(program.leak()))
     }
 
-    /// The value of the full board of so many rows and columns.
+    /// The value of the full board with these numbers of rows and columns.
     pub fn value(self, game: &str, rows: u32, cols: u32) -> Nimber {
         let (rows, cols) = (rows.to_string(), cols.to_string());
         let answer = Command::new(self.0).args([game, "-r", &rows, "-c", &cols]).output();

@@ -1,4 +1,4 @@
-//! Staircase and TABGAME, against one cell at a time.
+//! Staircase and TABGAME, against code that computes one cell at a time.
 
 use bouton::Outcome;
 use bouton::contest::tabgame;
@@ -9,7 +9,7 @@ use super::contests::tabgame as plain;
 use super::race::{Race, Track, answer};
 use super::random::Random;
 
-/// Outcomes of a board with long borders, from its digits as text, and questions about cells anywhere.
+/// The outcomes of a board with long borders, from its digits as text, and questions about cells anywhere.
 pub fn kernels(track: &Track) {
     let (len, questions) = (track.scale.of(100_000, 100_000_000, 0), track.scale.of(10_000, 1_000_000, 0));
     let race = |name: &str| {
@@ -31,7 +31,7 @@ pub fn kernels(track: &Track) {
     track.race(race(&name), |board| board.ours(&board.cells), |board| board.by_bytes(&board.cells));
 }
 
-/// The digits of both borders, and cells to be asked about.
+/// The digits of both borders, and the cells of the questions.
 struct Board {
     borders: [Vec<u8>; 2],
     cells: Vec<(u64, u64)>,
@@ -45,7 +45,7 @@ impl Board {
         Self { borders, cells: (0..questions).map(|_| (1 + seed.below(len), 1 + seed.below(len))).collect() }
     }
 
-    /// How many of the cells are N.
+    /// The number of cells whose outcome is N.
     fn ours(&self, cells: &[(u64, u64)]) -> usize {
         let [top, left] = self.borders.each_ref().map(|border| {
             let digits = Bits::of(border);
@@ -56,7 +56,8 @@ impl Board {
         cells.iter().filter(|&&(x, y)| outcomes.outcome(x, y) == Some(Outcome::N)).count()
     }
 
-    /// By the law of diagonals, too, but a cell at a time: lines 0, 1 and 2 along each border.
+    /// The number of cells whose outcome is N. This baseline also uses the law of diagonals, but computes one cell at
+    /// a time: the lines 0, 1 and 2 along each border.
     fn by_lines(&self, cells: &[(u64, u64)]) -> usize {
         let [top, left] = &self.borders;
         let lines = |digits: &[u8], across: &[u8]| {
@@ -77,7 +78,8 @@ impl Board {
         count(cells, |strip, depth, index| strips[strip][depth][index])
     }
 
-    /// The same with the cells of all three lines in one byte.
+    /// The number of cells whose outcome is N, computed as in `by_lines` but with the cells of all three lines in one
+    /// byte.
     fn by_bytes(&self, cells: &[(u64, u64)]) -> usize {
         let [top, left] = &self.borders;
         let bytes = |digits: &[u8], across: &[u8]| -> Vec<u8> {
@@ -96,7 +98,7 @@ impl Board {
     }
 }
 
-/// How many of the cells are N, where `is_n` knows the lines 0, 1 and 2 along the borders.
+/// The number of cells whose outcome is N; `is_n` knows the lines 0, 1 and 2 along the borders.
 fn count(cells: &[(u64, u64)], is_n: impl Fn(usize, usize, usize) -> bool) -> usize {
     let is_n = |&&(x, y): &&(u64, u64)| {
         let depth = x.min(y).min(2);
@@ -105,8 +107,8 @@ fn count(cells: &[(u64, u64)], is_n: impl Fn(usize, usize, usize) -> bool) -> us
     cells.iter().filter(is_n).count()
 }
 
-/// At the limit N, M, Q are 10^5 each and 10^6 in all; beyond, ten times as many. The baseline would go through
-/// 10^10 cells: its boards are smaller, or narrow.
+/// TABGAME. At the limit N, M, Q are 10^5 each and 10^6 in all; beyond it, ten times as many. The baseline would
+/// compute 10^10 cells, so its boards are smaller, or narrow.
 pub fn tabgame(track: &Track) {
     let scale = track.scale;
     let side = scale.of(200, 100_000, 1_000_000);
@@ -125,7 +127,7 @@ pub fn tabgame(track: &Track) {
     track.alone(race, |input| answer(tabgame::answer, input), |input, output| obeys_the_rule(input, output));
 }
 
-/// A cell is lost exactly if neither the cell above nor the cell to its left is.
+/// Checks that a cell is lost exactly if neither the cell above it nor the cell to its left is lost.
 fn obeys_the_rule(input: &str, output: &str) {
     for ((top, left, starts), line) in plain::read(input).into_iter().zip(output.lines()) {
         assert_eq!(line.len(), starts.len());

@@ -17,7 +17,7 @@ use crate::print::printed;
 use crate::signature::{condition, contents, function, generics, last_segment, parameters, spaced};
 use crate::source::{Names, Place, Source, attributes, ident, is_left_out};
 
-/// Lines, each with the path by which it is sorted.
+/// Lines, each with the path that it is sorted by.
 type Lines = BTreeSet<(String, String)>;
 
 /// A crate whose public items are being listed.
@@ -32,7 +32,7 @@ struct Listing<'a> {
 pub fn listing(name: &str, source: &Source) -> Vec<String> {
     let (places, mut lines) = public(name, source);
     let homes = places.into_iter().map(|(place, paths)| {
-        // Of paths of one length, the walk finds the definition first.
+        // If several paths are equally short, the walk finds the definition first.
         let home = paths.iter().min_by_key(|path| path.len()).expect("a place has a path").clone();
         for other in paths.iter().filter(|path| **path != home) {
             lines.insert((other.join("::"), format!("use {} as {}", home.join("::"), other.join("::"))));
@@ -56,7 +56,8 @@ pub fn listing(name: &str, source: &Source) -> Vec<String> {
     listing.lines.into_iter().map(|(_, line)| line).collect()
 }
 
-/// The public paths of each place, in the order in which they are found, and the lines of what other crates define.
+/// The public paths of each place, in the order in which they are found, and the lines for items that other crates
+/// define.
 fn public(name: &str, source: &Source) -> (BTreeMap<Place, Vec<Names>>, Lines) {
     let mut places: BTreeMap<Place, Vec<Names>> = BTreeMap::new();
     let mut lines = Lines::new();
@@ -187,7 +188,7 @@ impl Listing<'_> {
         )
     }
 
-    /// Lines for what `derive` implements.
+    /// Adds the lines for the traits that `derive` implements.
     fn derived(&mut self, path: &str, attributes: &[Attribute], of: &Generics) {
         let (parameters, arguments, condition) = of.split_for_impl();
         let [parameters, arguments, condition] =
@@ -203,7 +204,7 @@ impl Listing<'_> {
         }
     }
 
-    /// The lines of an `impl` for something public.
+    /// Adds the lines of an `impl` for a public item.
     fn implementation(&mut self, name: &str, module: &[String], item: &ItemImpl) {
         let own: BTreeSet<_> =
             item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
@@ -219,7 +220,7 @@ impl Listing<'_> {
         let Some((of, _)) = &item.trait_ else {
             let Some(Some(home)) = home else { return };
             let path = home.join("::");
-            // The header of the `impl`, if it says more than the name of the type.
+            // The header of the `impl`, if it contains more than the name of the type.
             let arguments = printed(&item.self_ty);
             let note = if header.is_empty() && !arguments.contains('<') && condition.is_empty() {
                 String::new()
@@ -281,7 +282,7 @@ impl Listing<'_> {
         self.add(&path, &item.attrs, line);
     }
 
-    /// Whether a word is the name of something of this crate that a user cannot name.
+    /// Whether a word is the name of an item of this crate that a user cannot name.
     fn names_the_hidden(
         &self,
         module: &[String],

@@ -1,6 +1,6 @@
-//! The public API of the library and of the rules, against the lists `api.txt` of the two crates.
+//! Compares the public API of the library and of the rules with the lists `api.txt` of the two crates.
 //!
-//! `SNAPSHOTS=overwrite cargo test -p bouton --test api` writes the lists anew.
+//! `SNAPSHOTS=overwrite cargo test -p bouton --test api` writes the lists again.
 
 mod listing;
 mod print;
@@ -17,7 +17,7 @@ use source::Source;
 /// The folders of the crates that have an API, and their names in Rust.
 const CRATES: [(&str, &str); 2] = [(".", "bouton"), ("../bouton-rules", "bouton_rules")];
 
-/// The lines that only the second text has, after `+`, and those that only the first has, after `-`.
+/// The lines that are only in the second text, after `+`, and the lines that are only in the first text, after `-`.
 fn difference(before: &str, after: &str) -> Vec<String> {
     let [old, new]: [BTreeSet<&str>; 2] = [before, after].map(|text| text.lines().collect());
     let gone = old.difference(&new).map(|line| format!("- {line}"));
@@ -139,7 +139,7 @@ fn a_planted_change_is_seen() {
         let found = difference(&before, &after);
         assert_eq!(found[..2], expected, "{old} becomes {new}");
     }
-    // A change that no user can see leaves the list as it is.
+    // A change that no user can see does not change the list.
     let after = before.replace("true", "false").replace("impl A {", "impl A { fn hidden(&self) {}");
     assert_eq!(difference(&listed("a", before), &listed("a", &after)), Vec::<String>::new());
 }

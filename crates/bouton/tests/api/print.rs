@@ -1,4 +1,4 @@
-//! Tokens of Rust as one line of text, spaced as `rustfmt` spaces them, without commas at the end of lists.
+//! Prints tokens of Rust as one line of text, spaced as `rustfmt` spaces them, without commas at the end of lists.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;

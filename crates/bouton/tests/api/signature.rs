@@ -10,7 +10,7 @@ pub fn last_segment(path: &str) -> &str {
     path[..end].rfind("::").map_or(path, |at| &path[at + 2..])
 }
 
-/// The text behind a space; nothing for nothing.
+/// The text after a space; an empty text stays empty.
 pub fn spaced(text: String) -> String {
     if text.is_empty() { text } else { format!(" {text}") }
 }
@@ -22,7 +22,7 @@ pub fn parameters(of: &Generics) -> String {
     printed(of)
 }
 
-/// The `where` clause, behind a space.
+/// The `where` clause, after a space.
 pub fn condition(of: &Generics) -> String {
     spaced(printed(&of.where_clause)).trim_end_matches(',').to_owned()
 }

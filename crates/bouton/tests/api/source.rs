@@ -1,4 +1,4 @@
-//! The modules of a crate, and where a name that one of them uses is defined.
+//! The modules of a crate, and the places where the names that they use are defined.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,19 +9,19 @@ use syn::{Attribute, Ident, Item, Meta, UseTree, Visibility};
 /// A path of names, such as `theory::nimber::Nimber`.
 pub type Names = Vec<String>;
 
-/// Where something is defined: the path of the module from the root of the crate, and the name in it.
+/// The place of a definition: the path of the module from the root of the crate, and the name in it.
 pub type Place = (Names, String);
 
-/// The items of each module, without those for tests and those that documents hide.
+/// The items of each module, without items for tests and items that the documentation hides.
 pub struct Source(pub BTreeMap<Names, Vec<Item>>);
 
-/// A name that a `use` brings into a module.
+/// A name that a `use` imports into a module.
 pub struct Import {
     /// The name in the module.
     pub name: String,
-    /// The path of what is brought.
+    /// The path of the imported item.
     pub path: Names,
-    /// Whether the module passes the name on to everybody.
+    /// Whether the import is public.
     pub is_public: bool,
 }
 
@@ -78,7 +78,7 @@ impl Source {
         items.filter(move |item| ident(item).is_some_and(|(ident, _)| ident == name))
     }
 
-    /// Where what a path in a module names is defined; `None` if another crate defines it.
+    /// The place where the item that a path names is defined; `None` if another crate defines it.
     pub fn resolve(&self, module: &[String], path: &[String]) -> Option<Place> {
         let supers = path.iter().take_while(|name| *name == "super").count();
         let (mut module, names) = match path.first()?.as_str() {
@@ -103,13 +103,13 @@ impl Source {
         if self.named(&place).next().is_some() {
             return Some(place);
         }
-        // `use name::name` brings what another crate defines.
+        // `use name::name` imports an item that another crate defines.
         let is_found = |import: &&Import| import.name == name && import.path[0] != name;
         self.resolve(module, &self.imports(module).iter().find(is_found)?.path)
     }
 }
 
-/// The names that the tree of a `use` brings.
+/// The names that the tree of a `use` imports.
 fn brought(base: &[String], tree: &UseTree, is_public: bool, found: &mut Vec<Import>) {
     let below = |name: &Ident| [base, &[name.to_string()]].concat();
     let mut add = |name: String, mut path: Names| {
@@ -128,7 +128,7 @@ fn brought(base: &[String], tree: &UseTree, is_public: bool, found: &mut Vec<Imp
     }
 }
 
-/// The name of an item and whether everybody may use it.
+/// The name of an item, and whether the item is public.
 pub fn ident(item: &Item) -> Option<(&Ident, bool)> {
     let (ident, visibility) = match item {
         Item::Const(item) => (&item.ident, &item.vis),
@@ -163,7 +163,7 @@ pub fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether attributes say that something is for tests only or hidden from documents.
+/// Whether attributes mark an item as only for tests or hidden from the documentation.
 pub fn is_left_out(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("cfg") => {

@@ -1,4 +1,4 @@
-//! Words and boards of up to 64 bits in native code; what is larger, frozen or out of range is left to the machine.
+//! Words and boards of up to 64 bits in native code. Larger ones, frozen ones and errors are left to the machine.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I64};
@@ -9,7 +9,7 @@ use crate::code::{Bounds, CellsOp, LEFT_OUT, NameOp, Op, Reg};
 use crate::value::cells_layout as layout;
 
 impl Translation<'_, '_> {
-    /// Translates an instruction on words or boards, if it can be done here.
+    /// Translates an instruction on words or boards, and returns whether it can be done in native code.
     pub fn board(&mut self, at: usize, op: &Op, cells: CellsOp) -> bool {
         match cells {
             CellsOp::Rect(first, board, rows, cols) => {
@@ -70,7 +70,7 @@ impl Translation<'_, '_> {
         true
     }
 
-    /// The length of a side.
+    /// Translates an instruction that reads the length of a side.
     fn length(&mut self, at: usize, op: &Op, to: Reg, (board, side): (Reg, usize)) {
         let heavy = self.is_heavy();
         self.unless(heavy, at, op, |this| {
@@ -79,7 +79,8 @@ impl Translation<'_, '_> {
         });
     }
 
-    /// Translates what is left of an instruction on names where none is wanted, if it can be done here.
+    /// Translates the checks of an instruction on names where no names are wanted, and returns whether that can be
+    /// done in native code.
     pub fn nameless(&mut self, at: usize, op: &Op, name: NameOp) -> bool {
         let mut hard = self.is_heavy();
         match name {
@@ -108,7 +109,7 @@ impl Translation<'_, '_> {
         true
     }
 
-    /// Reads what stands in cells.
+    /// Emits code that reads the contents of cells.
     pub fn read(&mut self, board: Reg) -> Given {
         let cells = self.cells(board);
         let [rows, cols] = [layout::ROWS, layout::COLS].map(|side| {
@@ -119,7 +120,7 @@ impl Translation<'_, '_> {
         Given { rows, cols, is_narrow, word: self.load(I64, cells, layout::WORD) }
     }
 
-    /// What stands in cells, which may have been read before.
+    /// The contents of cells, which may have been read before.
     pub fn seen(&mut self, board: Reg) -> Given {
         let given = self.given.get(&board).copied();
         given.unwrap_or_else(|| self.read(board))
@@ -130,7 +131,7 @@ impl Translation<'_, '_> {
         if side == layout::ROWS { seen.rows } else { seen.cols }
     }
 
-    /// The span that a slice stands for, as [`slice`](crate::arithmetic::slice).
+    /// Writes the range that a slice selects, computed as in [`slice`](crate::arithmetic::slice).
     fn set_span(&mut self, first: Reg, board: Reg, side: usize, (from, to): Bounds) {
         let length = self.side(board, side);
         let zero = self.constant(0);
@@ -155,14 +156,14 @@ impl Translation<'_, '_> {
         self.builder.ins().bor(hard, heavy)
     }
 
-    /// Whether cells are not in one word, or count steps.
+    /// Whether cells do not fit in one word, or count steps.
     pub fn is_hard(&mut self, board: Reg) -> Value {
         let narrow = self.seen(board).is_narrow;
         let wide = self.builder.ins().icmp_imm_u(IntCC::Equal, narrow, 0);
         self.or_heavy(wide)
     }
 
-    /// Copies cells of one word over short ones, so that they can be changed or as they are.
+    /// Copies cells of one word over short ones: as they are, or so that they can be changed if `thaws` is true.
     fn copy(&mut self, at: usize, op: &Op, to: Reg, from: Reg, thaws: bool) {
         let hard = self.is_hard(from);
         let (to, from) = (self.cells(to), self.cells(from));
@@ -172,7 +173,8 @@ impl Translation<'_, '_> {
         self.unless(hard, at, op, |this| {
             for word in (0..layout::SIZE).step_by(8) {
                 let mut value = this.load(I64, from, word);
-                // A byte that is written apart could not be read with the others at once.
+                // The byte is changed as a part of its word: a separate write would delay a later read of the whole
+                // word.
                 if thaws && layout::IS_FROZEN - layout::IS_FROZEN % 8 == word {
                     let shift = 8 * (layout::IS_FROZEN % 8);
                     value = this.builder.ins().band_imm_s(value, !(0xFF_i64 << shift));
@@ -182,7 +184,7 @@ impl Translation<'_, '_> {
         });
     }
 
-    /// The symbol of a cell.
+    /// Translates an instruction that reads the symbol of a cell.
     fn get(&mut self, at: usize, op: &Op, (to, board): (Reg, Reg), r: Option<Value>, c: Value) {
         let cols = self.side(board, layout::COLS);
         let mut hard = self.is_hard(board);
@@ -213,7 +215,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Where the length of a side is: of the rows (axis 0) or the columns.
+/// The offset of the length of a side: the number of rows (axis 0) or of columns.
 fn side(axis: u8) -> usize {
     if axis == 0 { layout::ROWS } else { layout::COLS }
 }

@@ -1,4 +1,4 @@
-//! Compiling: all functions of a rule, in memory of their own.
+//! The compiler: compiles all functions of a rule into memory of their own.
 
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, UserFuncName};
@@ -13,25 +13,28 @@ use crate::code::Op;
 use crate::code::live::needed;
 use crate::code::program::Program;
 
-/// Instructions of a program beyond which compiling would take long: each takes up to 25 KB meanwhile.
+/// The maximum number of instructions of a program. Compiling more would take long, and each takes up to 25 KB during
+/// compilation.
 const LONGEST_PROGRAM: usize = 5_000;
-/// The numbers that are needed across the instructions of a program (see [`needed`]), beyond which compiling would take long: a list of
-/// 250 numbers that are all found before it is made, or 120 variables that may have no value.
+/// The maximum count of numbers that are needed across the instructions of a program (see [`needed`]). Compiling more
+/// would take long: a list of 250 numbers that are all computed before the list is made, or 120 variables that may
+/// have no value.
 const MOST_NEEDED: u64 = 1 << 16;
-/// The most bytes of stack that the frame of a function may take; functions that call may be open many times over.
+/// The maximum size in bytes of a function's stack frame: without calls, and with calls, because many such frames may
+/// be open at once.
 const LARGEST_FRAMES: [u32; 2] = [1 << 18, 1 << 12];
 
-/// What was compiled.
+/// The result of compiling a rule.
 pub struct Compiled {
-    /// Where each function begins.
+    /// The address of each function.
     pub entries: Vec<*const u8>,
     /// The symbol of each code.
     pub symbols: Box<[u8; 256]>,
-    /// What holds the memory.
+    /// The owner of the memory.
     pub module: JITModule,
 }
 
-/// Compiles a rule, if this processor and the rule are such that it can be.
+/// Compiles a rule; `None` if this processor is not supported or the rule cannot be compiled.
 pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
     let program = &rule.program;
     let is_known = cfg!(all(
@@ -53,14 +56,14 @@ pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
             Some(Compiled { entries, symbols, module })
         }
         None => {
-            // SAFETY: nothing has the address of any function of it.
+            // SAFETY: no pointer to any function of the module exists.
             unsafe { module.free_memory() };
             None
         }
     }
 }
 
-/// The numbers that are needed across the instructions of all functions.
+/// The count of numbers that are needed across the instructions of all functions.
 fn needed_in(program: &Program) -> u64 {
     program.functions.iter().fold(0, |sum, function| sum.saturating_add(needed(function, program)))
 }
@@ -109,7 +112,7 @@ fn define(
     Some(ids)
 }
 
-/// The signature of a function: it is given the context, and returns how it ended.
+/// The signature of a function: its argument is the context, and its result says how it ended.
 fn signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
     signature.params.push(AbiParam::new(I64));
@@ -130,7 +133,7 @@ mod tests {
     use crate::rule::Rule;
     use crate::source::Source;
 
-    /// What a rule of heaps has to keep, and whether it is compiled.
+    /// For a rule of heaps with this body: the count of numbers that it needs, and whether it is compiled.
     fn judged(body: &str) -> (u64, bool) {
         let text = format!("position = Heap()\ndef moves(n):\n{body}    if n > 0: yield n - 1\n");
         let rule = Rule::read(Source { name: "rule.py".into(), text: text.into() }, &[]);
@@ -138,7 +141,7 @@ mod tests {
         let compiled = compile(&rule.checked, true);
         let is_compiled = compiled.is_some();
         if let Some(compiled) = compiled {
-            // SAFETY: nothing runs it.
+            // SAFETY: no thread runs the code.
             unsafe { compiled.module.free_memory() };
         }
         (needed_in(&rule.checked.program), is_compiled)
@@ -170,7 +173,7 @@ mod tests {
     fn what_is_long_and_keeps_little_is() {
         let steps = "    x = n\n".to_owned() + &"    x = x + 1\n".repeat(1000);
         assert!(judged(&steps).1);
-        // The largest of many is known as they come.
+        // `max` compares many numbers one by one, so they are not all needed at once.
         let numbers: Vec<_> = (0..1000).map(|number| format!("n - {number}")).collect();
         assert!(judged(&format!("    x = max({})\n    if x < 0: yield 0\n", numbers.join(", "))).1);
     }

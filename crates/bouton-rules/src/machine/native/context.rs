@@ -1,4 +1,4 @@
-//! What native code works on while it runs, and what it calls.
+//! The data that native code uses while it runs, and the functions that it calls.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,23 +9,23 @@ use crate::machine::registers::End;
 use crate::machine::{Code, Machine, Taker};
 use crate::value::Cells;
 
-/// What a function of the code returns, and what it is told by those that it calls.
+/// Status that compiled functions and their callbacks return: run the next instruction.
 pub(super) const ON: u32 = 0;
-/// It stops: the context says why.
+/// Status: stop; the context says why.
 pub(super) const STOP: u32 = 1;
-/// It goes on where the instruction jumps to.
+/// Status: jump to the target of the instruction.
 pub(super) const NEXT: u32 = 2;
 
-/// What the code works on.
+/// The data that native code uses.
 pub(super) struct Context<'a> {
     pub(super) machine: *mut Machine,
-    /// The registers of whole numbers and of cells, from the first of the frame on.
+    /// The registers of whole numbers and of cells, beginning with the frame's first register.
     pub(super) ints: *mut i64,
     pub(super) cells: *mut Cells,
     pub(super) code: Code<'a>,
     pub(super) native: &'a Native,
     pub(super) take: Taker<'a>,
-    /// Why it stopped.
+    /// Why the code stopped.
     pub(super) stop: Option<Stop>,
 }
 
@@ -38,32 +38,32 @@ pub(super) enum Stop {
 /// Runs the function of the frame.
 ///
 /// # Safety
-/// The context is whole, its machine's frame is of a function of the program, with room for its registers, and no reference
-/// to either is held.
+/// The context must be whole. Its machine's frame must be a frame of a function of the program, with room for its
+/// registers. No reference to the context or the machine may be held.
 pub(super) unsafe fn enter(context: *mut Context<'_>) -> u32 {
-    // SAFETY: as the caller says; the references end before the code runs.
+    // SAFETY: guaranteed by the caller; the references end before the code runs.
     let entry = unsafe {
         let context = &mut *context;
         context.find_registers();
         context.native.entries[(*context.machine).frame.function]
     };
-    // SAFETY: as the caller says; the code lives, for the context borrows it.
+    // SAFETY: guaranteed by the caller; the code lives, because the context borrows it.
     unsafe { entry(context.cast()) }
 }
 
-/// Runs an instruction of the function that runs, by its number.
+/// Runs one instruction of the running function, given by its number.
 ///
 /// # Safety
-/// Only the code calls it, with the context that it was given.
+/// Only native code may call this, with the context that it was given.
 pub(super) unsafe extern "C" fn perform(context: *mut Context<'_>, at: u32) -> u32 {
-    // SAFETY: the code holds no references, and Rust holds none while the code runs.
+    // SAFETY: native code holds no references, and Rust holds none while native code runs.
     unsafe { guarded(context, |context, machine| context.perform(machine, at as usize)) }
 }
 
-/// Counts a step for an instruction, by its number.
+/// Counts a step for an instruction, given by its number.
 ///
 /// # Safety
-/// As [`perform`].
+/// The conditions of [`perform`].
 pub(super) unsafe extern "C" fn step(context: *mut Context<'_>, at: u32) -> u32 {
     let step = |_: &mut Context<'_>, machine: &mut Machine| {
         machine.frame.next = at as usize + 1;
@@ -73,17 +73,17 @@ pub(super) unsafe extern "C" fn step(context: *mut Context<'_>, at: u32) -> u32 
     unsafe { guarded(context, step) }
 }
 
-/// Runs an instruction that calls a function of the rule, by its number.
+/// Runs an instruction that calls a function of the rule, given by its number.
 ///
 /// # Safety
-/// As [`perform`].
+/// The conditions of [`perform`].
 pub(super) unsafe extern "C" fn call(context: *mut Context<'_>, at: u32) -> u32 {
     // SAFETY: as in `perform`.
     let status = unsafe { perform(context, at) };
     if status == STOP {
         return status;
     }
-    // SAFETY: the machine made room for the frame that it opened.
+    // SAFETY: the machine made room for the registers of the frame that it opened.
     let status = unsafe { enter(context) };
     if status != ON {
         return status;
@@ -92,10 +92,10 @@ pub(super) unsafe extern "C" fn call(context: *mut Context<'_>, at: u32) -> u32 
     unsafe { guarded(context, |context, machine| context.close(machine)) }
 }
 
-/// Where an element of a list stands, or null behind the last.
+/// The address of an element of a list, or null after the last.
 ///
 /// # Safety
-/// As [`perform`], with the context's machine.
+/// The conditions of [`perform`]; `machine` must be the context's machine.
 pub(super) unsafe extern "C" fn element(
     machine: *const Machine,
     list: u32,
@@ -110,15 +110,15 @@ pub(super) unsafe extern "C" fn element(
     element.map_or(std::ptr::null(), <[i64]>::as_ptr)
 }
 
-/// Does something for the code with the context and its machine; a panic in it stops the code.
+/// Calls `work` with the context and its machine, for native code. A panic in `work` stops the code.
 ///
 /// # Safety
-/// As [`perform`].
+/// The conditions of [`perform`].
 unsafe fn guarded(
     context: *mut Context<'_>,
     work: impl FnOnce(&mut Context<'_>, &mut Machine) -> Result<u32, Result<End, String>>,
 ) -> u32 {
-    // SAFETY: as the caller says; the context and the machine are apart, and both references end here.
+    // SAFETY: guaranteed by the caller; the context and the machine do not overlap, and both references end here.
     let (context, machine) = unsafe { (&mut *context, &mut *(*context).machine) };
     let stop = match catch_unwind(AssertUnwindSafe(|| work(context, machine))) {
         Ok(Ok(status)) => return status,
@@ -130,19 +130,19 @@ unsafe fn guarded(
 }
 
 impl Context<'_> {
-    /// Tells the code where the registers of the frame stand.
+    /// Writes the addresses of the frame's registers into the context.
     fn find_registers(&mut self) {
         // SAFETY: nothing else refers to the machine.
         let machine = unsafe { &mut *self.machine };
         let [ints, cells] = [machine.frame.bases[0], machine.frame.bases[1]];
         self.ints = machine.ints[ints..].as_mut_ptr();
-        // A function without boards may stand behind the last.
+        // The registers of a function without boards may begin at the end of the list.
         self.cells = machine.cells.get_mut(cells..).map_or(std::ptr::null_mut(), <[Cells]>::as_mut_ptr);
     }
 
     /// Runs an instruction.
     fn perform(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<End, String>> {
-        // Most are yields, for which the way through the interpreter takes long.
+        // Most instructions that are performed here are yields, and the interpreter is slow for them.
         let function = &self.code.program.functions[machine.frame.function];
         if let Op::Yield(name, option) = function.code[at] {
             machine.frame.next = at + 1;
@@ -156,7 +156,7 @@ impl Context<'_> {
         }
     }
 
-    /// Goes back to the function below.
+    /// Returns to the calling function.
     fn close(&mut self, machine: &mut Machine) -> Result<u32, Result<End, String>> {
         let frame = machine.open.pop().expect("a call opened it");
         machine.come_back(self.code, frame);

@@ -1,4 +1,4 @@
-//! What native code hands over to the machine: whole numbers, and the instructions that are not done in it.
+//! What native code passes to the machine: whole numbers, and the instructions that it does not translate.
 
 use std::mem::offset_of;
 
@@ -13,7 +13,7 @@ use crate::code::{CellsOp, Op, Reg};
 use crate::machine::{Machine, ROUND};
 
 impl Translation<'_, '_> {
-    /// Hands whole numbers over to the machine.
+    /// Emits code that passes whole numbers to the machine.
     pub fn hand_over(&mut self, regs: &[Reg]) {
         if regs.is_empty() {
             return;
@@ -25,7 +25,7 @@ impl Translation<'_, '_> {
         }
     }
 
-    /// Takes whole numbers back from the machine.
+    /// Emits code that reads whole numbers back from the machine.
     pub fn take_back(&mut self, regs: &[Reg]) {
         if regs.is_empty() {
             return;
@@ -48,21 +48,21 @@ impl Translation<'_, '_> {
         self.builder.ins().icmp_imm_u(IntCC::NotEqual, weight, 0)
     }
 
-    /// Has the machine run an instruction; what it says comes back, if it does not stop.
+    /// Emits code in which the machine runs an instruction. If the machine does not stop, its status is the result.
     pub fn call_machine(&mut self, at: usize, op: &Op) -> Value {
         let effects = Effects::of(op, self.around.program);
         self.hand_over(&effects.reads);
         let callee = if let Op::Call(_) = op { call } else { perform };
         let status = self.call_back(callee, at);
         self.take_back(&effects.writes);
-        // A call or a new board may have changed it.
+        // A call or a new board may have changed the weight.
         if let Op::Call(_) | Op::Cells(CellsOp::Full2(..)) = op {
             self.take_weight();
         }
         status
     }
 
-    /// Calls a function for an instruction; what it says comes back, if it does not stop.
+    /// Emits a call of a function for an instruction. If the function does not stop, its status is the result.
     fn call_back(&mut self, callee: unsafe extern "C" fn(*mut Context<'_>, u32) -> u32, at: usize) -> Value {
         let callee = self.constant(callee as *const () as i64);
         let number = self.builder.ins().iconst(I32, at as i64);
@@ -75,12 +75,13 @@ impl Translation<'_, '_> {
         status
     }
 
-    /// Has the machine run an instruction if a condition holds; if not, it is done here.
+    /// Emits code in which the machine runs an instruction if `is_hard` holds; else the code that `done` emits runs.
     pub fn unless(&mut self, is_hard: Value, at: usize, op: &Op, done: impl FnOnce(&mut Self)) {
         self.either(is_hard, |this| _ = this.call_machine(at, op), done);
     }
 
-    /// Does the one if a condition holds, which it seldom does, and the other if not.
+    /// Emits the code of `seldom` for the case that a condition holds, which is rare, and the code of `mostly` for
+    /// the other case.
     fn either(&mut self, is_hard: Value, seldom: impl FnOnce(&mut Self), mostly: impl FnOnce(&mut Self)) {
         let [hard, easy, both] = std::array::from_fn(|_| self.builder.create_block());
         self.builder.set_cold_block(hard);
@@ -94,7 +95,7 @@ impl Translation<'_, '_> {
         self.builder.switch_to_block(both);
     }
 
-    /// Counts a step; what comes after a round of them, the machine knows.
+    /// Emits code that counts a step. The machine handles the end of a round of steps.
     pub fn step(&mut self, at: usize) {
         let spent = self.load(I32, self.machine, offset_of!(Machine, spent));
         let spent = self.builder.ins().iadd_imm_u(spent, 1);

@@ -1,4 +1,4 @@
-//! Rectangles of boards as masks in native code: what their cells are, and cells that are filled.
+//! Rectangles of boards as masks in native code: testing cells, and filling them.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -9,11 +9,11 @@ use crate::code::{Op, Reg, Symbols, Test};
 use crate::value::cells_layout as layout;
 use crate::value::{Alphabet, LINES_OF_64, Lanes, SymbolSet};
 
-/// So many symbols are looked for one after another.
+/// The maximum number of symbols that native code tests one after another.
 const MOST_SYMBOLS: usize = 4;
 
 impl Translation<'_, '_> {
-    /// What the cells of a rectangle, or all, are.
+    /// Translates a test of the cells of a rectangle, or of all cells.
     pub fn test(
         &mut self,
         at: usize,
@@ -54,7 +54,7 @@ impl Translation<'_, '_> {
         true
     }
 
-    /// Fills a rectangle with a symbol that is known.
+    /// Translates an instruction that fills a rectangle, if its symbol is known.
     pub fn fill(&mut self, at: usize, op: &Op, (board, corner, text): (Reg, Reg, Reg)) -> bool {
         let known = self.known(text).and_then(|text| u32::try_from(text).ok()).and_then(char::from_u32);
         let Some(code) = known.and_then(|symbol| self.alphabet().code(symbol)) else { return false };
@@ -76,13 +76,13 @@ impl Translation<'_, '_> {
         true
     }
 
-    /// All bits of a rectangle, as `Layout::mask`.
+    /// All bits of a rectangle, computed as in `Layout::mask`.
     fn mask(&mut self, board: Reg, [r1, r2, c1, c2]: [Value; 4]) -> Value {
         let log_bits = i64::from(self.log_bits());
         let cols = self.side(board, layout::COLS);
         let line = self.builder.ins().ishl_imm_u(cols, log_bits);
         let (rows, cols) = (self.builder.ins().isub(r2, r1), self.builder.ins().isub(c2, c1));
-        // Where a rectangle is not empty, there is at least one bit, and at most 64.
+        // If a rectangle is not empty, it has at least 1 bit and at most 64.
         let width = self.builder.ins().ishl_imm_u(cols, log_bits);
         let row = self.below(width);
         let height = self.builder.ins().imul(rows, line);
@@ -105,19 +105,19 @@ impl Translation<'_, '_> {
         self.builder.ins().select(empty, zero, mask)
     }
 
-    /// So many of the lowest bits, from 1 to 64: shifts count modulo 64.
+    /// The word in which the `count` lowest bits are set; `count` is from 1 to 64. Shifts count modulo 64.
     fn below(&mut self, count: Value) -> Value {
         let (all, negative) = (self.constant(-1), self.builder.ins().ineg(count));
         self.builder.ins().ushr(all, negative)
     }
 
-    /// The lowest bits of cells.
+    /// The lowest bit of each cell.
     fn lowest(&mut self, bits: Value) -> Value {
         let lowest = u64::lowest(self.log_bits());
         self.builder.ins().band_imm_s(bits, lowest as i64)
     }
 
-    /// The lowest bits of the cells whose symbol is in the set, as `Layout::members`.
+    /// The lowest bit of each cell whose symbol is in the set, computed as in `Layout::members`.
     fn members(&mut self, word: Value, set: SymbolSet) -> Value {
         let mut found = self.constant(0);
         for code in set.codes() {

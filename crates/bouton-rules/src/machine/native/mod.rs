@@ -1,17 +1,18 @@
-//! Native code: a rule's functions compiled for this processor by Cranelift. It answers as the portable back end does.
+//! Native code: a rule's functions, compiled for this processor by Cranelift. It gives the same results as the
+//! portable back end.
 //!
-//! Whole numbers, jumps, ranges and small boards are in the code itself; for everything else, and for whatever is at
-//! fault, it calls the machine, which runs that one instruction.
+//! The code itself contains whole numbers, jumps, ranges and small boards. For everything else, and for every error,
+//! it calls the machine, which runs that one instruction.
 //!
-//! This is the one module with `unsafe`. What makes it sound:
-//! - The code's memory outlives every call: it is freed when [`Native`] is dropped, and a call borrows that.
-//! - The code runs only for the rule it was made from: [`Native`] holds it, so that the address of its program is
-//!   no other's, and a machine that runs something else goes the portable way.
-//! - The code reads and writes whole numbers and cells within the registers of the frame that runs; there is room for all
-//!   that the function has, and where they stand is told anew whenever a call has moved them.
-//! - Only `enter` calls a function of the code from Rust, and it hands it a pointer to a whole `Context`.
-//! - While the code runs, Rust holds no reference to the machine but within the functions that the code calls.
-//! - No panic crosses the code: what panics is caught, and goes on where the code has returned.
+//! This is the only module with `unsafe`. It is sound for these reasons:
+//! - The code's memory outlives every call: it is freed when [`Native`] is dropped, and a call borrows [`Native`].
+//! - The code runs only for the rule that it was compiled from. [`Native`] holds that rule, so no other program has
+//!   the same address. A machine that runs another rule uses the portable back end.
+//! - The code reads and writes whole numbers and cells only within the registers of the running frame. There is room
+//!   for all registers of the function, and the code gets their new addresses whenever a call has moved them.
+//! - Only `enter` calls a function of the code from Rust, and it passes a pointer to a whole `Context`.
+//! - While the code runs, Rust holds no reference to the machine except within the functions that the code calls.
+//! - No panic crosses the code: a panic is caught, and resumed after the code has returned.
 
 #![allow(unsafe_code)]
 
@@ -39,7 +40,8 @@ pub use entries::Native;
 pub use later::Later;
 
 impl Native {
-    /// The code of a rule whose moves have names or not; `None` where there is none for this processor, or for this rule.
+    /// Compiles the code of a rule, with or without names of moves; `None` if this processor is not supported or the
+    /// rule cannot be compiled.
     #[must_use]
     pub fn new(rule: Arc<Checked>, is_named: bool) -> Option<Self> {
         let compiled = compile::compile(&rule, is_named)?;
@@ -50,7 +52,7 @@ impl Native {
         Some(Self { rule, is_named, entries, _symbols: compiled.symbols, module })
     }
 
-    /// Whether the code is what is to run.
+    /// Whether this native code was compiled from the code to run.
     pub(super) fn is_of(&self, code: Code<'_>) -> bool {
         std::ptr::eq(code.program, &self.rule.program)
             && std::ptr::eq(code.kind, &self.rule.kind)
@@ -59,7 +61,7 @@ impl Native {
 }
 
 impl Machine {
-    /// Runs the frame in native code, which is that of the program.
+    /// Runs the frame in native code, which must be compiled from the same program.
     pub(super) fn follow_natively(
         &mut self,
         native: &Native,
@@ -76,8 +78,8 @@ impl Machine {
             take,
             stop: None,
         };
-        // SAFETY: the context points to the machine, which nothing else uses meanwhile; the frame has room for the
-        // registers of its function, and it is a function of this program.
+        // SAFETY: the context points to the machine, which no other code uses during the call; the frame has room for
+        // the registers of its function, which is a function of this program.
         let status = unsafe { enter(&raw mut context) };
         match context.stop {
             Some(Stop::Ended(end)) => end,

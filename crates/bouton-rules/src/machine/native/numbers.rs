@@ -1,4 +1,4 @@
-//! Arithmetic and comparisons in native code; what is at fault, or seldom, is left to the machine.
+//! Arithmetic and comparisons in native code. Errors and rare cases are left to the machine.
 
 use cranelift_codegen::ir::InstBuilder as _;
 use cranelift_codegen::ir::Value;
@@ -9,7 +9,7 @@ use crate::code::{Op, Reg};
 use crate::syntax::tree::{Binary, Compare};
 
 impl Translation<'_, '_> {
-    /// Whether two numbers compare so.
+    /// Whether the comparison of two numbers is true.
     pub fn compared(&mut self, sign: Compare, a: Reg, b: Reg) -> Value {
         let code = match sign {
             Compare::Less => IntCC::SignedLessThan,
@@ -24,7 +24,7 @@ impl Translation<'_, '_> {
         self.builder.ins().icmp(code, a, b)
     }
 
-    /// Arithmetic; what is at fault, or seldom, is left to the machine.
+    /// Translates an arithmetic operator. Errors and rare cases are left to the machine.
     pub fn binary(&mut self, at: usize, op: &Op, (sign, to, left, right): (Binary, Reg, Reg, Reg)) {
         let (a, b) = (self.int(left), self.int(right));
         let divisor = self.known(right).filter(|&divisor| divisor > 0);
@@ -70,7 +70,7 @@ impl Translation<'_, '_> {
         self.unless(is_hard, at, op, |this| this.set_int(to, result));
     }
 
-    /// The quotient that goes down, or its rest, by a divisor from 1.
+    /// The quotient rounded down, or its remainder, for a divisor of at least 1.
     fn divided(&mut self, sign: Binary, to: Reg, a: Value, b: Value) {
         let cut = self.builder.ins().sdiv(a, b);
         let product = self.builder.ins().imul(cut, b);

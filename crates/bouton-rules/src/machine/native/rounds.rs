@@ -1,4 +1,4 @@
-//! Rounds of loops in native code: over ranges and lists.
+//! Rounds of loops over ranges and lists in native code.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
@@ -35,7 +35,7 @@ impl Translation<'_, '_> {
         });
     }
 
-    /// Takes the next element of a list, if there is one, `count` numbers from the one at `place` on.
+    /// Takes the next element of a list, if there is one: `count` numbers from index `place` on.
     pub fn elements(&mut self, op: usize, [first, list, place]: [Reg; 3], count: u8, body: Target) {
         let callee = self.constant(element as *const () as i64);
         let here = self.int(place);
@@ -53,7 +53,7 @@ impl Translation<'_, '_> {
         });
     }
 
-    /// If a loop goes on, counts a step, takes what comes next and begins the round.
+    /// If a loop continues, counts a step, takes the next value and begins the round.
     fn round(&mut self, op: usize, goes_on: Value, body: Target, take: impl FnOnce(&mut Self)) {
         let [round, done] = [self.builder.create_block(), self.builder.create_block()];
         self.builder.ins().brif(goes_on, round, &[], done, &[]);

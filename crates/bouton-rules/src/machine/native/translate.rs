@@ -1,4 +1,5 @@
-//! Translating a function's instructions to those of Cranelift: whole numbers, jumps and ranges; the rest is called.
+//! Translates a function to instructions of Cranelift: whole numbers, jumps and ranges. For all other instructions it
+//! emits calls.
 
 use std::mem::offset_of;
 
@@ -17,7 +18,7 @@ use crate::code::program::Program;
 use crate::code::{Class, Op, Reg, Target};
 use crate::value::Kind;
 
-/// What the functions of a rule have in common.
+/// Data that all functions of a rule share.
 pub struct Surroundings<'a> {
     pub program: &'a Program,
     pub kind: &'a Kind,
@@ -31,36 +32,36 @@ pub(super) struct Translation<'a, 'b> {
     pub around: &'a Surroundings<'a>,
     pub builder: FunctionBuilder<'b>,
     function: &'a crate::code::program::Function,
-    /// The variables of the registers of whole numbers.
+    /// The variables for the registers of whole numbers.
     variables: Vec<Variable>,
-    /// The steps that an instruction on a large board counts.
+    /// The number of steps that an instruction on a large board counts.
     pub weight: Variable,
     pub context: Value,
     pub machine: Value,
-    /// Where instructions begin that others go to.
+    /// For each instruction that is the target of a jump, its block.
     blocks: Vec<Option<Block>>,
-    /// Where the function stops.
+    /// The block in which the function stops.
     pub stop: Block,
-    /// Whether nothing goes on here.
+    /// Whether the current block has ended.
     pub is_over: bool,
-    /// The registers that hold constants, in this block.
+    /// The registers that hold constants in this block.
     known: HashMap<Reg, i64>,
-    /// What stands in words and boards that were given and stay as they are, read once.
+    /// The contents of words and boards that are arguments and never change; each is read once.
     pub given: HashMap<Reg, Given>,
     pub callbacks: Callbacks,
 }
 
-/// What stands in cells.
+/// The contents of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Given {
     pub rows: Value,
     pub cols: Value,
     pub is_narrow: Value,
-    /// The only word, if all bits are in one.
+    /// The only word, if one word contains all bits.
     pub word: Value,
 }
 
-/// The signatures of what the code calls.
+/// The signatures of the functions that the code calls.
 pub(super) struct Callbacks {
     pub perform: SigRef,
     pub element: SigRef,
@@ -135,7 +136,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         translation
     }
 
-    /// Takes the arguments; other whole numbers begin as 0.
+    /// Emits code that takes the arguments and sets all other whole numbers to 0.
     fn begin(&mut self) {
         let zero = self.constant(0);
         for variable in self.variables.clone() {
@@ -155,7 +156,7 @@ impl<'a, 'b> Translation<'a, 'b> {
     }
 
     fn end(mut self, config: TargetFrontendConfig) {
-        // Behind the last instruction nothing is reached.
+        // Code after the last instruction is never reached.
         if !self.is_over {
             self.builder.ins().jump(self.stop, &[]);
         }
@@ -166,7 +167,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.finalize(config);
     }
 
-    /// The instruction by this number begins.
+    /// Begins the instruction with this number: if it has a block, switches to that block.
     fn go_to(&mut self, at: usize) {
         let Some(block) = self.blocks[at] else { return };
         if !self.is_over {
@@ -177,7 +178,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.known.clear();
     }
 
-    /// Goes on at an instruction if a condition holds, else behind this one.
+    /// Jumps to an instruction if a condition holds; else continues with the next instruction.
     fn branch(&mut self, condition: Value, to: Target) {
         let next = self.builder.create_block();
         let to = self.target(to);
@@ -213,7 +214,7 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.known.get(&reg).copied()
     }
 
-    /// Reads something of the machine or of what it holds.
+    /// Emits code that reads a field of the machine or of an object in it.
     pub fn load(&mut self, of: Type, from: Value, offset: usize) -> Value {
         self.builder.ins().load(of, MemFlagsData::trusted(), from, offset as i32)
     }
@@ -222,14 +223,14 @@ impl<'a, 'b> Translation<'a, 'b> {
         self.builder.ins().store(MemFlagsData::trusted(), value, to, offset as i32);
     }
 
-    /// Where the cells of a register stand.
+    /// The address of the cells of a register.
     pub fn cells(&mut self, reg: Reg) -> Value {
         let first = self.load(I64, self.context, offset_of!(Context<'_>, cells));
         let offset = usize::from(reg) * crate::value::cells_layout::SIZE;
         self.builder.ins().iadd_imm_u(first, offset as i64)
     }
 
-    /// Translates an instruction: as native code, or as a call of the machine.
+    /// Translates an instruction to native code or to a call of the machine.
     fn op(&mut self, at: usize, op: &Op) {
         match *op {
             Op::Const(to, number) => {

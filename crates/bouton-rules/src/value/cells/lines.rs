@@ -1,4 +1,4 @@
-//! What lies in line with a cell: rows of symbols, neighbours, rays.
+//! Cells in line with a cell: rows of symbols, neighbours, rays.
 
 use super::Cells;
 use super::rectangle::{Fit, joined};
@@ -6,11 +6,11 @@ use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 
 impl Cells {
-    /// Whether the symbols stand one behind the other: in a word; on a board, in a row rightwards, in a column downwards,
-    /// or in a diagonal downwards.
+    /// Whether the symbols follow one another without a gap: in a word; on a board, in a row rightwards, in a column
+    /// downwards, or in a diagonal downwards.
     ///
     /// # Complexity
-    /// Some operations a symbol where the board has up to 128 bits; else linear in the cells.
+    /// A few operations for each symbol if the board has at most 128 bits; else linear in the number of cells.
     #[must_use]
     pub fn has(&self, codes: &[u8]) -> bool {
         match self.fit() {
@@ -40,7 +40,8 @@ impl Cells {
             || stands(layout, word, codes, layout.line - cell, Rect::new(0, rows - more, more, cols))
     }
 
-    /// The same, a line after the other. Codes are signs of ASCII to the search for one text in another.
+    /// Whether the symbols follow one another, checked line by line. The codes are used as ASCII characters, so that
+    /// the standard text search finds them.
     fn has_in_a_line(&self, codes: &[u8]) -> bool {
         let Ok(wanted) = std::str::from_utf8(codes) else { return false };
         let mut line = String::new();
@@ -60,7 +61,7 @@ impl Cells {
                     || (1..rows).any(|r| is_there(r, 0, 1, 1) || is_there(r, last, 1, -1)))
     }
 
-    /// Adds the places beside a cell: up, left, right, down; in a word, those before and behind it.
+    /// Adds the places next to a cell: up, left, right, down; in a word, the place before and the place after it.
     pub fn neighbours(&self, r: u32, c: u32, places: &mut Vec<i64>) {
         let (r, c) = (i64::from(r), i64::from(c));
         for (dr, dc) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
@@ -68,9 +69,10 @@ impl Cells {
         }
     }
 
-    /// Adds the places behind a cell, each `dr` rows and `dc` columns from the one before, to the edge; none if both are 0.
+    /// Adds the places on a ray from a cell to the edge, without the cell itself: each is `dr` rows and `dc` columns
+    /// from the place before it. Adds none if `dr` and `dc` are both 0.
     pub fn ray(&self, r: u32, c: u32, dr: i64, dc: i64, places: &mut Vec<i64>) {
-        // A step too long for the numbers comes round to where no board is.
+        // A sum that overflows wraps to a place outside every board.
         let (mut r, mut c) = (i64::from(r).wrapping_add(dr), i64::from(c).wrapping_add(dc));
         while (dr, dc) != (0, 0) && self.add(r, c, places) {
             (r, c) = (r.wrapping_add(dr), c.wrapping_add(dc));
@@ -84,7 +86,7 @@ impl Cells {
         (0..i64::from(self.rows)).contains(&r) && (0..i64::from(self.cols)).contains(&c)
     }
 
-    /// Adds a place if it is on the board, and says whether it is.
+    /// Adds a place if it is on the board, and returns whether it is.
     fn add(&self, r: i64, c: i64, places: &mut Vec<i64>) -> bool {
         let is_inside = self.is_inside(r, c);
         if is_inside && !self.is_word {
@@ -97,7 +99,7 @@ impl Cells {
     }
 }
 
-/// Whether the symbols stand `step` bits one behind the other from a cell of the rectangle on.
+/// Whether the symbols follow one another, `step` bits apart, beginning at some cell of the rectangle.
 fn stands<W: Lanes>(layout: Layout, word: W, codes: &[u8], step: u32, from: Rect) -> bool {
     let mut found = layout.cells::<W>(from);
     for (&code, shift) in codes.iter().zip((0..).step_by(step as usize)) {

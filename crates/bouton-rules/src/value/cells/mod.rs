@@ -1,7 +1,7 @@
 //! A word or a board: cells that hold the codes of symbols.
 //!
-//! Cells stand row by row without gaps. Boards of up to 64 bits are changed and searched in one word of 64, those of up
-//! to 128 in one of 128, and larger ones row by row.
+//! Cells are stored row by row without gaps. A board of up to 64 bits is changed and searched in one word of 64 bits,
+//! a board of up to 128 bits in one word of 128 bits, and a larger board row by row.
 
 #[cfg(feature = "native")]
 pub(crate) mod layout;
@@ -20,26 +20,26 @@ use super::kind::{Kind, LONGEST, WIDEST};
 use super::lanes::{Lanes, Layout, Rect};
 use super::words::{Words, read, write};
 
-/// A word, which is one row, or a board.
+/// A word, which is one row of cells, or a board.
 #[derive(Clone, Debug)]
 pub struct Cells {
     words: Words,
     rows: u16,
     cols: u16,
-    /// The power of two that the bits of a cell are.
+    /// The base-2 logarithm of the number of bits of a cell.
     log_bits: u8,
     is_word: bool,
-    /// Whether all bits are in the first word.
+    /// Whether the first word contains all bits.
     is_narrow: bool,
-    /// Whether it may no longer be changed; two that differ in this only are equal.
+    /// Whether the cells may no longer be changed. Cells that differ only in this flag are equal.
     is_frozen: bool,
 }
 
 impl Cells {
-    /// A word or a board of a size that a rule asks for, full of a symbol.
+    /// A word or a board of a size that a rule asks for, filled with one symbol.
     ///
     /// # Errors
-    /// If the kind has no cells, or the size is none of it.
+    /// If the kind has no cells, or the size is not a size of this kind.
     pub fn full(kind: &Kind, size: &[i64], code: u8) -> Result<Self, String> {
         let most = if kind.is_word() { LONGEST } else { WIDEST };
         let side =
@@ -62,7 +62,7 @@ impl Cells {
         })
     }
 
-    /// A word full of a symbol.
+    /// A word filled with one symbol.
     #[must_use]
     pub fn word(alphabet: &Alphabet, length: u16, code: u8) -> Self {
         let mut cells = Self::zeros(1, length, alphabet.log_bits(), true);
@@ -70,7 +70,7 @@ impl Cells {
         cells
     }
 
-    /// A board full of a symbol.
+    /// A board filled with one symbol.
     #[must_use]
     pub fn board(alphabet: &Alphabet, rows: u16, cols: u16, code: u8) -> Self {
         let mut cells = Self::zeros(rows, cols, alphabet.log_bits(), false);
@@ -78,7 +78,7 @@ impl Cells {
         cells
     }
 
-    /// The cells of these words, which are as many as they need.
+    /// The cells that these words contain. The caller gives exactly as many words as the cells need.
     #[inline]
     pub(super) fn of_words((rows, cols): (u16, u16), log_bits: u8, is_word: bool, words: Words) -> Self {
         let is_narrow = (usize::from(rows) * usize::from(cols)) << log_bits <= 64;
@@ -90,32 +90,32 @@ impl Cells {
         Self::of_words((rows, cols), log_bits, is_word, Words::zeros(bits))
     }
 
-    /// Cells of the same symbols.
+    /// Cells with the same width of a cell as these, in another size, filled with code 0.
     pub(super) fn like(&self, rows: u32, cols: u32) -> Self {
         Self::zeros(rows as u16, cols as u16, self.log_bits, self.is_word)
     }
 
-    /// Few cells of the same symbols, in these words.
+    /// Cells with the same width of a cell as these, in another size, stored in these two words.
     #[inline]
     pub(super) fn short(&self, rows: u32, cols: u32, pair: [u64; 2]) -> Self {
         Self::of_words((rows as u16, cols as u16), self.log_bits, self.is_word, Words::Short(pair))
     }
 
-    /// How many rows there are; of a word, 1.
+    /// The number of rows; 1 for a word.
     #[must_use]
     #[inline]
     pub fn rows(&self) -> u32 {
         self.rows.into()
     }
 
-    /// How many columns there are; of a word, its length.
+    /// The number of columns; for a word, its length.
     #[must_use]
     #[inline]
     pub fn cols(&self) -> u32 {
         self.cols.into()
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     #[inline]
     #[allow(clippy::len_without_is_empty)]
@@ -137,20 +137,20 @@ impl Cells {
         self.rows == 0 || self.cols == 0
     }
 
-    /// Whether both have as many rows and as many columns.
+    /// Whether both have the same number of rows and the same number of columns.
     #[must_use]
     pub fn is_as_large_as(&self, other: &Self) -> bool {
         (self.rows, self.cols) == (other.rows, other.cols)
     }
 
-    /// Whether it may no longer be changed.
+    /// Whether the cells may no longer be changed.
     #[must_use]
     #[inline]
     pub fn is_frozen(&self) -> bool {
         self.is_frozen
     }
 
-    /// The same cells, not to be changed.
+    /// These cells, frozen.
     #[must_use]
     #[inline]
     pub fn frozen(mut self) -> Self {
@@ -158,21 +158,21 @@ impl Cells {
         self
     }
 
-    /// The same cells, which can be changed.
+    /// A copy of these cells that can be changed.
     #[must_use]
     #[inline]
     pub fn copy(&self) -> Self {
         Self { words: self.words.clone(), is_frozen: false, ..*self }
     }
 
-    /// All cells.
+    /// The rectangle of all cells.
     #[must_use]
     #[inline]
     pub fn rect(&self) -> Rect {
         Rect::new(0, self.rows(), 0, self.cols())
     }
 
-    /// The words that the cells lie in.
+    /// The words that contain the cells.
     #[inline]
     pub(super) fn words(&self) -> &Words {
         &self.words
@@ -188,33 +188,33 @@ impl Cells {
         Layout { line: self.cols() << self.log_bits, log_bits: self.log_bits.into() }
     }
 
-    /// The code in a cell, counted row by row.
+    /// The code of a cell. Cells are counted row by row.
     #[must_use]
     #[inline]
     pub fn get(&self, at: usize) -> u8 {
         read(self.words.as_slice(), at << self.log_bits, 1 << self.log_bits) as u8
     }
 
-    /// The code in row `r`, column `c`.
+    /// The code of the cell in row `r`, column `c`.
     #[must_use]
     #[inline]
     pub fn get2(&self, r: u32, c: u32) -> u8 {
         self.get((r * self.cols() + c) as usize)
     }
 
-    /// Puts a code into a cell, counted row by row.
+    /// Writes a code into a cell. Cells are counted row by row.
     #[inline]
     pub fn set(&mut self, at: usize, code: u8) {
         let bits = 1 << self.log_bits;
         write(self.words.as_mut_slice(), at << self.log_bits, bits, u64::from(code) & ((1 << bits) - 1));
     }
 
-    /// The codes, row by row.
+    /// The codes of all cells, row by row.
     pub fn codes(&self) -> impl Iterator<Item = u8> {
         (0..self.len()).map(|at| self.get(at))
     }
 
-    /// Adds the places of the cells that have a symbol of the set, row by row: of a board, the row and the column of each.
+    /// Adds the places of the cells whose symbol is in the set, row by row: on a board, the row and the column of each.
     pub fn places(&self, set: SymbolSet, places: &mut Vec<i64>) {
         let (layout, cells_of_word) = (self.layout(), 64 >> self.log_bits);
         let (mut left, mut row, mut first) = (self.len(), 0, 0);
@@ -237,7 +237,7 @@ impl Cells {
         }
     }
 
-    /// The symbols, a row behind the other with `/` between them; `0` if there is no cell.
+    /// The symbols, row by row with `/` between the rows; `0` if there is no cell.
     #[must_use]
     pub fn text(&self, alphabet: &Alphabet) -> String {
         if self.is_nothing() {
@@ -276,7 +276,7 @@ impl PartialOrd for Cells {
 }
 
 impl Ord for Cells {
-    /// By rows and columns first, then by the first cell that differs.
+    /// Compares the rows and the columns first, then the first cell that differs.
     fn cmp(&self, other: &Self) -> Ordering {
         let words = self.words.as_slice().iter().zip(other.words.as_slice());
         let first = || words.enumerate().find(|(_, (one, another))| one != another);

@@ -1,32 +1,32 @@
-//! Rectangles of a board: filled, cut out and pasted, searched and counted.
+//! Rectangles of a board: fill, cut out, paste, search and count.
 
 use super::{Cells, wide};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::Rect;
 use crate::value::words::Words;
 
-/// The bits of a board: in one word, in one of twice the length, or in many.
+/// The bits of a board: in one word of 64 bits, in two such words, or in many.
 pub enum Fit<'a> {
     Narrow(&'a u64),
     Wide(&'a [u64; 2]),
     Long,
 }
 
-/// Two words as one.
+/// Joins two words of 64 bits to one of 128.
 #[inline]
 pub fn joined(pair: [u64; 2]) -> u128 {
     u128::from(pair[0]) | u128::from(pair[1]) << 64
 }
 
-/// One word as two.
+/// Splits a word of 128 bits into two of 64.
 #[inline]
 pub fn parted(word: u128) -> [u64; 2] {
     [word as u64, (word >> 64) as u64]
 }
 
-/// What is quick in one word is found in line; the rest is called.
+/// The quick case of one word is inlined; the other cases are calls.
 impl Cells {
-    /// The bits of a board of up to 64.
+    /// The bits of a board that has at most 64 of them.
     #[inline]
     fn narrow(&self) -> Option<u64> {
         match &self.words {
@@ -35,7 +35,7 @@ impl Cells {
         }
     }
 
-    /// The same, to be changed.
+    /// The bits of a board that has at most 64 of them, to be changed.
     #[inline]
     fn narrow_mut(&mut self) -> Option<&mut u64> {
         match &mut self.words {
@@ -44,7 +44,7 @@ impl Cells {
         }
     }
 
-    /// The bits, wherever they are.
+    /// The bits, in whichever form they are stored.
     pub(in crate::value) fn fit(&self) -> Fit<'_> {
         match &self.words {
             Words::Short([low, _]) if self.is_narrow => Fit::Narrow(low),
@@ -72,7 +72,7 @@ impl Cells {
         }
     }
 
-    /// Puts another board where its first cell comes to row `r`, column `c`, and all of it on this one.
+    /// Copies another board onto this one. Its first cell goes to row `r`, column `c`, and all of it must fit.
     #[inline]
     pub fn paste(&mut self, r: u32, c: u32, part: &Self) {
         let layout = self.layout();
@@ -94,7 +94,7 @@ impl Cells {
         }
     }
 
-    /// A rectangle as a board, or a word, of its own.
+    /// Copies a rectangle into a new board or word.
     #[must_use]
     #[inline]
     pub fn slice(&self, rect: Rect) -> Self {
@@ -130,7 +130,7 @@ impl Cells {
         }
     }
 
-    /// Whether a cell of a rectangle has a symbol of the set.
+    /// Whether some cell of a rectangle has a symbol of the set.
     #[must_use]
     #[inline]
     pub fn any_in(&self, rect: Rect, set: SymbolSet) -> bool {
@@ -141,7 +141,7 @@ impl Cells {
         }
     }
 
-    /// How many cells of a rectangle have a symbol of the set.
+    /// The number of cells of a rectangle that have a symbol of the set.
     #[must_use]
     #[inline]
     pub fn count_in(&self, rect: Rect, set: SymbolSet) -> u32 {

@@ -1,4 +1,4 @@
-//! The parts of a board that are connected by sides once some symbols are taken away.
+//! The parts of a board that are still connected by sides once some symbols are taken away.
 
 use super::Cells;
 use super::rectangle::{Fit, joined, parted};
@@ -6,12 +6,12 @@ use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 
 impl Cells {
-    /// The connected parts of what is not `blocked`, each cut to its box with `fill` in its other cells; the part of the
-    /// first cell comes first.
+    /// The connected parts of the cells that are not `blocked`. Each part is cut to its bounding box, and `fill` is
+    /// written into the other cells of the box. The part that contains the first cell comes first.
     ///
     /// # Complexity
-    /// Where the board has up to 128 bits, a step for each cell that a part is long; else linear in the cells, and in
-    /// those of the boxes.
+    /// If the board has at most 128 bits, one step for each cell of a part's length; else linear in the number of
+    /// cells of the board and of the boxes.
     #[must_use]
     pub fn regions(&self, blocked: SymbolSet, fill: u8) -> Vec<Self> {
         match self.fit() {
@@ -71,7 +71,7 @@ impl Cells {
         parts
     }
 
-    /// The box around these cells, with `fill` in all others.
+    /// The bounding box of these cells, with `fill` in all its other cells.
     fn boxed(&self, part: &[usize], fill: u8) -> Self {
         let cols = self.cols() as usize;
         let ends = |way: fn(usize, usize) -> usize| {
@@ -89,10 +89,10 @@ impl Cells {
     }
 }
 
-/// The cells of `free` that hang together with `part`.
+/// The cells of `free` that are connected to `part`.
 fn spread<W: Lanes>(layout: Layout, mut part: W, free: W, cols: u32) -> W {
     let cell = 1 << layout.log_bits;
-    // From which cells one can go left and right.
+    // The cells from which no step leads left, and those from which no step leads right.
     let first = layout.first_column::<W>();
     let last = first << ((cols - 1) << layout.log_bits);
     loop {
@@ -110,7 +110,7 @@ fn spread<W: Lanes>(layout: Layout, mut part: W, free: W, cols: u32) -> W {
     }
 }
 
-/// The box around cells, of which there is one.
+/// The bounding box of cells. There is at least one cell.
 fn bounds<W: Lanes>(layout: Layout, part: W, rows: u32) -> Rect {
     let line = layout.line;
     let (r1, r2) = (part.first() / line, part.last() / line + 1);

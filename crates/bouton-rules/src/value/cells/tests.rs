@@ -1,11 +1,11 @@
-//! Words and boards against plain ones: a list of codes, gone through cell by cell.
+//! Tests words and boards against a plain model: a list of codes that is processed cell by cell.
 
 use std::collections::HashSet;
 
 use super::*;
 use crate::arithmetic::slice;
 
-/// Numbers that look random.
+/// A generator of pseudorandom numbers.
 struct Draw(u64);
 
 impl Draw {
@@ -27,7 +27,7 @@ impl Draw {
     }
 }
 
-/// A plain board.
+/// A plain board: the model.
 #[derive(Clone)]
 struct Plain {
     rows: u32,
@@ -67,7 +67,7 @@ impl Plain {
         })
     }
 
-    /// As the shim has it: parts by their first cell, each in its box.
+    /// The parts as the shim computes them: in the order of their first cells, each in its bounding box.
     fn regions(&self, blocked: SymbolSet, fill: u8) -> Vec<Self> {
         let all = Rect::new(0, self.rows, 0, self.cols);
         let mut todo: Vec<_> = places(all).filter(|at| !blocked.contains(self.at(at.0, at.1))).collect();
@@ -95,7 +95,7 @@ fn places(rect: Rect) -> impl Iterator<Item = (u32, u32)> {
     (rect.r1..rect.r2).flat_map(move |r| (rect.c1..rect.c2).map(move |c| (r, c)))
 }
 
-/// Whether the cells are these, and no bit is set behind them.
+/// Whether the cells equal the model's cells, and no bit is set behind the last cell.
 fn is(cells: &Cells, plain: &Plain) -> bool {
     let mut again = cells.like(plain.rows, plain.cols);
     plain.codes.iter().enumerate().for_each(|(at, &code)| again.set(at, code));
@@ -104,13 +104,14 @@ fn is(cells: &Cells, plain: &Plain) -> bool {
         && *cells == again
 }
 
-/// Alphabets of all widths of cells.
+/// Alphabets for all widths of a cell.
 fn alphabets() -> Vec<Alphabet> {
     let symbols: String = ('!'..='~').filter(|symbol| !"/|".contains(*symbol)).collect();
     [1, 2, 3, 4, 5, 16, 17, 92].map(|len| Alphabet::new(&symbols[..len]).unwrap()).into()
 }
 
-/// Boards and words of random cells, few of which are long; on both sides of 64 and of 128 bits.
+/// Calls `check` with boards and words of random cells. Few of them are long, and their sizes are on both sides of 64
+/// and of 128 bits.
 fn boards(draws: u64, mut check: impl FnMut(&mut Draw, &Alphabet, Cells, Plain)) {
     let mut draw = Draw(draws);
     for at in 0..draws {
@@ -271,7 +272,7 @@ fn texts_and_slices_of_python() {
     assert_eq!(board.text(&alphabet), ".../.x.");
     assert_eq!(Cells::word(&alphabet, 3, 1).text(&alphabet), "xxx");
     assert_eq!([(0, 3), (2, 0)].map(|(r, c)| Cells::board(&alphabet, r, c, 0).text(&alphabet)), ["0", "0"]);
-    // Each as in CPython: range(*slice(start, stop).indices(3)).
+    // The expected values are from CPython: range(*slice(start, stop).indices(3)).
     let bounds =
         [(None, None), (Some(-1), None), (Some(1), Some(-1)), (Some(2), Some(1)), (Some(-9), Some(9))];
     assert_eq!(bounds.map(|(start, stop)| slice(start, stop, 3)), [(0, 3), (2, 3), (1, 2), (2, 2), (0, 3)]);

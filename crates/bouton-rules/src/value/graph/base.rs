@@ -1,20 +1,20 @@
-//! The graph that a question is about: vertices by their names, and edges.
+//! The graph that a question is about: vertices, sorted by their names, and edges.
 
 use bouton::notation;
 use bouton::notation::Name;
 
-/// The graph of a question: vertices by their names, and edges, of which some may be parallel.
+/// The graph of a question: vertices with names, and edges. Edges may be parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
     names: Vec<Name>,
     edges: Vec<(u16, u16)>,
-    /// The vertices by their names.
+    /// The vertices, sorted by their names.
     sorted: Vec<u16>,
-    /// Where each vertex stands among them.
+    /// The rank of each vertex in `sorted`.
     ranks: Vec<u16>,
-    /// The edges at each vertex, in their order, one vertex behind the other.
+    /// The edges at each vertex, in the order of the edges. The lists of all vertices follow one another.
     around: Vec<u32>,
-    /// Where those of each vertex begin, and where the last end.
+    /// Where the list of each vertex begins in `around`, and where the last list ends.
     starts: Vec<u32>,
 }
 
@@ -41,20 +41,20 @@ impl Base {
         &self.names
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.edges.len()
     }
 
-    /// The number of the vertex of this name.
+    /// The number of the vertex with this name.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
         let found = self.sorted.binary_search_by_key(&name, |&v| self.names[usize::from(v)].as_str());
         found.ok().map(|rank| self.sorted[rank].into())
     }
 
-    /// The ends of an edge, as they were written.
+    /// The ends of an edge, in the order of the text.
     #[must_use]
     pub fn ends(&self, edge: usize) -> (usize, usize) {
         let (a, b) = self.edges[edge];
@@ -68,7 +68,7 @@ impl Base {
         format!("{}-{}", self.names[a], self.names[b])
     }
 
-    /// Where a vertex stands among all by their names.
+    /// The rank of a vertex among all vertices sorted by name.
     pub(super) fn rank(&self, v: usize) -> u16 {
         self.ranks[v]
     }
@@ -82,7 +82,7 @@ impl Base {
         })
     }
 
-    /// How many vertices and edges there are.
+    /// The number of vertices and edges together.
     pub(super) fn bits(&self) -> usize {
         self.names.len() + self.edges.len()
     }

@@ -1,8 +1,8 @@
 //! Graphs of a rule: what is left of the graph that a question is about.
 //!
-//! Rules only take vertices and edges away, so a graph is a bit for each vertex and each edge of the first one, its base.
-//! Of parallel edges the first that is left goes first; what is left are always the last ones, and graphs with equally
-//! many of them are equal bits.
+//! Rules only take vertices and edges away, so a graph is one bit for each vertex and each edge of the first graph,
+//! its base. When a move takes one of several parallel edges, it takes the first of them that is left. So the
+//! parallel edges that are left are always the last ones, and two graphs with equally many of them have equal bits.
 
 mod base;
 #[cfg(test)]
@@ -19,12 +19,12 @@ use super::words::Words;
 /// A part of a base: some of its vertices, and some of the edges between them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Graph {
-    /// A bit for each vertex of the base, then one for each edge.
+    /// One bit for each vertex of the base, then one bit for each edge.
     bits: Words,
 }
 
 impl Graph {
-    /// All of the base.
+    /// The graph that contains all of the base.
     #[must_use]
     pub fn whole(base: &Base) -> Self {
         let mut bits = Words::zeros(base.bits());
@@ -32,7 +32,7 @@ impl Graph {
         Self { bits }
     }
 
-    /// The graph that a position is; without a vertex if it is none.
+    /// The graph of a position; it has no vertex if the position is not a graph.
     #[must_use]
     pub fn of(position: &Position, base: &Base) -> Self {
         let mut bits = Words::zeros(base.bits());
@@ -42,18 +42,18 @@ impl Graph {
         Self { bits }
     }
 
-    /// Whether it has no vertex, and so no edge.
+    /// Whether the graph has no vertex, and so no edge.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.bits.as_slice().iter().all(|&word| word == 0)
     }
 
-    /// The vertices, in the order of the base.
+    /// The vertices that are left, in the order of the base.
     pub fn vertices(&self, base: &Base) -> impl Iterator<Item = usize> {
         self.bits.ones(0, base.names().len())
     }
 
-    /// The edges, in the order of the base.
+    /// The edges that are left, in the order of the base.
     pub fn edges(&self, base: &Base) -> impl Iterator<Item = usize> {
         let first = base.names().len();
         self.bits.ones(first, base.bits()).map(move |at| at - first)
@@ -70,7 +70,7 @@ impl Graph {
         base.around(v).filter(|(edge, _)| self.bits.bit(base.names().len() + edge))
     }
 
-    /// Adds the vertices that edges join to this one, in the order of the base.
+    /// Adds the vertices that an edge joins to this vertex, in the order of the base.
     pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
         let start = vertices.len();
         vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
@@ -85,7 +85,7 @@ impl Graph {
         vertices.truncate(kept);
     }
 
-    /// What is left without some vertices and their edges.
+    /// The graph without some vertices and without the edges at them.
     #[must_use]
     pub fn without(&self, base: &Base, vertices: impl IntoIterator<Item = usize>) -> Self {
         let mut left = self.clone();
@@ -102,7 +102,7 @@ impl Graph {
         self.around(base, a).find(|(_, end)| *end == b).map(|(edge, _)| edge)
     }
 
-    /// What is left without an edge: of those that join its ends, the first that is left.
+    /// The graph without one edge. Of the edges with the same ends, the first that is left is taken away.
     #[must_use]
     pub fn without_edge(&self, base: &Base, edge: usize) -> Self {
         let (a, b) = base.ends(edge);
@@ -113,10 +113,10 @@ impl Graph {
         left
     }
 
-    /// What hangs together with a vertex.
+    /// The connected part that contains a vertex.
     ///
     /// # Complexity
-    /// Linear in the edges of that part.
+    /// Linear in the number of edges of that part.
     #[must_use]
     pub fn reached_from(&self, base: &Base, v: usize) -> Self {
         let mut part = Self { bits: Words::zeros(base.bits()) };
@@ -134,7 +134,7 @@ impl Graph {
         part
     }
 
-    /// The connected components; that of the first vertex comes first.
+    /// The connected components; the component of the first vertex comes first.
     #[must_use]
     pub fn components(&self, base: &Base) -> Vec<Self> {
         let mut seen = Words::zeros(base.names().len());
@@ -149,7 +149,7 @@ impl Graph {
         parts
     }
 
-    /// The order of the shim: the names of the vertices from the least, then the edges.
+    /// The order that the shim uses: first the names of the vertices in ascending order, then the edges.
     pub(super) fn order(&self, other: &Self, base: &Base) -> Ordering {
         let vertices = |graph: &Self| {
             let mut ranks: Vec<_> = graph.vertices(base).map(|v| base.rank(v)).collect();
@@ -164,19 +164,19 @@ impl Graph {
         vertices(self).cmp(&vertices(other)).then_with(|| edges(self).cmp(&edges(other)))
     }
 
-    /// What parallel edges have in common: the lesser and the greater of the ranks of their ends.
+    /// A key that is equal for parallel edges: the smaller and the larger rank of their ends.
     fn likeness(&self, base: &Base, edge: usize) -> (u16, u16) {
         let (a, b) = base.ends(edge);
         let (a, b) = (base.rank(a), base.rank(b));
         (a.min(b), a.max(b))
     }
 
-    /// The edges that are here and not in `after`, which has this graph's vertices; of parallel ones, those behind as
-    /// many as are left. None if an edge of `after` is not here.
+    /// The edges that are in this graph and not in `after`, which has the same vertices. Of parallel edges, the first
+    /// ones count as kept, as many as `after` has. `None` if this graph lacks an edge of `after`.
     pub(super) fn edges_gone(&self, after: &Self, base: &Base) -> Option<Vec<usize>> {
         let mut left: Vec<_> = after.edges(base).map(|edge| after.likeness(base, edge)).collect();
         left.sort_unstable();
-        // How many of each kind were met, where the kind begins.
+        // For each key, the number of edges that were seen, stored at the index where that key begins in `left`.
         let (mut met, mut all) = (vec![0; left.len()], 0);
         let mut gone = Vec::new();
         for edge in self.edges(base) {
@@ -193,7 +193,7 @@ impl Graph {
         (all == left.len()).then_some(gone)
     }
 
-    /// Edges, then the vertices without one, as they are read; `0` if there is no vertex.
+    /// The text of the graph as it is read: edges, then the vertices without an edge; `0` if there is no vertex.
     #[must_use]
     pub fn text(&self, base: &Base) -> String {
         let lone = self.vertices(base).filter(|&v| self.around(base, v).next().is_none());

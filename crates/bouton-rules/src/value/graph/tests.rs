@@ -1,4 +1,4 @@
-//! Graphs against those of the shim: names, and pairs of names.
+//! Tests graphs against a model like the shim's: names, and pairs of names.
 
 use bouton::notation;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ fn base(text: &str) -> Base {
     Base::from(&notation::Graph::read(text.as_bytes()).unwrap())
 }
 
-/// A graph as the shim has it: names, and pairs of names.
+/// A graph as the shim stores it: names, and pairs of names.
 #[derive(Clone)]
 struct Plain {
     vertices: Vec<String>,
@@ -62,7 +62,7 @@ impl Plain {
         let words: Vec<_> = self.edges.iter().map(|(a, b)| format!("{a}-{b}")).chain(lone).collect();
         match words.len() {
             0 => "0".to_owned(),
-            // Two names side by side would be taken for an edge.
+            // The comma is needed: two names next to each other would be read as an edge.
             2 if self.edges.is_empty() => words.join(", "),
             _ => words.join(" "),
         }

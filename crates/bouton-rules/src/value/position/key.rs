@@ -1,11 +1,11 @@
-//! The key of a position: bytes that say what it is, and stay the same from version to version.
+//! The key of a position: bytes that identify it and do not change from version to version.
 
 use super::{Head, Packed, Position, Tag};
 use crate::value::kind::{LONGEST, WIDEST};
 use crate::value::words::below;
 
 impl Head {
-    /// Whether a position can begin like this.
+    /// Whether a position can have this head.
     fn is_sound(self) -> bool {
         let Self { tag, log_bits, rows, cols } = self;
         match tag {
@@ -21,7 +21,8 @@ impl Head {
 }
 
 impl Position {
-    /// Adds bytes that say what the position is, and stay the same; of heaps, they are in the order of the heaps.
+    /// Appends the bytes that identify the position. They do not change from version to version. The keys of heaps
+    /// sort in the order of the heaps.
     pub fn key(&self, bytes: &mut Vec<u8>) {
         let Head { tag, log_bits, rows, cols } = self.head();
         bytes.push((tag as u8) << 4 | log_bits);
@@ -37,7 +38,7 @@ impl Position {
         bytes.truncate(start + used);
     }
 
-    /// The position whose [`key`](Self::key) the bytes are, if they are one.
+    /// The position whose [`key`](Self::key) these bytes are; `None` if they are not a key.
     #[must_use]
     pub fn from_key(bytes: &[u8]) -> Option<Self> {
         let (&first, rest) = bytes.split_first()?;
@@ -60,7 +61,7 @@ impl Position {
         position.is_in_its_form().then_some(position)
     }
 
-    /// Whether its data are written as they are for these values, and nothing stands behind them.
+    /// Whether the data have exactly the form that these values are written in, and no bit is set behind them.
     fn is_in_its_form(&self) -> bool {
         let Head { tag, log_bits, rows, cols } = self.head();
         match tag {

@@ -1,7 +1,8 @@
-//! A component as a search holds it: a heap, numbers, cells or a graph in few bytes.
+//! A component as a search stores it: a heap, numbers, cells or a graph in few bytes.
 //!
-//! 16 bytes of data are inline, and what is longer is on the heap. Numbers lie in lanes of 8, 16, 32 or 64 bits, the
-//! narrowest that hold the largest of them. So what a position is says how it is written: equal ones are equal bits.
+//! 16 bytes of data are inline; longer data are in heap memory. Numbers are stored in lanes of 8, 16, 32 or 64 bits,
+//! the narrowest that hold the largest of them. So each value has exactly one form, and equal positions have equal
+//! bits.
 
 mod key;
 #[cfg(test)]
@@ -13,7 +14,7 @@ use super::alphabet::Alphabet;
 use super::cells::Cells;
 use super::words::{Words, below, read, write};
 
-/// What a position is.
+/// The type of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 enum Tag {
@@ -21,29 +22,30 @@ enum Tag {
     Numbers,
     Cells,
     Graph,
-    /// After all others, as in the text of a sum.
+    /// Nimbers come after all others, as in the text of a sum.
     Nimber,
 }
 
 /// A component of a position.
 ///
-/// Its order is a fixed one and quick to find, not that of texts.
+/// Its order is fixed and quick to compute. It is not the order of the texts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(Form);
 
-/// What tells positions of one tag apart, and where it lies: 24 bytes.
+/// The head of a position, and its data, either inline or in heap memory: 24 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Form {
     Short(Packed, [u64; 2]),
     Long(Packed, Box<[u64]>),
 }
 
-/// A head in one piece, for a copy of several small ones waits until each is written.
+/// A [`Head`] packed into one word. A copy of several small fields would wait until each of them is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packed(u32);
 
 impl Packed {
-    /// The bits that rows and columns have each: enough for the longest word, and for the words of the largest graph.
+    /// The number of bits for rows, and for columns: enough for the longest word, and for the words of the largest
+    /// graph.
     const SIDE: u32 = 13;
 
     #[inline]
@@ -60,8 +62,8 @@ impl Packed {
     }
 }
 
-/// What stands before the data of a position: its tag, the bits of a lane or a cell as a power of two, and how many
-/// there are. Of a graph, `rows` is the number of words.
+/// Describes the data of a position: the tag, the base-2 logarithm of the number of bits of a lane or a cell, and the
+/// number of rows and columns. For a graph, `rows` is the number of words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Head {
     tag: Tag,
@@ -78,13 +80,13 @@ impl Head {
         Packed((self.tag as u32) << 29 | u32::from(self.log_bits) << 26 | sides)
     }
 
-    /// A whole number in one word.
+    /// The head of a whole number in one word.
     #[inline]
     fn of_one(tag: Tag) -> Packed {
         Self { tag, log_bits: 6, rows: 1, cols: 1 }.packed()
     }
 
-    /// How many words the data have.
+    /// The number of words of the data.
     fn words(self) -> usize {
         match self.tag {
             Tag::Heap | Tag::Nimber => 1,
@@ -111,21 +113,21 @@ impl Position {
         Self(Form::Short(Head::of_one(tag), [value, 0]))
     }
 
-    /// A heap.
+    /// The position that is this heap.
     #[must_use]
     #[inline]
     pub fn heap(heap: u64) -> Self {
         Self::one(Tag::Heap, heap)
     }
 
-    /// A nimber, which is another component than the heap of its size.
+    /// The position that is this nimber. It is a different component from the heap of the same size.
     #[must_use]
     #[inline]
     pub fn nimber(value: u64) -> Self {
         Self::one(Tag::Nimber, value)
     }
 
-    /// Numbers, none of which is negative; at most [`LONGEST`](super::LONGEST) of them.
+    /// The position of these numbers. None of them may be negative, and there are at most [`LONGEST`](super::LONGEST).
     #[must_use]
     #[inline]
     pub fn numbers(numbers: &[i64]) -> Self {
@@ -135,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Two numbers, in short.
+    /// The position of two numbers: the quick form of [`numbers`](Self::numbers).
     #[inline]
     fn pair(a: u64, b: u64) -> Self {
         let log_bits = log_bits(a | b);
@@ -153,7 +155,7 @@ impl Position {
         Self::new(Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 }, words.as_slice())
     }
 
-    /// The bits of a graph.
+    /// The position of a graph with these bits.
     pub(super) fn of_bits(bits: &Words) -> Self {
         let rows = bits.as_slice().len() as u16;
         Self::new(Head { tag: Tag::Graph, log_bits: 0, rows, cols: 0 }, bits.as_slice())
@@ -187,39 +189,39 @@ impl Position {
         }
     }
 
-    /// The heap, if it is one.
+    /// The size of the heap, if the position is a heap.
     #[must_use]
     #[inline]
     pub fn as_heap(&self) -> Option<u64> {
         self.value(Tag::Heap)
     }
 
-    /// The nimber, if it is one.
+    /// The value of the nimber, if the position is a nimber.
     #[must_use]
     #[inline]
     pub fn as_nimber(&self) -> Option<u64> {
         self.value(Tag::Nimber)
     }
 
-    /// Whether it is numbers.
+    /// Whether the position is a tuple of numbers.
     #[must_use]
     pub fn is_numbers(&self) -> bool {
         self.head().tag == Tag::Numbers
     }
 
-    /// Whether it is cells.
+    /// Whether the position consists of cells.
     #[must_use]
     pub fn is_cells(&self) -> bool {
         self.head().tag == Tag::Cells
     }
 
-    /// Whether it is a graph.
+    /// Whether the position is a graph.
     #[must_use]
     pub fn is_graph(&self) -> bool {
         self.head().tag == Tag::Graph
     }
 
-    /// Puts its numbers in the place of those that are there; none if it is no numbers.
+    /// Replaces the contents of `numbers` by the numbers of the position; none if the position has no numbers.
     pub fn put_numbers(&self, numbers: &mut Vec<i64>) {
         numbers.clear();
         let Head { tag, log_bits, cols, .. } = self.head();
@@ -230,7 +232,8 @@ impl Position {
         }
     }
 
-    /// Puts its numbers, if these are so few, at the beginning of a slice, and says how many there are.
+    /// Writes the numbers to the beginning of a slice and returns how many there are; `None` if there are more than
+    /// the slice can hold, or if the position is not a tuple.
     #[must_use]
     #[inline]
     pub fn few_numbers(&self, numbers: &mut [i64]) -> Option<usize> {
@@ -245,7 +248,7 @@ impl Position {
         Some(count)
     }
 
-    /// Its numbers, if these are two.
+    /// The numbers of the position, if there are exactly two.
     #[must_use]
     #[inline]
     pub fn as_pair(&self) -> Option<[u64; 2]> {
@@ -259,7 +262,7 @@ impl Position {
         }
     }
 
-    /// Its numbers.
+    /// The numbers of the position.
     #[must_use]
     pub fn to_numbers(&self) -> Vec<i64> {
         let mut numbers = Vec::new();
@@ -267,7 +270,7 @@ impl Position {
         numbers
     }
 
-    /// Its cells, frozen; none if it is no cells.
+    /// The cells of the position, frozen; no cells if the position has none.
     #[must_use]
     #[inline]
     pub fn cells(&self, alphabet: &Alphabet, is_word: bool) -> Cells {
@@ -282,7 +285,7 @@ impl Position {
         Cells::of_words((rows, cols), log_bits, is_word, words).frozen()
     }
 
-    /// Whether it is the empty sum: a heap or nimber of 0, no number, no cell, no vertex.
+    /// Whether the position is the empty sum: a heap or nimber of 0, no number, no cell, no vertex.
     #[must_use]
     #[inline]
     pub fn is_nothing(&self) -> bool {
@@ -290,12 +293,12 @@ impl Position {
         match tag {
             Tag::Heap | Tag::Nimber => self.words()[0] == 0,
             Tag::Numbers | Tag::Cells => rows == 0 || cols == 0,
-            // An edge has ends, so without vertices no bit is set.
+            // An edge has two ends, so no bit is set if no vertex is left.
             Tag::Graph => self.words().iter().all(|&word| word == 0),
         }
     }
 
-    /// Bytes held on the heap.
+    /// The number of bytes in heap memory.
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
         match &self.0 {
@@ -305,7 +308,7 @@ impl Position {
     }
 }
 
-/// The power of two that the bits of a lane are, if it is to hold these bits.
+/// The base-2 logarithm of the number of bits of a lane that holds the number `all`.
 #[inline]
 fn log_bits(all: u64) -> u8 {
     match all {
@@ -332,7 +335,7 @@ impl Hash for Position {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
-            // Positions of a search are much alike but in their words: the rest need not have a word of its own.
+            // The positions of a search mostly differ only in their words, so the head needs no hashed word of its own.
             Form::Short(Packed(head), [low, high]) => {
                 state.write_u64(u64::from(*head).rotate_left(20) ^ high);
                 state.write_u64(*low);

@@ -1,4 +1,4 @@
-//! Positions written, told apart, and read back.
+//! Tests that positions are written, distinguished and read back.
 
 use std::collections::HashSet;
 
@@ -74,7 +74,8 @@ fn keys_of_heaps_are_in_the_order_of_heaps() {
 
 #[test]
 fn what_is_no_key_is_refused() {
-    // No tag; no value; a lane too wide for its number; cells of 16 bits; bits behind the cells; more than the words.
+    // Wrong are: no tag; no value; a lane too wide for its number; cells of 16 bits; bits behind the cells; more
+    // bytes than the words need.
     let numbers = [&[0x14, 0, 1, 0, 1][..], &[0x14, 0, 1, 0, 1, 1, 0], &[0x17, 0, 1, 0, 1, 1]];
     let cells =
         [&[0x24, 0, 1, 0, 1][..], &[0x20, 0, 1, 0, 1, 2], &[0x20, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1]];
