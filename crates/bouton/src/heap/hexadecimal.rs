@@ -26,8 +26,8 @@
 //! By 3 each v < S is the value of an option of n, and each v from S to 2S - 1 is the value of a paired option with m >= e: of two heaps of
 //! the same parity, the larger one has all paired options of the smaller one, with larger equal heaps. It remains to show that each v from
 //! S to V - 1 is the value of a plain option or of a paired one with m >= e. For the heaps from N to N + P - 1 this is condition 2. Let v
-//! be at least 2S. Then v - S is at least S and below V - S = G(n - P), so it is the value of such an option of n - P. A plain option of n
-//! - P has a largest heap of at least e, and the nim-sum of its other heaps is less than 2^(q + u). Adding P to that heap, or to m, adds S
+//! be at least 2S. Then v - S is at least S and below V - S = G(n - P), so it is the value of such an option of n - P. A plain option of
+//! n - P has a largest heap of at least e, and the nim-sum of its other heaps is less than 2^(q + u). Adding P to that heap, or to m, adds S
 //! to the value, because 2^(q + u) divides S. ∎
 //!
 //! Source: arithmetic periods of such games are known since J. C. Kenyon (0.3F; thesis, Calgary 1967; *Winning Ways*, chapter 4). S. Howse

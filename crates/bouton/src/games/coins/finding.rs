@@ -8,6 +8,8 @@ use super::values::{CoinValues, odious};
 const MOST_NAMED: usize = 100;
 /// The search asks the caller whether to go on each time after this number of steps.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 16;
+/// The search for all moves to a value ends after this number of steps, which take about a third of a second.
+const MOST_STEPS: u64 = 1 << 25;
 
 /// Sets that a search found: the first of them, and the number of all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +29,8 @@ impl FoundTurns {
 
 impl CoinValues {
     /// The sets that may be turned whose rightmost coin is `coin` and whose other coins have the nim-sum `sum`. The search asks `goes_on`
-    /// from time to time whether to go on. It returns `None` if the answer is no.
+    /// from time to time whether to go on. It returns `None` if the answer is no, or if `steps`, to which the search adds its steps, exceeds
+    /// 30 million.
     ///
     /// # Complexity
     /// Constant time where the values have a closed form. Otherwise the search takes one step for each choice of the coins other than the
@@ -36,6 +39,7 @@ impl CoinValues {
         &self,
         coin: u64,
         sum: u64,
+        steps: &mut u64,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundTurns> {
         let mut found = FoundTurns::default();
@@ -71,7 +75,7 @@ impl CoinValues {
                     _ => unreachable!("it turns up to so many"),
                 };
                 let mut search =
-                    Choosing { values: self, chosen: vec![coin], found: &mut found, steps: 0, goes_on };
+                    Choosing { values: self, chosen: vec![coin], found: &mut found, steps, goes_on };
                 search.choose(most - 1, sum)?;
             }
         }
@@ -112,7 +116,7 @@ struct Choosing<'a> {
     /// The chosen coins, from the right to the left.
     chosen: Vec<u64>,
     found: &'a mut FoundTurns,
-    steps: u64,
+    steps: &'a mut u64,
     goes_on: &'a mut dyn FnMut() -> bool,
 }
 
@@ -123,8 +127,9 @@ impl Choosing<'_> {
         if sum == 0 {
             self.found.push(Turned::coins(self.chosen.iter().rev().copied()));
         }
-        self.steps += 1;
-        if self.steps.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && !(self.goes_on)() {
+        *self.steps += 1;
+        if *self.steps > MOST_STEPS || self.steps.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && !(self.goes_on)()
+        {
             return None;
         }
         match more {
@@ -180,7 +185,7 @@ mod tests {
             // Only a few coins where many coins may be turned at a time.
             let coin = if game.has_closed_form() { coin } else { coin % 13 + 1 };
             let values = CoinTables::new(game).up_to(coin);
-            let found = values.turns_to(coin, sum, &mut || true).unwrap();
+            let found = values.turns_to(coin, sum, &mut 0, &mut || true).unwrap();
             let expected = expected(&values, coin, sum);
             prop_assert_eq!(found.total, expected.len() as u128, "{}", game.name());
             let mut first = found.first.clone();
@@ -193,7 +198,7 @@ mod tests {
     fn far_sets_are_found_at_once() {
         let far = 1_000_000_000_000_000_000;
         let found = |game: Coins, sum: u64| {
-            CoinTables::new(game).up_to(far).turns_to(far, sum, &mut || true).unwrap()
+            CoinTables::new(game).up_to(far).turns_to(far, sum, &mut 0, &mut || true).unwrap()
         };
         assert_eq!(found(Coins::Ruler, 0).first, [Turned::run(far, far)]);
         assert_eq!(found(Coins::Turtles, far - 1).total, 1);
@@ -205,6 +210,6 @@ mod tests {
     #[test]
     fn the_search_ends_when_it_is_told() {
         let values = CoinTables::new(Coins::Moebius).up_to(200);
-        assert_eq!(values.turns_to(200, 12345, &mut || false), None);
+        assert_eq!(values.turns_to(200, 12345, &mut 0, &mut || false), None);
     }
 }

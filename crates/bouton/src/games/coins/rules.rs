@@ -44,7 +44,7 @@ impl CoinRow {
     }
 
     /// The moves that leave the value `target`. The search asks `goes_on` from time to time whether to go on. It returns `None` if the
-    /// answer is no, or if the row has more than 10,000 heads.
+    /// answer is no, if the row has more than 10,000 heads, or after about 30 million steps.
     pub fn moves_to(
         &self,
         row: &Row,
@@ -52,13 +52,13 @@ impl CoinRow {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundRows> {
         let changed = self.0.value_of(row) + target;
-        let (mut named, mut count) = (Vec::new(), 0);
+        let (mut named, mut count, mut steps) = (Vec::new(), 0, 0);
         for (at, head) in row.heads().enumerate() {
             if at == MOST_HEADS || !goes_on() {
                 return None;
             }
             let sum = self.0.value(head) + changed;
-            let FoundTurns { first, total } = self.0.turns_to(head, sum.0, goes_on)?;
+            let FoundTurns { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
             count += total;
             let room = MOST_NAMED - named.len();
             named.extend(first.into_iter().take(room).map(|turned| {

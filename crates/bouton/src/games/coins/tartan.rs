@@ -93,7 +93,7 @@ impl Tartan {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundBoards> {
         let changed = self.value_of(board) + target;
-        let (mut named, mut count, mut quotients) = (Vec::new(), 0, 0);
+        let (mut named, mut count, mut quotients, mut steps) = (Vec::new(), 0, 0, 0);
         // No move changes the value by 0, because neither factor is 0.
         for (row, col) in board.heads().take_while(|_| changed != Nimber::ZERO) {
             let sets = |values: &CoinValues, last: u64| {
@@ -112,7 +112,7 @@ impl Tartan {
                 }
                 let factor = turned.borders().iter().map(|&border| Nimber(one.before(border))).sum();
                 let sum = changed / factor + other.value(other_at);
-                let Some(found) = other.turns_to(other_at, sum.0, goes_on) else { return false };
+                let Some(found) = other.turns_to(other_at, sum.0, &mut steps, goes_on) else { return false };
                 count += found.total;
                 for matching in found.first.into_iter().take(MOST_NAMED - named.len()) {
                     let (rows, cols) =
