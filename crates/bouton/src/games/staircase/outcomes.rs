@@ -5,8 +5,8 @@
 //!
 //! **Theorem.** `a(x + 1, y + 1) = a(x, y)` for `x, y >= 2`.
 //!
-//! *Proof.* Let `x, y >= 2`. If `a(x, y) = 0`, both `(x, y + 1)` and `(x + 1, y)` have an option that is P, so both are N and `a(x + 1, y +
-//! 1) = 0`. If `a(x, y) = 1`, an option of `(x, y)` is P, say `(x - 1, y)`. Then `(x - 1, y + 1)` is N: `(x - 1, y)` is one of its options,
+//! *Proof.* Let `x, y >= 2`. If `a(x, y) = 0`, both `(x, y + 1)` and `(x + 1, y)` have an option that is P, so both are N and
+//! `a(x + 1, y + 1) = 0`. If `a(x, y) = 1`, an option of `(x, y)` is P, say `(x - 1, y)`. Then `(x - 1, y + 1)` is N: `(x - 1, y)` is one of its options,
 //! and it obeys the rule because `x - 1 >= 1`. `(x, y + 1)` is P: both its options `(x - 1, y + 1)` and `(x, y)` are N. So `(x + 1, y + 1)`
 //! is N: `(x, y + 1)` is one of its options. With rows and columns swapped the proof holds for the other option. ∎
 //!
