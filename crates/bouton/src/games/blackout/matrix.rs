@@ -218,21 +218,22 @@ impl Matrix {
         bytes.extend(cells.take((self.rows * self.cols).div_ceil(8) as usize));
     }
 
-    /// Reads the matrix that [`write`](Self::write) wrote.
-    ///
-    /// # Panics
-    /// If [`write`](Self::write) did not write these bytes. Some of these bytes give `None` instead.
+    /// Reads the matrix that [`write`](Self::write) wrote. `None` if it wrote no such bytes.
     pub(super) fn unwrite(bytes: &[u8]) -> Option<Self> {
         let (&rows, rest) = bytes.split_first_chunk()?;
         let (&cols, cells) = rest.split_first_chunk()?;
         let [rows, cols] = [rows, cols].map(u32::from_le_bytes);
-        // A forged size must not allocate memory that the bytes behind it do not fill.
-        if (u64::from(rows) * u64::from(cols)).div_ceil(8) > cells.len() as u64 + 8 {
+        let count = u64::from(rows) * u64::from(cols);
+        if !(1..=MOST_CELLS).contains(&count) || cells.len() as u64 != count.div_ceil(8) {
+            return None;
+        }
+        // No bit is set behind the last cell.
+        if cells.last().is_some_and(|&last| u32::from(last) >> ((count - 1) % 8 + 1) != 0) {
             return None;
         }
         let mut matrix = Self::zeros(rows, cols);
         for (index, &byte) in cells.iter().enumerate() {
-            *matrix.bits.get_mut(index / 8)? |= u64::from(byte) << (index % 8 * 8);
+            matrix.bits[index / 8] |= u64::from(byte) << (index % 8 * 8);
         }
         Some(matrix)
     }
@@ -293,6 +294,24 @@ mod tests {
         assert_eq!(matrix.image(false, true, false).to_string(), "011/001");
         assert_eq!(matrix.image(false, false, true).to_string(), "11/10/00");
         assert_eq!(matrix.image(true, false, true).to_string(), "11/01/00");
+    }
+
+    #[test]
+    fn bytes_of_no_matrix_are_refused() {
+        let bytes =
+            |rows: u32, cols: u32, cells: &[u8]| [&rows.to_le_bytes(), &cols.to_le_bytes(), cells].concat();
+        assert_eq!(Matrix::unwrite(&bytes(3, 3, &[0b1111_1111, 1])), Some(Matrix::full(3, 3)));
+        for (rows, cols, cells) in [
+            (0, 0, &[][..]),
+            (0, 3, &[]),
+            (3, 3, &[1]),
+            (3, 3, &[1, 0, 0]),
+            (3, 3, &[1, 2]),
+            (u32::MAX, u32::MAX, &[1, 1]),
+        ] {
+            assert_eq!(Matrix::unwrite(&bytes(rows, cols, cells)), None, "{rows} by {cols}, {cells:?}");
+        }
+        assert_eq!(Matrix::unwrite(&[1, 0, 0]), None);
     }
 
     proptest! {

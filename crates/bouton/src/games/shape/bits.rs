@@ -147,9 +147,6 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The set with these [`bytes`](Self::to_bytes), which may be cut after its last number. `None` if there are more than `8 * W` bytes.
-    ///
-    /// # Panics
-    /// If a number among them does not fit.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() > 8 * W {
