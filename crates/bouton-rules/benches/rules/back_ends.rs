@@ -1,11 +1,7 @@
 //! Races the example rules: native code against the portable back end. The time to compile is part of the race.
 
-use std::sync::Arc;
-
 use bouton_rules::play::Play;
-use bouton_rules::rule::Rule;
-use bouton_rules::source::Source;
-use bouton_rules::value::{Position, Read};
+use bouton_rules::value::Position;
 
 use super::race::{Race, Track};
 use super::searched;
@@ -31,12 +27,13 @@ const CASES: [(&str, &str, &str); 13] = [
 pub fn race(track: &Track) {
     for (name, small, large) in CASES {
         let text = track.scale.of(small, large, large);
-        for (when, ready) in [("once it pays", (|play| play) as fn(Play) -> Play), ("at once", Play::native)]
+        for (when, compiled) in
+            [("once it pays", (|play| play) as fn(Play) -> Play), ("at once", Play::native)]
         {
-            let race = Race::new(format!("{name}: compiled {when}"), move || read(name, text));
+            let race = Race::new(format!("{name}: compiled {when}"), move || ready(name, text));
             track.race(
                 race,
-                |(play, position)| searched(&ready(play()), position.clone()),
+                |(play, position)| searched(&compiled(play()), position.clone()),
                 |(play, position)| searched(&play().portable(), position.clone()),
             );
         }
@@ -44,15 +41,10 @@ pub fn race(track: &Track) {
 }
 
 /// A function that prepares the bare rule for play, and a position of the rule.
-fn read(name: &str, text: &str) -> (impl Fn() -> Play + use<>, Position) {
+fn ready(name: &str, text: &str) -> (impl Fn() -> Play + use<>, Position) {
     let path = format!("{}/../../examples/rules/{name}.py", env!("CARGO_MANIFEST_DIR"));
     let text_of_rule = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let rule = Rule::read(Source { name: name.into(), text: text_of_rule.into() }, &[]);
-    let rule = Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")));
-    let (position, base) = match Read::term(rule.kind(), text.as_bytes()) {
-        Ok(Read::Positions(positions, ..)) => (positions[0].clone(), None),
-        Ok(Read::Graph(base, whole, ..)) => (Position::from(&whole), Some(Arc::new(base))),
-        other => panic!("{name}: {text}: {other:?}"),
-    };
+    let rule = super::rule_of(name, &text_of_rule);
+    let (position, base) = super::read(&rule, text);
     (move || Play::new(rule.clone(), base.clone(), false), position)
 }

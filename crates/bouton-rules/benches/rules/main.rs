@@ -17,7 +17,7 @@ use bouton::{DepthFirst, Limits, Nimber, Numbered, Retrograde, Ruleset, Sum};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::Source;
-use bouton_rules::value::{Position, Read};
+use bouton_rules::value::{Base, Position, Read};
 
 use race::{Race, Scale, Track};
 use random::Random;
@@ -47,7 +47,7 @@ fn blackout(track: &Track, back_end: &'static str, most: f64) {
     let race = Race::new(name, move || text).promising(1.0 / most);
     track.race(
         race,
-        |text| searched(&mine("blackout.py", back_end), read("blackout.py", text)),
+        |text| searched(&mine("blackout.py", back_end), read(&rule("blackout.py"), text).0),
         |text| searched(&twins::Blackout, twins::board(text, '1')),
     );
 }
@@ -62,7 +62,7 @@ fn crosscut(track: &Track, back_end: &'static str) {
     });
     track.race(
         race,
-        |text| searched(&mine("crosscut.py", back_end), read("crosscut.py", text)),
+        |text| searched(&mine("crosscut.py", back_end), read(&rule("crosscut.py"), text).0),
         |text| searched(&twins::Crosscut, twins::board(text, '*')),
     );
 }
@@ -85,6 +85,10 @@ fn rule(name: &str) -> Arc<Rule> {
         "crosscut.py" => include_str!("../../../../examples/rules/crosscut.py"),
         _ => include_str!("nim.py"),
     };
+    rule_of(name, text)
+}
+
+fn rule_of(name: &str, text: &str) -> Arc<Rule> {
     let rule = Rule::read(Source { name: name.into(), text: text.into() }, &[]);
     Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")))
 }
@@ -95,9 +99,11 @@ fn mine(name: &str, back_end: &str) -> Play {
     if back_end == "native" { play.native() } else { play.portable() }
 }
 
-fn read(name: &str, text: &str) -> Position {
-    match Read::term(rule(name).kind(), text.as_bytes()) {
-        Ok(Read::Positions(positions, ..)) => positions[0].clone(),
+/// A position of the rule, and the graph that it is on, if it is on one.
+fn read(rule: &Rule, text: &str) -> (Position, Option<Arc<Base>>) {
+    match Read::term(rule.kind(), text.as_bytes()) {
+        Ok(Read::Positions(positions, ..)) => (positions[0].clone(), None),
+        Ok(Read::Graph(base, whole, ..)) => (Position::from(&whole), Some(Arc::new(base))),
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -458,12 +458,14 @@ impl<'q> Worth<'q> {
     /// limit was reached.
     fn limits_for(&self, own: Stats) -> Limits<'q> {
         if self.unknown.is_some() {
-            return Limits { positions: 0, ..self.limits };
+            return self.limits.with_positions(0);
         }
         let Stats { positions, bytes } = self.stats();
-        self.limits
-            .with_positions(self.limits.positions.saturating_sub(positions.saturating_sub(own.positions)))
-            .with_bytes(self.limits.bytes.saturating_sub(bytes.saturating_sub(own.bytes)))
+        self.limits.beside(Progress {
+            positions: positions.saturating_sub(own.positions),
+            bytes: bytes.saturating_sub(own.bytes),
+            depth: 0,
+        })
     }
 
     fn whole_stats(&self) -> Stats {

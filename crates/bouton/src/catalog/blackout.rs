@@ -13,7 +13,7 @@ use crate::machine::width::{exact, whole};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
-use crate::theory::limits::{Limit, Limits, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::Ruleset;
@@ -189,10 +189,8 @@ struct SearchThenTable<'b> {
 impl SearchThenTable<'_> {
     /// Makes the table of `matrix`. If a limit is too small for the table, returns that limit.
     fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
-        let limits = limits
-            .with_positions(limits.positions.saturating_sub(self.positions()))
-            .with_bytes(limits.bytes.saturating_sub(self.bytes()));
-        match Table::new(matrix, &limits) {
+        let held = Progress { positions: self.positions(), bytes: self.bytes(), depth: 0 };
+        match Table::new(matrix, &limits.beside(held)) {
             Ok(table) => self.tables.push(table),
             Err(unknown) if unknown.limit == Limit::Stopped => return Err(unknown),
             Err(unknown) => return Ok(Some(unknown)),

@@ -104,7 +104,7 @@ fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadE
     let board = values.reach().to_string();
     let written = String::from_utf8_lossy(text.trim_ascii());
     let written = if written.starts_with(['H', 'T']) { written.into_owned() } else { row.to_string() };
-    Ok(Reading::new(written).on(board).with(CoinRow(values), (!row.is_empty()).then_some(row)))
+    Ok(Reading::new(written).on(board).with(CoinRow(values), row.component()))
 }
 
 /// The values of single heads. There is no coin 0.
@@ -158,21 +158,19 @@ impl FindMoves<Row, Turned> for CoinRow {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Found<MoveTo<Row, Turned>>> {
         let (named, total) = self.moves_to(row, target, goes_on)?;
-        Some(Found { first: named, total }.map(|(turned, left)| (turned, component(left))))
+        Some(
+            Found { first: named, total }
+                .map(|(turned, left)| (turned, left.component().into_iter().collect())),
+        )
     }
 
     fn move_named(&self, row: &Row, name: &str) -> Option<MoveTo<Row, Turned>> {
-        self.move_named(row, name).map(|(turned, left)| (turned, component(left)))
+        self.move_named(row, name).map(|(turned, left)| (turned, left.component().into_iter().collect()))
     }
 
     fn knows_all_names(&self) -> bool {
         true
     }
-}
-
-/// The components of a row. A row of tails has none.
-fn component(row: Row) -> Vec<Row> {
-    (!row.is_empty()).then_some(row).into_iter().collect()
 }
 
 impl Draw<Row, Turned> for CoinRow {
@@ -184,17 +182,11 @@ impl Draw<Row, Turned> for CoinRow {
     ) -> Option<Drawing> {
         let [row] = rows else { return None };
         let coins = usize::try_from(row.last()).ok().filter(|&coins| coins <= LARGEST)?;
-        let mut drawing = Drawing::board(1, coins, "", |_, at| {
+        Drawing::row(coins, |at| {
             let coin = at as u64 + 1;
             let sign = Cell::Sign(if row.has(coin) { 'H' } else { 'T' });
             label(&Turned::one(coin)).map_or(sign, Cell::Label)
-        })?;
-        // The name of a coin is its number alone.
-        drawing.rows[0].0.clear();
-        for (number, name) in (1..).zip(&mut drawing.columns) {
-            *name = u32::to_string(&number);
-        }
-        Some(drawing)
+        })
     }
 }
 

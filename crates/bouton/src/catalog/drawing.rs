@@ -42,6 +42,14 @@ impl Drawing {
         Some(Self { columns, rows, legend: legend.to_owned(), shows_moves: false })
     }
 
+    /// A row of cells named by their numbers from 1, or `None` if it is too long to draw.
+    pub fn row(cells: usize, mut cell: impl FnMut(usize) -> Cell) -> Option<Self> {
+        let mut drawing = Self::board(1, cells, "", |_, at| cell(at))?;
+        drawing.rows[0].0.clear();
+        drawing.columns = (1..=cells).map(|number| number.to_string()).collect();
+        Some(drawing)
+    }
+
     /// Names rows and columns by their numbers from 0, as games on coordinates do.
     pub fn number_from_zero(&mut self) {
         self.columns.iter_mut().enumerate().for_each(|(at, name)| *name = at.to_string());

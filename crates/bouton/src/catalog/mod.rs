@@ -73,6 +73,8 @@ pub struct Catalog {
     games: Vec<Arc<Game>>,
     /// Games that differ from a game of the list only in the part of the name after the colon.
     families: Vec<Arc<Game>>,
+    /// Products of two coin-turning games.
+    products: tartan::Products,
     of_numbers: Arc<Game>,
     /// Games made on request from codes, and games that were added.
     made: Mutex<Vec<Arc<Game>>>,
@@ -111,10 +113,9 @@ impl Catalog {
         games.push(Arc::new(graph::game()));
         let tables = coins::tables();
         games.extend(coins::games(&tables).map(Arc::new));
-        let mut products = tartan::family(&tables).map(Arc::new);
-        games.extend(products.next());
-        families.extend(products);
-        Self { games, families, of_numbers, made: Mutex::default(), shelf }
+        let products = tartan::Products::new(tables);
+        games.push(products.best_known());
+        Self { games, families, products, of_numbers, made: Mutex::default(), shelf }
     }
 
     /// The standard games, in the order of help texts.
@@ -152,6 +153,7 @@ impl Catalog {
         let typed = typed(name);
         let mut listed = self.games.iter().chain(&self.families);
         let listed = listed.find(|game| game.is_called(&typed)).cloned();
+        let listed = listed.or_else(|| self.products.find(&typed));
         // The names of added games are compared exactly, with upper and lower case.
         listed.or_else(|| self.made().iter().find(|game| game.is_called(name.trim())).cloned())
     }

@@ -1,6 +1,6 @@
 //! Products of two coin-turning games in the catalogue: boards of coins.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Game;
 use super::coins::{AllTables, what};
@@ -14,48 +14,70 @@ use crate::notation::Measure;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 
-/// All products. The first one represents all of them in the list.
-pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
-    let pairs = Coins::ALL.into_iter().flat_map(|down| Coins::ALL.map(|across| (down, across)));
-    let mut pairs: Vec<_> = pairs.collect();
-    // The best known product comes first.
-    pairs.sort_by_key(|&pair| pair != (Coins::Twins, Coins::Twins));
-    let table_of = |game: Coins| {
-        Arc::clone(&tables[Coins::ALL.iter().position(|&other| other == game).expect("it is one of all")])
-    };
-    let pairs: Vec<_> =
-        pairs.into_iter().map(|(down, across)| (down, across, table_of(down), table_of(across))).collect();
-    pairs.into_iter().map(|(down, across, down_table, across_table)| {
-        let read = Arc::new(move |text: &[u8]| read((&down_table, down), (&across_table, across), text));
-        let of_sizes = Arc::clone(&read);
-        Game {
-            aliases: aliases(down, across),
-            rule: format!(
-                "turn the coins where {} and {} of a board cross, of which the last goes from heads to tails",
-                what(down).replace("coins", "rows"),
-                what(across).replace("coins", "columns"),
-            )
-            .into(),
-            how: "rows of coins `H` and `T` separated by `/`, or the places of the heads, row and column from 1 on: `(2,3) (1,4)`; a move names rows and columns, `(1+2,3)`; `tartan:GAME,GAME` for all coin games"
-                .into(),
-            example: "(2,3) (4,4)".into(),
-            way: "a head is worth the nim-product of its values in both games (the Tartan theorem); misere play by search over boards".into(),
-            source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
-            series: Series::starting(Measure::Pair, move |(row, col)| match row.min(col) {
-                // There is no coin with the number 0.
-                0 => Ok(Reading::new("0".to_owned())),
-                _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
-            }),
-            ..Game::named(format!("tartan:{},{}", down.name(), across.name()), move |text, _| read(text))
-        }
-    })
+/// The products of two games. Each is made when it is asked for the first time.
+pub struct Products {
+    tables: AllTables,
+    /// The products by the numbers of their two games.
+    made: [[OnceLock<Arc<Game>>; Coins::ALL.len()]; Coins::ALL.len()],
 }
 
-fn aliases(down: Coins, across: Coins) -> &'static [&'static str] {
-    match (down, across) {
-        (Coins::Twins, Coins::Twins) => &["turning-corners"],
-        (Coins::Ruler, Coins::Ruler) => &["rugs"],
-        _ => &[],
+/// Other names of products of a game with itself.
+const SQUARES: [(Coins, &[&str]); 2] = [(Coins::Twins, &["turning-corners"]), (Coins::Ruler, &["rugs"])];
+
+impl Products {
+    /// The products of games with these tables.
+    pub fn new(tables: AllTables) -> Self {
+        Self { tables, made: [const { [const { OnceLock::new() }; Coins::ALL.len()] }; Coins::ALL.len()] }
+    }
+
+    /// The best known product. It represents all of them in the list.
+    pub fn best_known(&self) -> Arc<Game> {
+        self.product(Coins::Twins, Coins::Twins)
+    }
+
+    /// The product with this name or alias.
+    pub fn find(&self, name: &str) -> Option<Arc<Game>> {
+        if let Some(&(game, _)) = SQUARES.iter().find(|(_, names)| names.contains(&name)) {
+            return Some(self.product(game, game));
+        }
+        let (down, across) = name.strip_prefix("tartan:")?.split_once(',')?;
+        let named = |name: &str| Coins::ALL.into_iter().find(|game| game.name() == name);
+        Some(self.product(named(down)?, named(across)?))
+    }
+
+    fn product(&self, down: Coins, across: Coins) -> Arc<Game> {
+        let table_of = |game: Coins| Arc::clone(&self.tables[game as usize]);
+        let made = &self.made[down as usize][across as usize];
+        Arc::clone(made.get_or_init(|| Arc::new(game((table_of(down), down), (table_of(across), across)))))
+    }
+}
+
+fn game(
+    (down_table, down): (Arc<CoinTables>, Coins),
+    (across_table, across): (Arc<CoinTables>, Coins),
+) -> Game {
+    let read = Arc::new(move |text: &[u8]| read((&down_table, down), (&across_table, across), text));
+    let of_sizes = Arc::clone(&read);
+    let square = SQUARES.iter().find(|(game, _)| [*game; 2] == [down, across]);
+    Game {
+        aliases: square.map_or(&[], |(_, names)| names),
+        rule: format!(
+            "turn the coins where {} and {} of a board cross, of which the last goes from heads to tails",
+            what(down).replace("coins", "rows"),
+            what(across).replace("coins", "columns"),
+        )
+        .into(),
+        how: "rows of coins `H` and `T` separated by `/`, or the places of the heads, row and column from 1 on: `(2,3) (1,4)`; a move names rows and columns, `(1+2,3)`; `tartan:GAME,GAME` for all coin games"
+            .into(),
+        example: "(2,3) (4,4)".into(),
+        way: "a head is worth the nim-product of its values in both games (the Tartan theorem); misere play by search over boards".into(),
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
+        series: Series::starting(Measure::Pair, move |(row, col)| match row.min(col) {
+            // There is no coin with the number 0.
+            0 => Ok(Reading::new("0".to_owned())),
+            _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
+        }),
+        ..Game::named(format!("tartan:{},{}", down.name(), across.name()), move |text, _| read(text))
     }
 }
 
@@ -75,7 +97,7 @@ fn read(
     } else {
         board.to_string()
     };
-    Ok(Reading::new(written).on(reach).with(rules, (!board.is_empty()).then_some(board)))
+    Ok(Reading::new(written).on(reach).with(rules, board.component()))
 }
 
 impl Playable for Tartan {
@@ -114,21 +136,19 @@ impl FindMoves<Board, Block> for Tartan {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Found<MoveTo<Board, Block>>> {
         let (named, total) = self.moves_to(board, target, goes_on)?;
-        Some(Found { first: named, total }.map(|(block, left)| (block, component(left))))
+        Some(
+            Found { first: named, total }
+                .map(|(block, left)| (block, left.component().into_iter().collect())),
+        )
     }
 
     fn move_named(&self, board: &Board, name: &str) -> Option<MoveTo<Board, Block>> {
-        self.move_named(board, name).map(|(block, left)| (block, component(left)))
+        self.move_named(board, name).map(|(block, left)| (block, left.component().into_iter().collect()))
     }
 
     fn knows_all_names(&self) -> bool {
         true
     }
-}
-
-/// The components of a board. A board of tails has none.
-fn component(board: Board) -> Vec<Board> {
-    (!board.is_empty()).then_some(board).into_iter().collect()
 }
 
 impl Draw<Board, Block> for Tartan {

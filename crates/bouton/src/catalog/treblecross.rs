@@ -118,16 +118,11 @@ impl KnowOutcomes<Row> for Treblecross {
 impl Draw<Row, u32> for Treblecross {
     fn draw(&self, rows: &[Row], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
         let [row] = rows else { return None };
-        let mut drawing = Drawing::board(1, row.cells() as usize, "", |_, at| {
+        let mut drawing = Drawing::row(row.cells() as usize, |at| {
             let at = exact(at);
             let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
             label(&(at + 1)).map_or(sign, Cell::Label)
         })?;
-        // The name of a coin is its number alone.
-        drawing.rows[0].0.clear();
-        for (number, name) in (1..).zip(&mut drawing.columns) {
-            *name = u32::to_string(&number);
-        }
         drawing.shows_moves = true;
         Some(drawing)
     }

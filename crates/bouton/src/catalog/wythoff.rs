@@ -12,7 +12,7 @@ use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythof
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
-use crate::theory::limits::Limits;
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::sum::Sum;
 
@@ -148,9 +148,8 @@ impl FindValues<Pair> for Tables {
         }
         let (rows, cols) = self.table.as_ref().map_or((0, 0), Table::sides);
         let (rows, cols) = (rows.max(pair.0.min(pair.1) + 1), cols.max(pair.0.max(pair.1) + 1));
-        let positions = limits.positions.saturating_sub(self.positions);
-        let limits = limits.with_positions(positions).with_bytes(limits.bytes.saturating_sub(self.bytes()));
-        let table = Table::new(rows, cols, &limits)?;
+        let held = Progress { positions: self.positions, bytes: self.bytes(), depth: 0 };
+        let table = Table::new(rows, cols, &limits.beside(held))?;
         self.positions += rows * cols;
         let value = table.value(pair);
         self.table = Some(table);

@@ -20,7 +20,7 @@ fn lost(colour: Colour) -> Colour {
 impl ColourGame for Col {
     const NAME: &'static str = "col";
     const RULE: &'static str = "colour an empty cell black or white; neighbours never have the same colour";
-    const HOW: &'static str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
+    const HOW: &'static str = paint::HOW;
     const EXAMPLE: &'static str = "..../.B../....";
     const SOURCE: &'static str = "J. H. Conway, On Numbers and Games, 1976; G. Beaulieu, K. Burke and E. Duchêne, Impartial coloring games, 2012 (arXiv:1202.5762)";
     const SIGNS: &'static [(u8, Kind)] = paint::SIGNS;
@@ -30,7 +30,7 @@ impl ColourGame for Col {
     }
 
     fn join(one: Kind, other: Kind) -> bool {
-        one.shares_a_colour(other)
+        paint::join(one, other, lost)
     }
 
     fn moves<const W: usize>(

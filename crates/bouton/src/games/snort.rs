@@ -23,7 +23,7 @@ fn lost(colour: Colour) -> Colour {
 impl ColourGame for Snort {
     const NAME: &'static str = "snort";
     const RULE: &'static str = "colour an empty cell black or white; neighbours never have different colours";
-    const HOW: &'static str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
+    const HOW: &'static str = paint::HOW;
     const EXAMPLE: &'static str = "..../.B../....";
     const SOURCE: &'static str = "J. H. Conway, On Numbers and Games, 1976; T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978";
     const SIGNS: &'static [(u8, Kind)] = paint::SIGNS;
@@ -33,7 +33,7 @@ impl ColourGame for Snort {
     }
 
     fn join(one: Kind, other: Kind) -> bool {
-        Colour::BOTH.iter().any(|colour| one.has(*colour) && other.has(colour.other()))
+        paint::join(one, other, lost)
     }
 
     fn moves<const W: usize>(

@@ -481,7 +481,7 @@ mod tests {
 
     #[test]
     fn a_limit_of_four_gibibytes_is_none_of_no_bytes() {
-        let (rules, limits) = (from_fn(nim), Limits { bytes: 1 << 32, ..Limits::none() });
+        let (rules, limits) = (from_fn(nim), Limits::none().with_bytes(1 << 32));
         let winning = |sum: [u32; 2]| {
             DepthFirst::new(&rules)
                 .winning_moves(&Sum::from_iter(sum), Convention::Normal, &limits)

@@ -106,6 +106,13 @@ impl Limits<'_> {
         Limits { watch, ..self }
     }
 
+    /// The limits that are left to a search while its caller holds `held`.
+    #[must_use]
+    pub(crate) fn beside(self, held: Progress) -> Self {
+        self.with_positions(self.positions.saturating_sub(held.positions))
+            .with_bytes(self.bytes.saturating_sub(held.bytes))
+    }
+
     /// Calls `watch` and compares `progress` with the limits.
     ///
     /// # Errors

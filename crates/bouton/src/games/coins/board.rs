@@ -112,6 +112,12 @@ impl Board {
         self.0.is_empty()
     }
 
+    /// The component that the board is. A board of tails is none.
+    #[must_use]
+    pub fn component(self) -> Option<Self> {
+        (!self.is_empty()).then_some(self)
+    }
+
     /// The last row with a head and the last column with a head. Both are 0 if the board has no heads.
     #[must_use]
     pub fn extent(&self) -> At {

@@ -135,6 +135,12 @@ impl Row {
         self.0.is_empty()
     }
 
+    /// The component that the row is. A row of tails is none.
+    #[must_use]
+    pub fn component(self) -> Option<Self> {
+        (!self.is_empty()).then_some(self)
+    }
+
     /// The number of the last head, or 0 if there is none.
     #[must_use]
     pub fn last(&self) -> u64 {

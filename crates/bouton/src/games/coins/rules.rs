@@ -89,9 +89,8 @@ impl Ruleset for CoinRow {
     fn moves(&self, row: &Row, list: &mut MoveList<Self>) {
         for head in row.heads() {
             let has_room = self.0.game().each_turn(head, &mut |turned| {
-                let left = row.with(&turned);
-                // A row of tails is not a component.
-                list.push(turned, (!left.is_empty()).then_some(left));
+                let left = row.with(&turned).component();
+                list.push(turned, left);
                 !list.is_full()
             });
             if !has_room {

@@ -153,9 +153,8 @@ impl Ruleset for Tartan {
         for (row, col) in board.heads() {
             let has_room = self.down.game().each_turn(row, &mut |rows| {
                 self.across.game().each_turn(col, &mut |cols| {
-                    let left = board.with(&rows, &cols);
-                    // A board of tails is not a component.
-                    list.push(Block { rows: rows.clone(), cols }, (!left.is_empty()).then_some(left));
+                    let left = board.with(&rows, &cols).component();
+                    list.push(Block { rows: rows.clone(), cols }, left);
                     !list.is_full()
                 })
             });

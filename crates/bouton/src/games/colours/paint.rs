@@ -20,6 +20,14 @@ pub const SIGNS: &[(u8, Kind)] = &[
     (b'w', Kind::White),
 ];
 
+/// How a position is written.
+pub const HOW: &str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
+
+/// Whether two neighbours matter to each other: one may be taken with a colour, and the other one may then lose the colour `lost`.
+pub fn join(one: Kind, other: Kind, lost: impl Fn(Colour) -> Colour) -> bool {
+    Colour::BOTH.iter().any(|&colour| one.has(colour) && other.has(lost(colour)))
+}
+
 /// The position that these signs mean. `B` and `W` are stones: the neighbours of a stone lose the colour `lost`.
 pub fn cells<G: ColourGame, const W: usize>(
     signs: &[u8],

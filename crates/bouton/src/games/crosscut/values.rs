@@ -188,11 +188,8 @@ impl<'c> Values<'c> {
 
 impl Held {
     fn full(layout: Layout, elsewhere: Progress, limits: &Limits) -> Result<Self, Unknown> {
-        let left = limits
-            .with_positions(limits.positions - elsewhere.positions)
-            .with_bytes(limits.bytes.saturating_sub(elsewhere.bytes));
         let [height, width] = [layout.row_at.len(), layout.col_at.len()].map(|lines| exact(lines));
-        Ok(Self::Full(layout, FullBoards::new(height, width, &left)?))
+        Ok(Self::Full(layout, FullBoards::new(height, width, &limits.beside(elsewhere))?))
     }
 
     fn value(&self, rect: &Rect) -> Nimber {
