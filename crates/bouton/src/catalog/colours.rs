@@ -36,11 +36,35 @@ pub fn game<G: ColourGame>() -> Game {
 const MOST_CELLS: usize = 512;
 
 fn read<G: ColourGame>(text: &[u8]) -> Result<Reading, ReadError> {
-    let written = Written::read::<G>(text)?;
+    let written = Written::read(text, &Signs { known: G::SIGNS, at_start: G::sign_at_start })?;
     match written.signs.len() {
-        0..=64 => written.reading::<G, 1>(text),
-        // Two widths are enough: each is compiled for each game, and what has more cells is mostly too large for a search anyway.
-        _ => written.reading::<G, 8>(text),
+        0..=64 => written.reading(text, ColourRules::<1>::new::<G>),
+        // What has more cells is mostly too large for a search anyway, so one more width is enough.
+        _ => written.reading(text, ColourRules::<8>::new::<G>),
+    }
+}
+
+/// How the cells of a game are written.
+struct Signs {
+    known: &'static [(u8, Kind)],
+    /// The sign of the cell in a row and a column of a board that is written as a size.
+    at_start: fn(u32, u32) -> u8,
+}
+
+impl Signs {
+    fn all(&self) -> Vec<u8> {
+        self.known.iter().map(|(sign, _)| *sign).collect()
+    }
+
+    /// Whether a text without white space around it is a board and not a graph: it begins with a sign that no name has, has several
+    /// rows, or contains only signs of cells.
+    fn are_drawn(&self, text: &[u8]) -> bool {
+        let is_sign = |byte: &u8| self.known.iter().any(|(sign, _)| sign == byte);
+        let is_end = |byte: &u8| b"/|".contains(byte);
+        let is_unnamed = |byte: &u8| is_sign(byte) && !byte.is_ascii_alphanumeric();
+        text.first().is_some_and(is_unnamed)
+            || text.iter().any(is_end)
+            || !text.is_empty() && text.iter().all(|byte| is_sign(byte) || b"\r\n".contains(byte))
     }
 }
 
@@ -60,20 +84,20 @@ struct Written {
 }
 
 impl Written {
-    fn read<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
+    fn read(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
         let start = text.len() - text.trim_ascii_start().len();
         if let Some(grid) = text[start..].strip_prefix(b"grid")
             && !matches!(size(grid), Ok(None))
         {
             let offset = start + "grid".len();
-            return Self::board::<G>(grid).map_err(|error| error.within(text, offset));
+            return Self::board(grid, signs).map_err(|error| error.within(text, offset));
         }
-        let is_board = is_drawn::<G>(text.trim_ascii()) || size(text)?.is_some();
-        if is_board { Self::board::<G>(text) } else { Self::graph::<G>(text) }
+        let is_board = signs.are_drawn(text.trim_ascii()) || size(text)?.is_some();
+        if is_board { Self::board(text, signs) } else { Self::graph(text, signs) }
     }
 
-    fn board<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
-        let grid = Grid::read_or_size(text, &signs::<G>(), G::SIGNS[0].0)?;
+    fn board(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
+        let grid = Grid::read_or_size(text, &signs.all(), signs.known[0].0)?;
         let (rows, cols) = (grid.rows(), grid.cols());
         if rows * cols > MOST_CELLS {
             let start = text.len() - text.trim_ascii_start().len();
@@ -83,15 +107,15 @@ impl Written {
         }
         let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
         let is_size = size(text)?.is_some();
-        let sign = |(r, c)| if is_size { G::sign_at_start(exact(r), exact(c)) } else { grid.cell(r, c) };
+        let sign = |(r, c)| if is_size { (signs.at_start)(exact(r), exact(c)) } else { grid.cell(r, c) };
         let signs = cells.clone().map(sign).collect();
         let places = cells.map(|(r, c)| grid.place(r, c)).collect();
         Ok(Self { ground: Ground::Board(exact(rows), exact(cols)), signs, places })
     }
 
-    fn graph<G: ColourGame>(text: &[u8]) -> Result<Self, ParseError> {
-        let (graph, marks) = Graph::read_marked(text, &signs::<G>())?;
-        let mut signs = vec![G::SIGNS[0].0; graph.names().len()];
+    fn graph(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
+        let (graph, marks) = Graph::read_marked(text, &signs.all())?;
+        let mut signs = vec![signs.known[0].0; graph.names().len()];
         let mut places = vec![0; signs.len()];
         for mark in marks {
             (signs[mark.vertex], places[mark.vertex]) = (mark.sign, mark.place);
@@ -99,8 +123,12 @@ impl Written {
         Ok(Self { ground: Ground::Graph(graph), signs, places })
     }
 
-    /// The reading of the position, with sets of `W` words.
-    fn reading<G: ColourGame, const W: usize>(self, text: &[u8]) -> Result<Reading, ReadError> {
+    /// The reading of the position, with the rules that `rules` makes for its field.
+    fn reading<const W: usize>(
+        self,
+        text: &[u8],
+        rules: fn(Field<W>) -> ColourRules<W>,
+    ) -> Result<Reading, ReadError> {
         let (field, note) = match self.ground {
             Ground::Board(rows, cols) => (Field::board(rows, cols), None),
             Ground::Graph(graph) => {
@@ -108,14 +136,14 @@ impl Written {
                 (Field::graph(graph), note)
             }
         };
-        let rules = ColourRules::<G, W>::new(field.expect("the words have room for the cells"));
+        let rules = rules(field.expect("the words have room for the cells"));
         let cells = rules.cells(&self.signs);
-        if let Some((cell, expected)) = G::misplaced(cells, rules.field().network()) {
+        if let Some((cell, expected)) = rules.misplaced(cells) {
             let place = self.places[cell as usize];
             return Err(ParseError::new(text, place..place + 1, expected).into());
         }
-        let written =
-            text_of::<G, W>(rules.field(), Bits::below(exact(self.signs.len())), |cell| self.signs[cell]);
+        let sign = |cell: u32| self.signs[cell as usize];
+        let written = text_of(&rules, Bits::below(exact(self.signs.len())), &sign);
         let ground = match rules.field().sides() {
             Some((rows, cols)) => format!("{rows}x{cols}"),
             None => rules.field().as_graph().signature(),
@@ -125,48 +153,23 @@ impl Written {
     }
 }
 
-fn signs<G: ColourGame>() -> Vec<u8> {
-    G::SIGNS.iter().map(|(sign, _)| *sign).collect()
-}
-
-/// Whether a text without white space around it is a board and not a graph: it begins with a sign that no name has, has several rows, or
-/// contains only signs of cells.
-fn is_drawn<G: ColourGame>(text: &[u8]) -> bool {
-    let is_sign = |byte: &u8| G::SIGNS.iter().any(|(sign, _)| sign == byte);
-    let is_end = |byte: &u8| b"/|".contains(byte);
-    let is_unnamed = |byte: &u8| is_sign(byte) && !byte.is_ascii_alphanumeric();
-    text.first().is_some_and(is_unnamed)
-        || text.iter().any(is_end)
-        || !text.is_empty() && text.iter().all(|byte| is_sign(byte) || b"\r\n".contains(byte))
-}
-
-/// The sign that is printed for a cell.
-fn sign<G: ColourGame>(kind: Kind) -> u8 {
-    let known = G::SIGNS.iter().find(|(_, known)| *known == kind);
-    known.map_or(b'?', |(sign, _)| *sign)
-}
-
 /// The text of a position: on a board the sign of each cell, on a graph the rest of the graph.
-fn text_of<G: ColourGame, const W: usize>(
-    field: &Field<W>,
-    left: Bits<W>,
-    sign: impl Fn(usize) -> u8,
-) -> String {
-    match field.sides() {
+fn text_of<const W: usize>(rules: &ColourRules<W>, left: Bits<W>, sign: &dyn Fn(u32) -> u8) -> String {
+    match rules.field().sides() {
         Some((rows, cols)) => {
-            let row = |row: u32| (0..cols).map(|col| char::from(sign((row * cols + col) as usize))).collect();
+            let row = |row: u32| (0..cols).map(|col| char::from(sign(row * cols + col))).collect();
             (0..rows).map(row).collect::<Vec<String>>().join("/")
         }
         None => {
-            let mark = |v| Some(sign(v)).filter(|sign| *sign != G::SIGNS[0].0);
-            field.as_graph().text_with(|v| left.has(exact(v)), mark)
+            let mark = |v| Some(sign(exact(v))).filter(|sign| *sign != rules.unmarked());
+            rules.field().as_graph().text_with(|v| left.has(exact(v)), mark)
         }
     }
 }
 
-impl<G: ColourGame, const W: usize> Playable for ColourRules<G, W> {
+impl<const W: usize> Playable for ColourRules<W> {
     fn text(&self, cells: &Cells<W>) -> String {
-        text_of::<G, W>(self.field(), cells.all(), |cell| sign::<G>(cells.kind(exact(cell))))
+        text_of(self, cells.all(), &|cell| self.sign(cells.kind(cell)))
     }
 
     fn counts_moves(&self) -> Option<&dyn CountMoves<Cells<W>>> {
@@ -178,13 +181,13 @@ impl<G: ColourGame, const W: usize> Playable for ColourRules<G, W> {
     }
 }
 
-impl<G: ColourGame, const W: usize> CountMoves<Cells<W>> for ColourRules<G, W> {
+impl<const W: usize> CountMoves<Cells<W>> for ColourRules<W> {
     fn count_moves(&self, cells: &Cells<W>) -> u64 {
         count_by_listing(self, cells)
     }
 }
 
-impl<G: ColourGame, const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<G, W> {
+impl<const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<W> {
     fn draw(
         &self,
         parts: &[Cells<W>],
@@ -195,9 +198,9 @@ impl<G: ColourGame, const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<G
         let kind = |cell| {
             parts.iter().map(|part| part.kind(cell)).find(|kind| *kind != Kind::Gone).unwrap_or(Kind::Gone)
         };
-        let legend = format!("{}: out of play", char::from(sign::<G>(Kind::Gone)));
+        let legend = format!("{}: out of play", char::from(self.sign(Kind::Gone)));
         Drawing::board(rows as usize, cols as usize, &legend, |r, c| {
-            Cell::Sign(char::from(sign::<G>(kind(exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
+            Cell::Sign(char::from(self.sign(kind(exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
         })
     }
 }
@@ -215,8 +218,9 @@ mod tests {
 
     #[test]
     fn boards_and_graphs_are_told_apart() {
+        let signs = Signs { known: Col::SIGNS, at_start: Col::sign_at_start };
         let is_board =
-            |text: &str| matches!(Written::read::<Col>(text.as_bytes()).unwrap().ground, Ground::Board(..));
+            |text: &str| matches!(Written::read(text.as_bytes(), &signs).unwrap().ground, Ground::Board(..));
         for text in ["3x4", " grid3x4\n", ".", "#", "B", "bw", "B\nW\n", "../.B", "16x32"] {
             assert!(is_board(text), "{text}");
         }
@@ -259,11 +263,11 @@ mod tests {
 
     #[test]
     fn a_part_is_written_where_it_is() {
-        let rules = ColourRules::<Col, 1>::new(Field::board(2, 3).unwrap());
+        let rules = ColourRules::<1>::new::<Col>(Field::board(2, 3).unwrap());
         let parts: Vec<_> = rules.parts(rules.cells(b"..#..B")).collect();
         assert_eq!(parts.iter().map(|part| rules.text(part)).collect::<Vec<_>>(), ["..#/.w#"]);
         let graph = Field::graph(Graph::read(b"a-b b-c").unwrap()).unwrap();
-        let rules = ColourRules::<Col, 1>::new(graph);
+        let rules = ColourRules::<1>::new::<Col>(graph);
         let parts: Vec<_> = rules.parts(rules.cells(b".B.")).collect();
         assert_eq!(parts.iter().map(|part| rules.text(part)).collect::<Vec<_>>(), ["a=w", "c=w"]);
     }

@@ -96,12 +96,30 @@ impl<G: Playable> Placed<G> {
         self.game.position(&component.key).expect("a key of a position of the game, and not of none")
     }
 
+    // Every game has its own copy of these functions. Loops are compiled in less time than chains of iterators.
+
+    fn components(&self, positions: &[G::Position]) -> Vec<Component> {
+        let mut components = Vec::with_capacity(positions.len());
+        for position in positions {
+            components.push(self.component(position));
+        }
+        components
+    }
+
+    fn positions_of(&self, components: &[Component]) -> Vec<G::Position> {
+        let mut positions = Vec::with_capacity(components.len());
+        for component in components {
+            positions.push(self.position_of(component));
+        }
+        positions
+    }
+
     fn move_of(&self, (name, option): MoveTo<G::Position, G::Move>) -> MoveTo<Component, String> {
-        (name.to_string(), option.iter().map(|position| self.component(position)).collect())
+        (name.to_string(), self.components(&option))
     }
 
     fn sum_of(&self, sum: Sum<G::Position>) -> Sum<Component> {
-        sum.components().iter().map(|position| self.component(position)).collect()
+        self.components(sum.components()).into()
     }
 }
 
@@ -135,7 +153,7 @@ impl<G: Playable> Ruleset for Placed<G> {
         }
         for (name, option) in own.iter() {
             let name = if list.wants_names() { name.to_string() } else { String::new() };
-            list.push(name, option.iter().map(|position| self.component(position)));
+            list.push(name, self.components(option));
         }
         if own.is_full() {
             list.set_full();
@@ -149,7 +167,9 @@ impl<G: Playable> Ruleset for Placed<G> {
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
         let mut own = Vec::new();
         let reduced = self.game.reduce(&self.position_of(component), &mut own);
-        sum.extend(own.iter().filter(|_| reduced).map(|position| self.component(position)));
+        if reduced {
+            sum.append(&mut self.components(&own));
+        }
         reduced
     }
 
@@ -297,8 +317,7 @@ impl<G: Playable> KnowMiserePlay<Component> for Placed<G> {
         limits: &Limits<'_>,
     ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
         let Some(play) = self.game.knows_misere_play() else { return Ok(None) };
-        let positions: Vec<_> = components.iter().map(|component| self.position_of(component)).collect();
-        play.misere_sum(&positions, limits)
+        play.misere_sum(&self.positions_of(components), limits)
     }
 
     fn is_nim(&self) -> bool {
@@ -314,8 +333,7 @@ impl<G: Playable> Draw<Component, String> for Placed<G> {
         convention: Convention,
         label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
-        let positions: Vec<_> = components.iter().map(|component| self.position_of(component)).collect();
-        self.game.draws()?.draw(&positions, convention, &|name| label(&name.to_string()))
+        self.game.draws()?.draw(&self.positions_of(components), convention, &|name| label(&name.to_string()))
     }
 }
 

@@ -141,8 +141,12 @@ impl<M> Found<M> {
     }
 
     /// The moves, each converted by `turn`.
-    pub fn map<T>(self, turn: impl FnMut(M) -> T) -> Found<T> {
-        Found { first: self.first.into_iter().map(turn).collect(), total: self.total }
+    pub fn map<T>(self, mut turn: impl FnMut(M) -> T) -> Found<T> {
+        let mut first = Vec::with_capacity(self.first.len());
+        for found in self.first {
+            first.push(turn(found));
+        }
+        Found { first, total: self.total }
     }
 }
 

@@ -47,7 +47,10 @@ impl Reading {
         components: impl IntoIterator<Item = G::Position>,
     ) -> Self {
         let placed = Placed::new(game);
-        let keys = components.into_iter().map(|position| placed.component(&position).key).collect();
+        let mut keys = Vec::new();
+        for position in components {
+            keys.push(placed.component(&position).key);
+        }
         self.instances.push((Box::new(placed), keys));
         self
     }

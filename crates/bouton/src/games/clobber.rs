@@ -38,7 +38,7 @@ impl ColourGame for Clobber {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut impl FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(Step<u32>, Cells<W>),
     ) {
         for colour in Colour::BOTH {
             for from in cells.of(colour).iter() {

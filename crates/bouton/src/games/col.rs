@@ -36,7 +36,7 @@ impl ColourGame for Col {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut impl FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(Step<u32>, Cells<W>),
     ) {
         paint::moves(cells, network, lost, push);
     }

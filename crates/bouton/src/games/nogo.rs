@@ -46,7 +46,7 @@ impl ColourGame for NoGo {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut impl FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(Step<u32>, Cells<W>),
     ) {
         for cell in cells.either().iter() {
             for colour in Colour::BOTH {

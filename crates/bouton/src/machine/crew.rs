@@ -37,11 +37,17 @@ pub fn share<T: Send, B, E>(
 }
 
 /// Does `own` work. At the same time, at most `others` threads do `work`, which gets the number of its thread, from 0.
-pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
+pub fn beside<T>(others: usize, work: &(dyn Fn(usize) + Sync), own: impl FnOnce() -> T) -> T {
+    let (mut own, mut done) = (Some(own), None);
+    started(others, work, &mut || done = own.take().map(|own| own()));
+    done.expect("the caller's own work is done once")
+}
+
+/// Starts `work` on other threads, does `own` work, and waits for the others. It is compiled once, whatever the work.
+fn started(others: usize, work: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) {
     #[cfg(feature = "threads")]
     if others > 0 {
         return std::thread::scope(|scope| {
-            let work = &work;
             let start = |number| {
                 has_room() && std::thread::Builder::new().spawn_scoped(scope, move || work(number)).is_ok()
             };
@@ -57,6 +63,10 @@ pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() 
 /// Frees `large` on a thread of its own, if the system starts one, so that the caller does not wait. The thread of an earlier call
 /// finishes first, so there is at most one such thread.
 pub fn free<T: Send + 'static>(large: T) {
+    free_any(Box::new(large));
+}
+
+fn free_any(large: Box<dyn std::any::Any + Send>) {
     #[cfg(feature = "threads")]
     if has_room() {
         use std::sync::{Mutex, PoisonError};

@@ -1,5 +1,6 @@
 //! The questions of a search about its positions: components in normal play, whole sums in misere play.
 
+use std::cmp::Ordering;
 use std::hash::Hash;
 
 use super::known::Known;
@@ -103,8 +104,7 @@ impl<P: Ord> Options<P> {
     /// that all searches reach the same positions.
     pub fn sort(&mut self, (_, first): (usize, usize)) {
         let parts = |choice: &Choice| self.components[choice.first..choice.end].iter().rev();
-        let order = |a: &Choice, b: &Choice| a.size.cmp(&b.size).then_with(|| parts(a).cmp(parts(b)));
-        self.choices[first..].sort_unstable_by(order);
+        sort_choices(&mut self.choices[first..], &|a, b| parts(a).cmp(parts(b)));
     }
 
     /// Removes the component at `at`, whose value is `value`, from a choice.
@@ -114,6 +114,11 @@ impl<P: Ord> Options<P> {
         choice.end -= 1;
         self.components.swap(at, choice.end);
     }
+}
+
+/// Sorts choices by their sizes, and those of equal sizes by `tie`. It is compiled once for all games.
+fn sort_choices(choices: &mut [Choice], tie: &dyn Fn(&Choice, &Choice) -> Ordering) {
+    choices.sort_unstable_by(|a, b| a.size.cmp(&b.size).then_with(|| tie(a, b)));
 }
 
 /// Lists the moves of `component` from the one numbered `from` on, at most `room` of them.

@@ -35,10 +35,10 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
             known = Known::NOTHING;
             // A cancelled component must still be known to end.
             if rules.always_ends() {
+                let size =
+                    |component: &R::Position| if self.rules.may_skip { rules.size(component) } else { 0 };
+                into[start..].sort_unstable_by(|a, b| size(a).cmp(&size(b)).then_with(|| a.cmp(b)));
                 cancel_pairs(into, start);
-            }
-            if self.rules.may_skip {
-                into[start..].sort_by_key(|component| rules.size(component));
             }
         }
         (worth, known)
@@ -136,7 +136,6 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
 
 /// Moves equal neighbours out of the sorted tail of `keys` from `start` on, two at a time.
 fn cancel_pairs<P: Ord>(keys: &mut Vec<P>, start: usize) {
-    keys[start..].sort_unstable();
     let mut kept = start;
     for at in start..keys.len() {
         if kept > start && keys[kept - 1] == keys[at] {

@@ -125,7 +125,7 @@ impl<B: Book> Desk<B> {
             let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
-        let found = crew::beside(others, work, || {
+        let found = crew::beside(others, &work, || {
             let found = own.answer(position, goal, table, shared, limits);
             shared.stop.store(true, Relaxed);
             found

@@ -32,7 +32,13 @@ impl<P> Halt<P> {
     pub fn map<Q>(self, mut rewrite: impl FnMut(P) -> Q) -> Halt<Q> {
         match self {
             Self::Unknown(unknown) => Halt::Unknown(unknown),
-            Self::Loop(positions) => Halt::Loop(positions.into_iter().map(rewrite).collect()),
+            Self::Loop(positions) => {
+                let mut rewritten = Vec::with_capacity(positions.len());
+                for position in positions {
+                    rewritten.push(rewrite(position));
+                }
+                Halt::Loop(rewritten)
+            }
             Self::Rule(error, position) => Halt::Rule(error, rewrite(position)),
         }
     }

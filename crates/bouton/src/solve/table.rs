@@ -53,6 +53,34 @@ struct Entry<P> {
     weight: u32,
 }
 
+/// What a searcher or a keeper adds to what is known of a position.
+#[derive(Clone, Copy)]
+enum News {
+    /// The searcher opens the position, unless it is open to another.
+    Open { owner: u64 },
+    /// The searcher found this, and closes the position if it is open to the searcher.
+    Found { owner: u64, found: Known },
+    /// A keeper has this.
+    Kept(Known),
+}
+
+impl News {
+    /// What is known with the news.
+    #[inline]
+    fn with(self, known: Known) -> Known {
+        match self {
+            Self::Open { owner } if known.owner() == 0 => known.owned_by(owner),
+            Self::Open { .. } => known,
+            Self::Found { owner, found } => {
+                let known = known.and(found);
+                if known.owner() == owner { known.owned_by(0) } else { known }
+            }
+            Self::Kept(kept) if known.to_keep().is_none() => known.and(kept).as_kept(),
+            Self::Kept(kept) => known.and(kept),
+        }
+    }
+}
+
 /// The error that the table may not take the memory for one more entry.
 #[derive(Debug)]
 pub struct Full;
@@ -104,16 +132,12 @@ impl<P: Eq + Hash> Table<P> {
     /// Marks `position` as open to the searcher numbered `owner`, unless it is open to another, and returns what is
     /// known of it.
     pub fn open(&self, position: P, owner: u64, weight: u64) -> Result<Known, Full> {
-        self.update(position, weight, |known| if known.owner() == 0 { known.owned_by(owner) } else { known })
+        self.update(position, weight, News::Open { owner })
     }
 
     /// Adds what was found out about `position`. If the position is open to the searcher `owner`, it is closed.
     pub fn learn(&self, position: P, owner: u64, found: Known, weight: u64) -> Result<(), Full> {
-        let learnt = |known: Known| {
-            let known = known.and(found);
-            if known.owner() == owner { known.owned_by(0) } else { known }
-        };
-        self.update(position, weight, learnt).map(|_| ())
+        self.update(position, weight, News::Found { owner, found }).map(|_| ())
     }
 
     /// Closes every position that is open to the searcher `owner`. Nothing else changes.
@@ -134,11 +158,7 @@ impl<P: Eq + Hash> Table<P> {
 
     /// Adds the word that a keeper has of `position`, marked so that it is not kept again.
     pub fn recall(&self, position: P, kept: Known, weight: u64) -> Result<(), Full> {
-        let recalled = |known: Known| {
-            let joint = known.and(kept);
-            if known.to_keep().is_none() { joint.as_kept() } else { joint }
-        };
-        self.update(position, weight, recalled).map(|_| ())
+        self.update(position, weight, News::Kept(kept)).map(|_| ())
     }
 
     /// Passes to `keep` every position with results that are not kept yet, and the word for it. Other searchers wait for only one
@@ -155,14 +175,14 @@ impl<P: Eq + Hash> Table<P> {
         }
     }
 
-    fn update(&self, position: P, weight: u64, change: impl FnOnce(Known) -> Known) -> Result<Known, Full> {
+    fn update(&self, position: P, weight: u64, news: News) -> Result<Known, Full> {
         let hash = hash(&position);
         let mut shard = self.shard(hash);
         if let Some(entry) = shard.find_mut(hash, |entry| entry.position == position) {
-            entry.known = change(entry.known);
+            entry.known = news.with(entry.known);
             return Ok(entry.known);
         }
-        let known = change(Known::NOTHING);
+        let known = news.with(Known::NOTHING);
         let weight_held = u32::try_from(weight).map_err(|_| Full)?;
         let fits = self.bytes() + weight <= self.budget.load(Relaxed);
         if shard.len() == shard.capacity() || !fits {

@@ -60,7 +60,12 @@ impl<P: Ord + Clone> Sum<P> {
 
 impl<P: Ord> FromIterator<P> for Sum<P> {
     fn from_iter<I: IntoIterator<Item = P>>(components: I) -> Self {
-        let mut components = Vec::from_iter(components);
+        Self::from(Vec::from_iter(components))
+    }
+}
+
+impl<P: Ord> From<Vec<P>> for Sum<P> {
+    fn from(mut components: Vec<P>) -> Self {
         components.sort_unstable();
         Self(components)
     }

@@ -1,5 +1,7 @@
 //! What a game of two colours must define.
 
+use std::marker::PhantomData;
+
 use super::cells::Cells;
 use super::kind::Kind;
 use super::step::Step;
@@ -59,8 +61,41 @@ pub trait ColourGame: Send + Sync + 'static {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut impl FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(Step<u32>, Cells<W>),
     );
+}
+
+/// The rules of a game for sets of `W` words, as an object: the search is compiled once for all games on cells of two colours.
+pub(super) trait GameOnCells<const W: usize>: Send + Sync {
+    /// As [`ColourGame::cells`].
+    fn cells(&self, signs: &[u8], network: &Network<W>) -> Cells<W>;
+    /// As [`ColourGame::misplaced`].
+    fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)>;
+    /// As [`ColourGame::is_over`].
+    fn is_over(&self, part: Cells<W>) -> bool;
+    /// As [`ColourGame::moves`].
+    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(Step<u32>, Cells<W>));
+}
+
+/// The object for the game `G`.
+pub(super) struct Object<G>(pub PhantomData<fn() -> G>);
+
+impl<G: ColourGame, const W: usize> GameOnCells<W> for Object<G> {
+    fn cells(&self, signs: &[u8], network: &Network<W>) -> Cells<W> {
+        G::cells(signs, network)
+    }
+
+    fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)> {
+        G::misplaced(cells, network)
+    }
+
+    fn is_over(&self, part: Cells<W>) -> bool {
+        G::is_over(part)
+    }
+
+    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(Step<u32>, Cells<W>)) {
+        G::moves(cells, network, push);
+    }
 }
 
 /// The position whose cells have the kinds that their signs mean.

@@ -33,7 +33,7 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// Checks values, outcomes and moves of a position against the literal rules. It also checks that the parts survive as bytes.
 fn check<G: ColourGame>(literal: Literal, field: Field<1>, signs: &[u8]) {
-    let rules = ColourRules::<G, 1>::new(field);
+    let rules = ColourRules::<1>::new::<G>(field);
     let (network, cells) = (rules.field().network(), rules.cells(signs));
     if G::misplaced(cells, network).is_some() {
         return;
@@ -43,7 +43,7 @@ fn check<G: ColourGame>(literal: Literal, field: Field<1>, signs: &[u8]) {
     let plain = from_fn(|signs: &Vec<u8>, list: &mut Moves<Vec<u8>, usize>| {
         literal(&beside, signs).into_iter().enumerate().for_each(|(at, left)| list.push(at, [left]));
     });
-    let mut list = MoveList::<ColourRules<G, 1>>::default();
+    let mut list = MoveList::<ColourRules<1>>::default();
     rules.moves(&cells, &mut list);
     assert_eq!(list.len(), literal(&beside, signs).len(), "{}", name());
     let whole = Sum::from_iter([signs.to_vec()]);
@@ -107,7 +107,7 @@ pub fn agrees_on_whole_boards<G: ColourGame>(literal: Literal, sizes: &[(u32, u3
 /// The values of boards of these sizes in their start positions.
 pub fn values<G: ColourGame>(sizes: impl IntoIterator<Item = (u32, u32)>) -> Vec<u64> {
     let value = |(rows, cols): (u32, u32)| {
-        let rules = ColourRules::<G, 1>::new(Field::board(rows, cols).unwrap());
+        let rules = ColourRules::<1>::new::<G>(Field::board(rows, cols).unwrap());
         let signs: Vec<_> = (0..rows * cols).map(|cell| G::sign_at_start(cell / cols, cell % cols)).collect();
         let parts = rules.parts(rules.cells(&signs)).collect();
         DepthFirst::new(&rules).grundy(&parts, &Limits::none()).unwrap().0

@@ -46,7 +46,7 @@ pub fn moves<const W: usize>(
     cells: Cells<W>,
     network: &Network<W>,
     lost: impl Fn(Colour) -> Colour,
-    push: &mut impl FnMut(Step<u32>, Cells<W>),
+    push: &mut dyn FnMut(Step<u32>, Cells<W>),
 ) {
     for colour in Colour::BOTH {
         for cell in cells.of(colour).iter() {

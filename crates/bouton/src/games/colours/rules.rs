@@ -4,15 +4,15 @@ use std::marker::PhantomData;
 
 use super::cells::Cells;
 use super::field::Field;
-use super::game::ColourGame;
-use super::kind::Colour;
+use super::game::{ColourGame, GameOnCells, Object};
+use super::kind::{Colour, Kind};
 use super::parts::ColourParts;
 use super::step::Step;
 use crate::games::shape::Bits;
 use crate::notation::Name;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// The game `G` on a board or a graph of at most `64 * W` cells. A position is one part of it.
+/// A game on a board or a graph of at most `64 * W` cells. A position is one part of it.
 ///
 /// # Complexity
 /// A move costs a look at each neighbour of each cell of its part, and a canonical form a step for each row and each cell.
@@ -22,21 +22,25 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// use bouton::games::clobber::Clobber;
 /// use bouton::games::colours::{ColourRules, Field};
 /// use bouton::{DepthFirst, Limits, Nimber};
-/// let rules = ColourRules::<Clobber, 1>::new(Field::board(1, 4).unwrap());
+/// let rules = ColourRules::<1>::new::<Clobber>(Field::board(1, 4).unwrap());
 /// let parts = rules.parts(rules.cells(b"xoxo")).collect();
 /// assert_eq!(DepthFirst::new(&rules).grundy(&parts, &Limits::none()).unwrap(), Nimber(3));
 /// ```
-#[derive(Clone, Debug)]
-pub struct ColourRules<G, const W: usize> {
+#[derive(Clone)]
+pub struct ColourRules<const W: usize> {
     field: Field<W>,
-    game: PhantomData<fn() -> G>,
+    game: &'static dyn GameOnCells<W>,
+    signs: &'static [(u8, Kind)],
+    /// For each kind, whether neighbours of each other kind belong to the same part.
+    joins: [[bool; 4]; 4],
 }
 
-impl<G: ColourGame, const W: usize> ColourRules<G, W> {
-    /// The game on these cells.
+impl<const W: usize> ColourRules<W> {
+    /// The game `G` on these cells.
     #[must_use]
-    pub fn new(field: Field<W>) -> Self {
-        Self { field, game: PhantomData }
+    pub fn new<G: ColourGame>(field: Field<W>) -> Self {
+        let joins = Kind::ALL.map(|one| Kind::ALL.map(|other| G::join(one, other)));
+        Self { field, game: &Object::<G>(PhantomData), signs: G::SIGNS, joins }
     }
 
     /// The field on which the game is played.
@@ -51,32 +55,50 @@ impl<G: ColourGame, const W: usize> ColourRules<G, W> {
     /// If there are more signs than cells.
     #[must_use]
     pub fn cells(&self, signs: &[u8]) -> Cells<W> {
-        G::cells(signs, self.field.network())
+        self.game.cells(signs, self.field.network())
+    }
+
+    /// A cell whose kind is impossible in its place, and what is expected there.
+    #[must_use]
+    pub fn misplaced(&self, cells: Cells<W>) -> Option<(u32, &'static str)> {
+        self.game.misplaced(cells, self.field.network())
+    }
+
+    /// The sign of a vertex without a mark.
+    #[must_use]
+    pub fn unmarked(&self) -> u8 {
+        self.signs[0].0
+    }
+
+    /// The sign that is printed for a cell.
+    #[must_use]
+    pub fn sign(&self, kind: Kind) -> u8 {
+        let known = self.signs.iter().find(|(_, known)| *known == kind);
+        known.map_or(b'?', |(sign, _)| *sign)
     }
 
     /// The parts of a position that have a move.
     #[inline]
     pub fn parts(&self, cells: Cells<W>) -> impl Iterator<Item = Cells<W>> + '_ {
-        ColourParts::<G, W>::new(cells, self.field.network())
+        ColourParts::new(cells, self.field.network(), &self.joins).filter(|part| !self.game.is_over(*part))
     }
 
     /// Whether play can reach a position with these cells.
     fn is_possible(&self, cells: Cells<W>) -> bool {
-        let network = self.field.network();
-        let has_sign = |cell| G::SIGNS.iter().any(|(_, kind)| *kind == cells.kind(cell));
-        (cells.all() & !network.all()).is_empty()
+        let has_sign = |cell| self.signs.iter().any(|(_, kind)| *kind == cells.kind(cell));
+        (cells.all() & !self.field.network().all()).is_empty()
             && cells.all().iter().all(has_sign)
-            && G::misplaced(cells, network).is_none()
+            && self.misplaced(cells).is_none()
     }
 }
 
-impl<G: ColourGame, const W: usize> Ruleset for ColourRules<G, W> {
+impl<const W: usize> Ruleset for ColourRules<W> {
     type Position = Cells<W>;
     type Move = Step<Name>;
 
     fn moves(&self, &cells: &Cells<W>, list: &mut MoveList<Self>) {
-        G::moves(cells, self.field.network(), &mut |step, left| {
-            debug_assert!(left.size() < cells.size(), "{} has a move that lowers nothing", G::NAME);
+        self.game.moves(cells, self.field.network(), &mut |step, left| {
+            debug_assert!(left.size() < cells.size(), "{step:?} lowers nothing");
             list.push(step.named(self.field.names()), self.parts(left));
         });
     }
@@ -95,7 +117,7 @@ impl<G: ColourGame, const W: usize> Ruleset for ColourRules<G, W> {
     }
 }
 
-impl<G: ColourGame, const W: usize> Keyed for ColourRules<G, W> {
+impl<const W: usize> Keyed for ColourRules<W> {
     /// Writes the bytes of the black cells, then the same number of bytes of the white cells, up to the last byte that is not 0 in both.
     fn key(&self, cells: &Cells<W>, bytes: &mut Vec<u8>) {
         let count = cells.all().end().div_ceil(8) as usize;

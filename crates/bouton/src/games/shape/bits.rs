@@ -42,10 +42,22 @@ impl<const W: usize> Bits<W> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
     pub fn below(end: u32) -> Self {
-        Self(std::array::from_fn(|at| match end.saturating_sub(64 * at as u32) {
+        Self::each(|at| match end.saturating_sub(64 * at as u32) {
             0 => 0,
             rest => u64::MAX >> (64 - rest.min(64)),
-        }))
+        })
+    }
+
+    /// The set with these words. A loop here, and not `std::array::from_fn`, is compiled in a small part of the time.
+    #[inline]
+    fn each(word: impl Fn(usize) -> u64) -> Self {
+        let mut words = [0; W];
+        let mut at = 0;
+        while at < W {
+            words[at] = word(at);
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The multiples of `step`.
@@ -131,14 +143,8 @@ impl<const W: usize> Bits<W> {
 
     /// The numbers in rising order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = u32> + Clone {
-        (0u32..).step_by(64).zip(self.0).flat_map(|(start, mut word)| {
-            std::iter::from_fn(move || {
-                let number = (word != 0).then(|| start + word.trailing_zeros())?;
-                word &= word - 1;
-                Some(number)
-            })
-        })
+    pub const fn iter(self) -> Numbers<W> {
+        Numbers { left: self.0, at: 0 }
     }
 
     /// The bytes of the set, eight numbers per byte, the lowest first.
@@ -161,7 +167,34 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     pub fn reversed(self, end: u32) -> Self {
-        Self(std::array::from_fn(|at| self.0[W - 1 - at].reverse_bits())) >> (Self::SIZE - end)
+        Self::each(|at| self.0[W - 1 - at].reverse_bits()) >> (Self::SIZE - end)
+    }
+}
+
+/// The numbers of a set in rising order.
+#[derive(Clone, Debug)]
+pub struct Numbers<const W: usize> {
+    left: [u64; W],
+    /// The first word that may have numbers left.
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Numbers<W> {
+    type Item = u32;
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
+    fn next(&mut self) -> Option<u32> {
+        while self.at < W {
+            let word = &mut self.left[self.at];
+            if *word != 0 {
+                let number = 64 * self.at as u32 + word.trailing_zeros();
+                *word &= *word - 1;
+                return Some(number);
+            }
+            self.at += 1;
+        }
+        None
     }
 }
 
@@ -169,7 +202,7 @@ impl<const W: usize> BitAnd for Bits<W> {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+        Self::each(|at| self.0[at] & other.0[at])
     }
 }
 
@@ -177,7 +210,7 @@ impl<const W: usize> BitOr for Bits<W> {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+        Self::each(|at| self.0[at] | other.0[at])
     }
 }
 
@@ -185,7 +218,7 @@ impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        Self::each(|at| !self.0[at])
     }
 }
 
@@ -198,11 +231,11 @@ impl<const W: usize> Shl<u32> for Bits<W> {
             return Self([self.0[0].checked_shl(by).unwrap_or(0); W]);
         }
         let (words, bits) = (by as usize / 64, by % 64);
-        Self(std::array::from_fn(|at| {
+        Self::each(|at| {
             let word = |back: usize| at.checked_sub(words + back).map_or(0, |from| self.0[from]);
             // A shift by 64 is done in two steps, so that no bits come from the word before.
             word(0) << bits | word(1) >> 1 >> (63 - bits)
-        }))
+        })
     }
 }
 
@@ -215,10 +248,10 @@ impl<const W: usize> Shr<u32> for Bits<W> {
             return Self([self.0[0].checked_shr(by).unwrap_or(0); W]);
         }
         let (words, bits) = (by as usize / 64, by % 64);
-        Self(std::array::from_fn(|at| {
+        Self::each(|at| {
             let word = |ahead: usize| self.0.get(at + words + ahead).copied().unwrap_or(0);
             word(0) >> bits | word(1) << 1 << (63 - bits)
-        }))
+        })
     }
 }
 

@@ -17,7 +17,7 @@ mod symmetry;
 
 use std::hash::{Hash, Hasher};
 
-pub use bits::Bits;
+pub use bits::{Bits, Numbers};
 pub use board::Board;
 pub use parts::Parts;
 

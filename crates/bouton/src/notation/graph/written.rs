@@ -11,8 +11,12 @@ impl Graph {
     /// else. The text is `0` if there is nothing.
     #[must_use]
     pub fn written(edges: impl Iterator<Item = String>, lone: impl Iterator<Item = String>) -> String {
-        let mut words: Vec<_> = edges.collect();
-        let has_edge = !words.is_empty();
+        Self::joined(edges.collect(), lone.collect())
+    }
+
+    fn joined(edges: Vec<String>, lone: Vec<String>) -> String {
+        let has_edge = !edges.is_empty();
+        let mut words = edges;
         words.extend(lone);
         let text = words.join(" ");
         match words.len() {
@@ -27,12 +31,16 @@ impl Graph {
     /// if there is none. So a vertex called 0 that remains alone is called 1.
     #[must_use]
     pub fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
-        self.text_with(is_left, |_| None)
+        self.marked(&is_left, &|_| None)
     }
 
     /// The text of the remaining graph as by [`text_of`](Self::text_of), with the marks of the vertices that have one: `a-b b=B`.
     #[must_use]
     pub fn text_with(&self, is_left: impl Fn(usize) -> bool, mark: impl Fn(usize) -> Option<u8>) -> String {
+        self.marked(&is_left, &mark)
+    }
+
+    fn marked(&self, is_left: &dyn Fn(usize) -> bool, mark: &dyn Fn(usize) -> Option<u8>) -> String {
         let edges: Vec<_> = self.edges.iter().filter(|(a, b)| is_left(*a) && is_left(*b)).collect();
         let mut is_written = vec![false; self.names.len()];
         // Vertices in the order in which a reader meets them: those with an edge, then those without.
@@ -46,7 +54,7 @@ impl Graph {
         let edges = edges.iter().map(|(a, b)| format!("{}-{}", self.names[*a], self.names[*b]));
         match words.as_slice() {
             [word] if word == "0" && edges.len() == 0 => "1".to_owned(),
-            _ => Self::written(edges, words.into_iter()),
+            _ => Self::joined(edges.collect(), words),
         }
     }
 }
