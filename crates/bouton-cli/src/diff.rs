@@ -133,7 +133,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
         basis: theirs.as_ref().map_or(ours.basis.clone(), |theirs| joined(&ours.basis, &theirs.basis)),
         unknown: ours.unknown.or(theirs.and_then(|theirs| theirs.unknown)).or(stopped),
     };
-    let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
+    let text = if args.json { compared.json(args) } else { compared.report(args.shift) };
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
@@ -243,7 +243,7 @@ impl Compared<'_> {
     }
 
     /// One line for people.
-    fn told(&self, shift: i64) -> String {
+    fn report(&self, shift: i64) -> String {
         let Self { games: [one, other], found, .. } = self;
         let equal = self.equal_to().map(|last| match (self.place(0), last) {
             (first, last) if first == last => format!("equal for {first}"),

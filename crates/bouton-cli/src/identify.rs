@@ -25,7 +25,7 @@ use crate::walk::Walk;
 use crate::watch::Watch;
 
 /// At most this many games are named.
-const TOLD: usize = 12;
+const MAX_REPORTED_GAMES: usize = 12;
 /// With fewer values the answer says little.
 const FEW: usize = 8;
 
@@ -65,7 +65,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
         let agree = agree.into_iter().map(Like::of).collect();
         json::line(&Json { first, values: values.len(), games, agree, whole: is_whole })
     } else {
-        told(&agree, first, values.len(), games)
+        report(&agree, first, values.len(), games)
     };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     Ok(ExitCode::from(if is_whole { 0 } else { REFUSED }))
@@ -131,7 +131,7 @@ fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseErro
     }
 }
 
-fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
+fn report(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
     let best = agree.first().map_or(0, |like| like.agreed);
     let last = first + best;
     let mut text = match (best as usize == count, best) {
@@ -142,7 +142,7 @@ fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
             format!("None of {games} games agrees with all {count} values; up to n = {} agree:\n", last - 1)
         }
     };
-    for Likeness { code, name, shift, .. } in agree.iter().take(TOLD) {
+    for Likeness { code, name, shift, .. } in agree.iter().take(MAX_REPORTED_GAMES) {
         let name = name.map_or(String::new(), |name| format!(" ({name})"));
         let shift = match shift {
             0 => String::new(),
@@ -151,7 +151,7 @@ fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
         };
         let _ = writeln!(text, "  {code}{name}{shift}");
     }
-    if let Some(more) = agree.len().checked_sub(TOLD).filter(|&more| more > 0) {
+    if let Some(more) = agree.len().checked_sub(MAX_REPORTED_GAMES).filter(|&more| more > 0) {
         let _ = writeln!(text, "  and {more} more");
     }
     text

@@ -8,7 +8,7 @@ use bouton::catalog::codes::is_code;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
 use bouton::tables::filled::{misere_table, outcome_table, table};
-use bouton::tables::onlooker::Onlooker;
+use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
@@ -94,7 +94,7 @@ impl Named {
         sizes: &Sizes,
         watch: &Watch<'_>,
         limits: &Limits<'_>,
-        onlooker: &dyn Onlooker,
+        observer: &dyn Observer,
     ) -> Result<Table, Failure> {
         self.watch(watch);
         let fill = match asked {
@@ -102,7 +102,7 @@ impl Named {
             Asked::Outcomes(Convention::Normal) => outcome_table,
             Asked::Outcomes(Convention::Misere) => misere_table,
         };
-        self.found(fill(&self.game, sizes, limits, onlooker))
+        self.found(fill(&self.game, sizes, limits, observer))
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {

@@ -24,7 +24,7 @@ use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::row::Asked;
 use crate::setting::called;
-use crate::table::{Looking, kept, prove, series_of};
+use crate::table::{TableObserver, kept, prove, series_of};
 use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
@@ -118,9 +118,9 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let saver = kept(catalog, &named.game, series, &args.keep, &watch)?;
     let game = called(&named.game.name, &args.rule.settings);
     let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<Found>| {
-        let told =
+        let report =
             Report { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
-        let text = if args.json { told.json() } else { told.report() };
+        let text = if args.json { report.json() } else { report.report() };
         answer(&text).map_err(Failure::writing)
     };
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
@@ -165,9 +165,9 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
             ExitCode::from(NOT_KNOWN)
         }));
     };
-    let looking = Looking::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &looking));
-    looking.finish()?;
+    let observer = TableObserver::new(&watch, &args.keep, &range);
+    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &observer));
+    observer.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
     let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
@@ -277,7 +277,7 @@ impl Report {
 }
 
 /// A pattern in words, with the last n that was checked.
-fn told(finding: &Finding) -> String {
+fn describe(finding: &Finding) -> String {
     let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
     let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
     let what = match kind {
@@ -332,7 +332,7 @@ impl Found {
             Kind::SparseSpace { mask, parity, rare } => ("sparse space", None, Some((mask, parity, rare))),
         };
         let [even, odd] = forms.map_or([None, None], |forms| forms.map(Some));
-        let words = told(finding);
+        let words = describe(finding);
         Self {
             kind,
             preperiod,
@@ -403,7 +403,7 @@ impl Found {
             checked_to: Some(period.needed() - 1),
             proof: Some(period.to_string()),
             largest: Some([period.largest.0.0, period.largest.1]),
-            words: period.told(),
+            words: period.describe(),
             ..Self::NOTHING
         }
     }

@@ -18,7 +18,7 @@ use crate::failure::{Failure, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
 use crate::talk::say;
-use crate::tested::told;
+use crate::tested::describe_refutation;
 use crate::watch::{Watch, question};
 
 use crate::setting::{Setting, Trust};
@@ -130,7 +130,7 @@ impl Stated {
         match report.refuted() {
             // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
-            Some((check, refuted)) => Err(Failure::Refuted(told(check, refuted))),
+            Some((check, refuted)) => Err(Failure::Refuted(describe_refutation(check, refuted))),
             None => {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);

@@ -161,9 +161,9 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let read = match self.question(&self.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
-                let told = Output::one(None::<u64>, || why(Some(unknown)));
-                anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
-                return Ok(told.exit_code());
+                let printed = Output::one(None::<u64>, || why(Some(unknown)));
+                anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+                return Ok(printed.exit_code());
             }
             read => read?,
         };
@@ -173,14 +173,14 @@ impl Asked<'_> {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
-        let told = self.tell(&question, self.args.print, &watch);
+        let printed = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
             saver.say_if_empty();
         }
-        let told = self.checked(told)?;
-        anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
-        Ok(told.exit_code())
+        let printed = self.checked(printed)?;
+        anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+        Ok(printed.exit_code())
     }
 
     /// The answer to `question`: one thing, or all.
@@ -257,7 +257,7 @@ impl Asked<'_> {
         let mut code = ExitCode::SUCCESS;
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
-            let told = match watch.over() {
+            let printed = match watch.over() {
                 Some(unknown) if print.is_some() => Output::one(None::<u64>, || why(Some(unknown))),
                 over => {
                     // An object for an unknown answer is long.
@@ -268,9 +268,9 @@ impl Asked<'_> {
                     self.checked(self.tell(&self.question(line)?, print, &watch))?
                 }
             };
-            output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+            output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {
-                code = told.exit_code();
+                code = printed.exit_code();
             }
         }
         output.flush().map_err(Failure::writing)?;

@@ -49,7 +49,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    fn told(self) -> String {
+    fn describe(self) -> String {
         let Self { size, measure, number, of } = self;
         format!("{} ({number} of {of}): ", measure.name(size))
     }
@@ -162,7 +162,7 @@ impl<'a> Watch<'a> {
         self.tell_early();
         if elapsed > PATIENCE && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
-            line.set_message(self.stage.get().map_or(String::new(), Stage::told) + &done(progress));
+            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
             line.tick();
         }
         is_over(elapsed, self.args.max_time)

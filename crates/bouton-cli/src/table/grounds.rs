@@ -54,7 +54,7 @@ impl Found {
     /// How the values of a table were found, if its game says so.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;
-        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.gone);
+        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.discarded);
         let found = |name| Self { name, values, recalled, let_go, ..Self::default() };
         Some(match origin.method {
             _ if origin.recalled == origin.known => found("store"),

@@ -63,13 +63,13 @@ impl Serialize for Ended<'_> {
 
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let told = self.0;
-        let (sizes, cell) = (told.table.sizes(), |place| told.what.cell(told.table, place));
+        let report = self.0;
+        let (sizes, cell) = (report.table.sizes(), |place| report.what.cell(report.table, place));
         if sizes.measure().is_one_number() {
-            return serializer.collect_seq(told.places().map(cell));
+            return serializer.collect_seq(report.places().map(cell));
         }
         let cols = sizes.cols().count();
-        let rows = told.walk.over(sizes.rows().enumerate());
+        let rows = report.walk.over(sizes.rows().enumerate());
         let row = |(at, rows)| Row { rows, values: (at * cols..(at + 1) * cols).map(cell).collect() };
         serializer.collect_seq(rows.map(row))
     }

@@ -33,7 +33,7 @@ impl Body<'_, '_> {
                 let symbols = self.symbols(name, arguments)?;
                 let found = self.int()?;
                 self.emit(CellsOp::TestIn(test, found, board.reg(), corner, symbols));
-                return Ok(told(test, found));
+                return Ok(result_of(test, found));
             }
         }
         let owner = self.expr(value)?;
@@ -135,7 +135,7 @@ impl Body<'_, '_> {
         if let Some(test) = test_of(&name.text) {
             let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
             self.emit(CellsOp::Test(test, found, cells, symbols));
-            return Ok(told(test, found));
+            return Ok(result_of(test, found));
         }
         match name.text.as_str() {
             "copy" => {
@@ -213,7 +213,7 @@ fn test_of(name: &str) -> Option<Test> {
     }
 }
 
-fn told(test: Test, found: Reg) -> Value {
+fn result_of(test: Test, found: Reg) -> Value {
     let ty = if test == Test::Count { Type::Int } else { Type::Bool };
     Value { ty, slots: vec![(Class::Int, found)] }
 }

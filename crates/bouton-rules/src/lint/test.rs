@@ -10,7 +10,7 @@ use super::endless::{growth, smallest_loop};
 use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
-use super::tree::{Number, Over, Tree, Worth};
+use super::tree::{BareValue, Number, Over, Tree};
 use super::{Check, MOST_SMALLEST, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::Play;
@@ -168,7 +168,7 @@ impl<'t> Test<'t> {
                 self.endless(texts.collect());
                 return Err(End::Refuted);
             }
-            if tree.worth(root) == Worth::Nothing {
+            if tree.bare_value(root) == BareValue::Nothing {
                 let fault = (first..tree.len()).find_map(|number| tree.fault(number as Number));
                 match fault.cloned() {
                     Some(fault) if batch.are_sure => return Err(fault.into()),
@@ -232,13 +232,13 @@ impl<'t> Test<'t> {
 
     /// Compares the declarations about a position with the bare rule; returns whether something is refuted.
     fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, End> {
-        let told = tree.told(number, &mut self.effort)??;
+        let claims = tree.add_claims(number, &mut self.effort)??;
         let mut found = Vec::new();
         if self.declared.has_symmetry() {
-            found.push((What::Symmetry, against_image(tree, &told)));
+            found.push((What::Symmetry, against_image(tree, &claims)));
         }
         if self.declared.has_split() {
-            found.push((What::Split, against_parts(tree, &told)));
+            found.push((What::Split, against_parts(tree, &claims)));
         }
         if self.declared.has_known() {
             found.push((What::Known, against_known(tree, &self.declared, number)?));

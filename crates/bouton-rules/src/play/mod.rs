@@ -191,7 +191,9 @@ impl Ruleset for Play {
     fn known_value(&self, position: &Position) -> Option<bouton::Nimber> {
         match (position.as_nimber(), &self.believed) {
             (Some(value), _) => Some(bouton::Nimber(value)),
-            (None, Some(declared)) if declared.has_known() => self.noted(self.value_told(declared, position)),
+            (None, Some(declared)) if declared.has_known() => {
+                self.noted(self.declared_value(declared, position))
+            }
             _ => None,
         }
     }

@@ -2,9 +2,9 @@
 
 use hashbrown::HashMap;
 
+use super::evaluate::{Evaluator, Placed};
 use super::probe::probe;
 use super::question::Question;
-use super::worth::{Placed, Worth};
 use crate::catalog::placed::can_be_valued;
 use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
@@ -90,7 +90,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
 fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
     let nameless = question.rules.nameless();
     let few = limits.with_positions(limits.positions.min(MOST_TRIED));
-    let found = Worth::new(question, &nameless, few).misere_by_theory(&question.placed());
+    let found = Evaluator::new(question, &nameless, few).misere_by_theory(&question.placed());
     found.is_ok_and(|found| found.is_some())
 }
 

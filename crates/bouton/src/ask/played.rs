@@ -93,7 +93,7 @@ impl Question {
             for (at, component) in written.components.components().iter().enumerate() {
                 // A move that is found directly need not be searched for in a very long list. No name of such a game has a comma outside
                 // parentheses, so no longer name can match.
-                if let Some(found) = self.far_move(term, at, component, &first) {
+                if let Some(found) = self.parse_move(term, at, component, &first) {
                     if longest.as_ref().is_none_or(|before| before.0 < first.len()) {
                         longest = Some((first.len(), term, found));
                     }

@@ -262,7 +262,7 @@ impl Question {
     }
 
     /// The move of `component` called `name` (white space removed), where there may be too many moves to list.
-    pub(crate) fn far_move(
+    pub(crate) fn parse_move(
         &self,
         term: usize,
         number: usize,

@@ -1,8 +1,8 @@
 //! Replies: a move that beats each move of a lost position.
 
 use super::answer::{Move, Refusal, Reply};
+use super::evaluate::{Evaluator, Placed, after};
 use super::question::{Named, Question};
-use super::worth::{Placed, Worth, after};
 use crate::catalog::placed::Component;
 use crate::catalog::playable::Found;
 use crate::machine::width::clamped;
@@ -12,15 +12,15 @@ use crate::theory::outcome::Outcome;
 /// Finds replies until the patience is used up.
 pub struct Replies<'a, 'q> {
     question: &'q Question,
-    worth: &'a mut Worth<'q>,
+    evaluator: &'a mut Evaluator<'q>,
     /// How many more moves may be examined.
     patience: u64,
 }
 
 impl<'a, 'q> Replies<'a, 'q> {
     /// Examines at most `patience` moves to find replies.
-    pub fn new(question: &'q Question, worth: &'a mut Worth<'q>, patience: u64) -> Self {
-        Self { question, worth, patience }
+    pub fn new(question: &'q Question, evaluator: &'a mut Evaluator<'q>, patience: u64) -> Self {
+        Self { question, evaluator, patience }
     }
 
     /// Finds a winning reply to every move of the lost `sum`. `moves` are the judgements of `listed`.
@@ -31,7 +31,7 @@ impl<'a, 'q> Replies<'a, 'q> {
                 Some(total) => self.by_value(&left, total)?,
                 None => self.by_outcome(&left)?,
             };
-            if self.patience == 0 || self.worth.unknown().is_some() {
+            if self.patience == 0 || self.evaluator.unknown().is_some() {
                 return Ok(());
             }
         }
@@ -42,7 +42,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     fn by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
         for (at, &(term, component)) in left.iter().enumerate() {
             // The value that the component must get.
-            let Some(value) = self.worth.standing(component)?.nimber() else { continue };
+            let Some(value) = self.evaluator.standing(component)?.nimber() else { continue };
             let target = total + value;
             if target >= value {
                 continue;
@@ -51,7 +51,7 @@ impl<'a, 'q> Replies<'a, 'q> {
             if let Some(found) = by_theorem.and_then(|moves| moves.first.into_iter().next()) {
                 return Ok(Some(Reply::Move(found.name)));
             }
-            if let Some(name) = self.worth.move_to(component, target, &mut self.patience)? {
+            if let Some(name) = self.evaluator.move_to(component, target, &mut self.patience)? {
                 return Ok(Some(Reply::Move(self.question.name(term, &name))));
             }
         }
@@ -83,9 +83,9 @@ impl<'a, 'q> Replies<'a, 'q> {
     fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
         let mut best: Option<(u32, Named)> = None;
         for found in moves {
-            let outcome = self.worth.outcome(&after(left, found.component, &found.option))?;
+            let outcome = self.evaluator.outcome(&after(left, found.component, &found.option))?;
             if outcome == Some(Outcome::P) {
-                let alone = found.option.first().and_then(|option| self.worth.alone(option));
+                let alone = found.option.first().and_then(|option| self.evaluator.alone(option));
                 let Some(depth) = alone.and_then(|alone| alone.depth) else {
                     return Ok(Some(Reply::Move(found.name)));
                 };
@@ -99,15 +99,15 @@ impl<'a, 'q> Replies<'a, 'q> {
 
     /// The moves of a component that leave it the value `target` according to theory.
     fn by_theorem(&mut self, placed: (usize, usize, &Component), target: Nimber) -> Option<Found<Named>> {
-        self.question.moves_to(placed, target, &mut || self.worth.goes_on())
+        self.question.moves_to(placed, target, &mut || self.evaluator.goes_on())
     }
 
     /// The moves of a component, as many as the patience allows.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
-        let in_memory = self.worth.bytes_left() / self.question.bytes_of_a_move(term, at, component);
+        let in_memory = self.evaluator.bytes_left() / self.question.bytes_of_a_move(term, at, component);
         let room = clamped(self.patience.min(in_memory));
-        let moves = self.question.moves(term, at, component, room, &mut || self.worth.goes_on());
-        let (moves, _) = self.worth.listed(component, moves)?.unwrap_or_default();
+        let moves = self.question.moves(term, at, component, room, &mut || self.evaluator.goes_on());
+        let (moves, _) = self.evaluator.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;
         Ok(moves)
     }

@@ -5,9 +5,9 @@
 
 use std::ops::Add;
 
+use super::evaluate::{Placed, uncancelled};
 use super::mixed::Mixed;
 use super::standing::Standing;
-use super::worth::{Placed, uncancelled};
 use crate::catalog::placed::Component;
 
 /// The position of the question: its components, and what is known of each.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::passed::Passed;
 use super::status::{Basis, Status};
+use super::streamed::StreamSummary;
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::index;
@@ -20,7 +20,7 @@ pub struct Prefix {
     /// The values, or only the first ones if some were discarded.
     pub values: Stretch,
     /// A summary of all values, if some were discarded.
-    pub(crate) passed: Option<Passed>,
+    pub(crate) summary: Option<StreamSummary>,
     /// What the values rest on.
     pub basis: Basis,
     /// The limit that was reached, if not all values were found.
@@ -35,7 +35,7 @@ impl Prefix {
     /// A prefix with all values that the caller wanted.
     #[must_use]
     pub fn new(values: Stretch, status: Status) -> Self {
-        Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
+        Self { values, summary: None, basis: status.into(), unknown: None, period: None, origin: None }
     }
 
     /// The values of heaps that `value` gives without a search, up to the first heap without one. No value is larger than `largest`.

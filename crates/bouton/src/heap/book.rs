@@ -14,10 +14,10 @@ use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
 use super::keeping::Keeping;
-use super::passage::Passage;
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use super::shelf::{Forgettable, Shelf};
+use super::streaming::StreamedValues;
 use crate::machine::width::clamped;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -155,18 +155,18 @@ pub struct Origin {
     /// The method that computed the last of them.
     pub method: Method,
     /// The first and the last of the heaps whose values were discarded to save memory.
-    pub gone: Option<(u64, u64)>,
+    pub discarded: Option<(u64, u64)>,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { known, recalled, method, gone } = self;
+        let Self { known, recalled, method, discarded } = self;
         match recalled {
             0 => write!(f, "{method}")?,
             all if all == known => f.write_str("all of them from a store")?,
             _ => write!(f, "the first of them from a store, the others {method}")?,
         }
-        match gone {
+        match discarded {
             Some((first, last)) => write!(f, "; those of the heaps {first} to {last} were let go"),
             None => Ok(()),
         }
@@ -384,11 +384,11 @@ impl Book {
     /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
     /// let limits = Limits::none().with_bytes(2_000_000);
     /// let mut largest = bouton::Nimber(0);
-    /// let (origin, unknown) = grundy.pass(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
+    /// let (origin, unknown) = grundy.stream(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
     /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
-    /// assert!(origin.gone.is_some());
+    /// assert!(origin.discarded.is_some());
     /// ```
-    pub fn pass(
+    pub fn stream(
         &self,
         heaps: Range<u64>,
         limits: &Limits<'_>,
@@ -399,16 +399,16 @@ impl Book {
             return None;
         };
         let empty = Filling::new(filling.takes().clone());
-        let mut passage = Passage::new(std::mem::replace(filling, empty), heaps.start);
-        let found = passage.pass(heaps.end, limits, show);
-        let gap = passage.gap();
+        let mut stream = StreamedValues::new(std::mem::replace(filling, empty), heaps.start);
+        let found = stream.run(heaps.end, limits, show);
+        let discarded = stream.discarded();
         let origin = Origin {
-            known: passage.known(),
+            known: stream.known(),
             recalled: 0,
-            method: passage.method(),
-            gone: (!gap.is_empty()).then(|| (gap.start, gap.end - 1)),
+            method: stream.method(),
+            discarded: (!discarded.is_empty()).then(|| (discarded.start, discarded.end - 1)),
         };
-        **filling = passage.into_first();
+        **filling = stream.into_first();
         let origin = Origin { recalled: known.recalled, ..origin };
         known.recalled = known.recalled.min(known.len());
         self.weigh(&known);
@@ -429,7 +429,7 @@ impl Book {
     }
 
     /// Stops storing values in the keeper.
-    pub fn let_go(&self) {
+    pub fn stop_keeping(&self) {
         self.known_for_writing().keeping = None;
     }
 
@@ -513,7 +513,7 @@ impl Known {
     /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        Origin { known: self.len(), recalled: self.recalled, method: self.method(), gone: None }
+        Origin { known: self.len(), recalled: self.recalled, method: self.method(), discarded: None }
     }
 
     /// The method that computed the last values.

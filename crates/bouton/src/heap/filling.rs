@@ -1,6 +1,6 @@
 //! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
-mod gap;
+mod discarded;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -37,9 +37,9 @@ pub struct Filling {
     /// The number of known heaps at which the method is chosen again.
     next_choice: u64,
     /// The heaps whose values were discarded. The sequence of values has no places for them.
-    gap: Range<u64>,
+    discarded: Range<u64>,
     /// The largest discarded value.
-    largest_gone: Nimber,
+    largest_discarded: Nimber,
     settings: Settings,
 }
 
@@ -139,8 +139,8 @@ impl Filling {
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = Way::Plain(Plain::default());
         let (values, settings) = (Arc::new(values), Settings::default());
-        let (gap, largest_gone) = (0..0, Nimber::ZERO);
-        Self { takes, values, way, next_choice: 0, gap, largest_gone, settings }
+        let (discarded, largest_discarded) = (0..0, Nimber::ZERO);
+        Self { takes, values, way, next_choice: 0, discarded, largest_discarded, settings }
     }
 
     /// The rules of the game.
@@ -196,7 +196,7 @@ impl Filling {
 
     /// The number of known heaps, including those with discarded values.
     pub(super) fn known(&self) -> u64 {
-        self.values.len() as u64 + self.gone()
+        self.values.len() as u64 + self.discarded_len()
     }
 
     /// Copies the values if another owner holds them too.
@@ -221,7 +221,7 @@ impl Filling {
     /// Reserves memory for the values up to `end`.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let (held, each) = (self.values.len() as u64, self.values.bytes_each());
-        let end = end - self.gone();
+        let end = end - self.discarded_len();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
@@ -257,7 +257,7 @@ impl Filling {
     /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
-        if known < self.settings.dense_from || self.gone() > 0 {
+        if known < self.settings.dense_from || self.discarded_len() > 0 {
             return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
@@ -312,8 +312,8 @@ impl Filling {
     /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before. Fails if discarded values are
     /// needed.
     fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
-        let end = clamped(end - self.gone());
-        let is_whole = self.gone() == 0;
+        let end = clamped(end - self.discarded_len());
+        let is_whole = self.discarded_len() == 0;
         let Self { takes, values, way, next_choice, .. } = self;
         let found = match (way, Arc::make_mut(values)) {
             (Way::Plain(_) | Way::Dense(_), _) if !is_whole => Err(Stop::Gone),

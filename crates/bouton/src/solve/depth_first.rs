@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use super::book::{Vouched, list_moves};
 use super::components::Components;
-use super::desk::Desk;
 use super::frame::Goal;
 use super::halt::Halt;
 use super::known::Known;
+use super::shared_search::SharedSearch;
 use super::table::{Full, Table};
 use super::whole_sums::WholeSums;
 use crate::machine::width::clamped;
@@ -43,8 +43,8 @@ type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// ```
 pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    values: Desk<Components<'r, R>>,
-    misere: Desk<WholeSums<'r, R>>,
+    values: SharedSearch<Components<'r, R>>,
+    misere: SharedSearch<WholeSums<'r, R>>,
     keeping: Option<Keeping<R>>,
 }
 
@@ -73,14 +73,14 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
+        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: false };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
+        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new), on as many threads as the limits allow. The answers do not depend on the number of threads.
@@ -91,7 +91,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R::Position: Send + Sync,
     {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        let (values, misere) = (Desk::for_threads(vouched), Desk::for_threads(vouched));
+        let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::for_threads(vouched));
         Self { rules, values, misere, keeping: None }
     }
 

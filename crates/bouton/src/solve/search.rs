@@ -87,7 +87,7 @@ pub struct Search<B: Book> {
     work: u64,
     positions: u64,
     /// The positions and bytes that this searcher has reported to the others.
-    told: (u64, u64),
+    reported: (u64, u64),
     /// The number of bytes that the entries of the stack hold outside themselves.
     weight: u64,
 }
@@ -109,8 +109,8 @@ fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look 
 impl<B: Book> Search<B> {
     pub fn new(book: B, number: u64) -> Self {
         let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
-        let (returned, work, positions, told, weight) = (None, 0, 0, (0, 0), 0);
-        Self { book, number, options, frames, returned, mex, work, positions, told, weight }
+        let (returned, work, positions, reported, weight) = (None, 0, 0, (0, 0), 0);
+        Self { book, number, options, frames, returned, mex, work, positions, reported, weight }
     }
 
     /// Answers a question about `position`: its value, or whether it has the value asked for.
@@ -274,7 +274,7 @@ impl<B: Book> Walk<'_, B> {
         let choices = &options.choices[frame.first_choice..];
         mex.start(choices.len());
         choices.iter().for_each(|choice| mex.insert(Nimber(choice.known)));
-        frame.is_worth(mex.missing().0);
+        frame.set_value(mex.missing().0);
     }
 
     /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
@@ -425,15 +425,16 @@ impl<B: Book> Walk<'_, B> {
     /// Reports to the others how much this searcher has done and holds.
     fn tell(&mut self) {
         let now = (self.search.positions, self.search.stack_bytes());
-        let before = std::mem::replace(&mut self.search.told, now);
+        let before = std::mem::replace(&mut self.search.reported, now);
         self.shared.positions.fetch_add(now.0 - before.0, Relaxed);
         self.shared.stacks.fetch_add(now.1.wrapping_sub(before.1), Relaxed);
     }
 
     fn progress(&self) -> Progress {
-        let (positions_told, bytes_told) = self.search.told;
-        let positions = self.shared.positions.load(Relaxed) + self.search.positions - positions_told;
-        let stacks = self.shared.stacks.load(Relaxed).wrapping_sub(bytes_told) + self.search.stack_bytes();
+        let (positions_reported, bytes_reported) = self.search.reported;
+        let positions = self.shared.positions.load(Relaxed) + self.search.positions - positions_reported;
+        let stacks =
+            self.shared.stacks.load(Relaxed).wrapping_sub(bytes_reported) + self.search.stack_bytes();
         Progress { positions, bytes: self.table.bytes() + stacks, depth: self.search.frames.len() as u64 }
     }
 

@@ -19,7 +19,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use super::known::Known;
-use crate::machine::crew;
+use crate::machine::parallel;
 
 const SHARDS: usize = 256;
 /// A table of more bytes takes long to be freed, if its positions hold memory of their own.
@@ -75,7 +75,7 @@ impl<P: Eq + Hash> Table<P> {
     where
         P: Send + 'static,
     {
-        self.free = Some(crew::free);
+        self.free = Some(parallel::free);
     }
 
     /// Sets the most bytes that the table may take from now on.

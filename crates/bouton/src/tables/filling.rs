@@ -6,17 +6,17 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::onlooker::Onlooker;
+use super::observer::Observer;
 use super::table::Table;
 use crate::ask::answer::Refusal;
+use crate::ask::evaluate::Evaluator;
 use crate::ask::question::Question;
 use crate::ask::standing::Standing;
-use crate::ask::worth::Worth;
 use crate::catalog::Game;
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::series::Start;
 use crate::catalog::status::Basis;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -37,7 +37,7 @@ pub struct Filling<'f> {
     /// Whether only outcomes are wanted, as in misere play.
     of_outcomes: bool,
     limits: &'f Limits<'f>,
-    onlooker: &'f dyn Onlooker,
+    observer: &'f dyn Observer,
     /// How many positions have been searched.
     positions: Cell<u64>,
 }
@@ -106,15 +106,15 @@ fn short(
 ) -> Option<(Standing, Basis, u64)> {
     let question = Question::of(game, reading.ok()?, Convention::Normal);
     let nameless = question.rules.nameless();
-    let mut worth = Worth::new(&question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(&question, &nameless, *limits);
     let standing = match of_outcomes {
-        true => Standing::of(worth.outcome(&question.placed()).ok()??),
+        true => Standing::of(evaluator.outcome(&question.placed()).ok()??),
         false => {
             let components = question.placed().into_iter().map(|(_, component)| component);
-            Standing::worth(worth.standing_of(components).ok()?.nimber()?)
+            Standing::of_value(evaluator.standing_of(components).ok()?.nimber()?)
         }
     };
-    Some((standing, worth.basis().clone(), worth.stats().positions))
+    Some((standing, evaluator.basis().clone(), evaluator.stats().positions))
 }
 
 /// All sizes with their places, smaller sizes first.
@@ -130,10 +130,10 @@ fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
 
 impl<'f> Filling<'f> {
     /// A filling with no results yet.
-    pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
+    pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, observer: &'f dyn Observer) -> Self {
         let convention = if game.misere { Convention::Misere } else { Convention::Normal };
         let of_outcomes = convention == Convention::Misere;
-        Self { game, convention, of_outcomes, limits, onlooker, positions: Cell::new(0) }
+        Self { game, convention, of_outcomes, limits, observer, positions: Cell::new(0) }
     }
 
     /// Changes the filling to search outcomes only.
@@ -153,7 +153,7 @@ impl<'f> Filling<'f> {
         let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL;
         let mut small: Vec<_> = std::iter::from_fn(|| order.next_if(is_small)).collect();
         for found in self.short_ones(&small, start) {
-            self.onlooker.next(found.size);
+            self.observer.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
             draft.set(found.at, found.standing, &found.basis);
         }
@@ -169,7 +169,7 @@ impl<'f> Filling<'f> {
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
             || self.convention == Convention::Misere
-            || self.onlooker.keeps()
+            || self.observer.keeps()
             || order.first().is_none_or(|&(_, size)| shares(size));
         if is_of_no_use {
             return Vec::new();
@@ -201,7 +201,7 @@ impl<'f> Filling<'f> {
             is_over.fetch_or(checked.is_err(), Ordering::Relaxed);
             checked
         };
-        let _ = crew::share(self.limits.threads, order.iter(), || (), work, check);
+        let _ = parallel::share(self.limits.threads, order.iter(), || (), work, check);
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -256,39 +256,39 @@ impl<'f> Filling<'f> {
         let (board, count) = first.reading.board(self.game.heaps);
         let (board, count) = (board.to_owned(), count);
         let alone = (!first.reading.shares_its_board(self.game.heaps)).then_some(first.size);
-        self.onlooker.next(first.size);
+        self.observer.next(first.size);
         let question = Question::of(self.game, first.reading, self.convention);
-        let question = match self.onlooker.begins(question, alone) {
+        let question = match self.observer.begins(question, alone) {
             Ok(question) => question,
             Err(unknown) => return Ok(Err(unknown)),
         };
         let components: Vec<_> =
             question.placed().into_iter().map(|(_, component)| component.clone()).collect();
         let nameless = question.rules.nameless();
-        let mut worth = Worth::new(&question, &nameless, left);
+        let mut evaluator = Evaluator::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
             let standing = match self.of_outcomes {
-                false => worth.standing_of(&components)?,
+                false => evaluator.standing_of(&components)?,
                 true => {
                     let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
-                    worth.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
+                    evaluator.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
                 }
             };
-            draft.set(at, standing, worth.basis());
-            self.positions.set(before + worth.stats().positions);
-            if let Some(Unknown { limit, progress }) = worth.unknown() {
-                worth.keep();
+            draft.set(at, standing, evaluator.basis());
+            self.positions.set(before + evaluator.stats().positions);
+            if let Some(Unknown { limit, progress }) = evaluator.unknown() {
+                evaluator.keep();
                 let positions = before + progress.positions;
                 return Ok(Err(Unknown { limit, progress: Progress { positions, ..progress } }));
             }
             let next = others.next_if(|other| other.reading.board(self.game.heaps) == (&*board, count));
             asked = next.map(|Asked { at, size, reading }| {
-                self.onlooker.next(size);
+                self.observer.next(size);
                 (at, reading.numbered().1)
             });
         }
-        worth.keep();
+        evaluator.keep();
         Ok(Ok(()))
     }
 }
@@ -397,7 +397,7 @@ mod tests {
         sizes: Cell<u32>,
     }
 
-    impl Onlooker for Few {
+    impl Observer for Few {
         fn keeps(&self) -> bool {
             true
         }

@@ -61,8 +61,8 @@ impl Bitmap {
 }
 
 /// The plot as a bitmap.
-pub fn png(told: &TableReport<'_>) -> Vec<u8> {
-    let plot = Plot::of(told.table, told.walk);
+pub fn png(report: &TableReport<'_>) -> Vec<u8> {
+    let plot = Plot::of(report.table, report.walk);
     let mut bitmap = Bitmap::new(plot.size());
     plot.fill_cells(&mut bitmap, [0, 0]);
     let (bottom, left) = (TOP + plot.up.length(), plot.bars_left());

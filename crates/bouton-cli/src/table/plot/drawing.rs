@@ -14,8 +14,8 @@ use crate::table::picture::{NARROWEST, escaped, hex};
 const MOST_DRAWN: usize = 4_000;
 
 /// The plot as a drawing.
-pub fn svg(told: &TableReport<'_>) -> String {
-    let plot = Plot::of(told.table, told.walk);
+pub fn svg(report: &TableReport<'_>) -> String {
+    let plot = Plot::of(report.table, report.walk);
     let (width, height) = plot.size();
     let width = width.max(NARROWEST as u64);
     let mut text = format!(
@@ -23,13 +23,13 @@ pub fn svg(told: &TableReport<'_>) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n"
     );
     let _ = writeln!(text, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", hex(PAPER));
-    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"14\">{}</text>", escaped(&told.headline()));
+    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"14\">{}</text>", escaped(&report.headline()));
     let _ = writeln!(
         text,
         "<text x=\"10\" y=\"40\" fill=\"{}\">n across, the Grundy value upwards, darker where more meet; at the right how many have it</text>",
         hex(INK)
     );
-    if let Some(unknown) = told.ended() {
+    if let Some(unknown) = report.ended() {
         let _ = writeln!(text, "<text x=\"10\" y=\"54\">incomplete: {}</text>", escaped(&ended(&unknown)));
     }
     plot.draw_axes(&mut text);

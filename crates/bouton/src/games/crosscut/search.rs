@@ -91,18 +91,18 @@ impl Search {
 
     /// The value of a tight rectangle, if the search has reached it or if it needs no search.
     pub fn known(&self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
-        self.met(rect).or_else(|| layout.plain_value(rect))
+        self.stored(rect).or_else(|| layout.plain_value(rect))
     }
 
-    fn met(&self, rect: &Rect) -> Option<Nimber> {
+    fn stored(&self, rect: &Rect) -> Option<Nimber> {
         self.values.get(rect).map(|&value| Nimber(value.into()))
     }
 
     /// The value as [`known`](Self::known) returns it. A value that needs no search is stored, because a lookup is faster than computing it
     /// again.
     fn looked_up(&mut self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
-        let met = self.met(rect);
-        met.or_else(|| {
+        let stored = self.stored(rect);
+        stored.or_else(|| {
             let plain = layout.plain_value(rect)?;
             self.values.insert(*rect, exact(plain.0));
             Some(plain)

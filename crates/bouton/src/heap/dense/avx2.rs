@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Passed};
+use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
 use super::tables::{ABREAST, Sixteens, Tables};
 use crate::machine::path::Avx2;
@@ -13,7 +13,12 @@ impl Kernel for Avx2 {
     const SAMPLE: usize = 5;
 
     #[inline(always)]
-    fn pass(&self, tables: &[Sixteens; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+    fn pass(
+        &self,
+        tables: &[Sixteens; ABREAST],
+        streams: [Halves<'_>; 2],
+        passed: &mut PassingOptions,
+    ) -> usize {
         let [lesser, greater] = streams;
         for (heap, tables) in tables.iter().enumerate() {
             let greater = Halves(greater.0.map(|bytes| &bytes[ABREAST - 1 - heap..]));
@@ -33,7 +38,12 @@ const LANES: usize = 32;
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn by_vectors(tables: &Sixteens, [lesser, greater]: [Halves<'_>; 2], heap: usize, passed: &mut Passed) {
+fn by_vectors(
+    tables: &Sixteens,
+    [lesser, greater]: [Halves<'_>; 2],
+    heap: usize,
+    passed: &mut PassingOptions,
+) {
     let [low, middle, high] = tables.0.map(|table| {
         // SAFETY: 16 bytes are read.
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })

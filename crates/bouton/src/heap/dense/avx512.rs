@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 use std::array;
 
-use super::kernel::{Kernel, Passed};
+use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
 use super::tables::{ABREAST, Long};
 use crate::machine::path::Avx512;
@@ -14,7 +14,7 @@ impl Kernel for Avx512 {
     const SAMPLE: usize = 4;
 
     #[inline(always)]
-    fn pass(&self, tables: &[Long; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+    fn pass(&self, tables: &[Long; ABREAST], streams: [Halves<'_>; 2], passed: &mut PassingOptions) -> usize {
         // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
         unsafe { by_vectors(tables, streams, passed) }
     }
@@ -25,7 +25,11 @@ const LANES: usize = 64;
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn by_vectors(tables: &[Long; ABREAST], [lesser, greater]: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+fn by_vectors(
+    tables: &[Long; ABREAST],
+    [lesser, greater]: [Halves<'_>; 2],
+    passed: &mut PassingOptions,
+) -> usize {
     let tables: [_; ABREAST] = array::from_fn(|heap| {
         let Long { low, high } = &tables[heap];
         let (low, more) = low.split_at(LANES);
@@ -36,7 +40,7 @@ fn by_vectors(tables: &[Long; ABREAST], [lesser, greater]: [Halves<'_>; 2], pass
     let is_long = |bytes: &[u8], len| bytes.len() >= len;
     assert!(lesser.0.iter().all(|bytes| is_long(bytes, len)));
     assert!(greater.0.iter().all(|bytes| is_long(bytes, len + ABREAST - 1)));
-    let Passed { bits, words: places } = passed;
+    let PassingOptions { bits, words: places } = passed;
     let words = bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / LANES);
     for (word, passed) in words.enumerate() {
         // SAFETY: the lanes of a vector are within the streams, also when they are shifted by `on` places.

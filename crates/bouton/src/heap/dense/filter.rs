@@ -13,8 +13,8 @@
 //!
 //! Cost: about ten operations for 32 or 64 options of a heap and eight groups, and about thirty for each option that passes.
 
-use super::kernel::{Kernel, Passed};
-use super::met::Met;
+use super::kernel::{Kernel, PassingOptions};
+use super::option_values::OptionValues;
 use super::streams::Row;
 use super::tables::{ABREAST, Tables};
 use crate::heap::lane::Lane;
@@ -57,7 +57,7 @@ struct Sought {
 #[derive(Clone, Copy)]
 struct Filter<'a> {
     /// The rounds in which values were seen, and the number of the present round.
-    met: (&'a [u8], u8),
+    seen: (&'a [u8], u8),
     /// The groups from this one on are not searched yet.
     next: usize,
     /// For each bit, the group that it represents.
@@ -73,9 +73,9 @@ struct Filter<'a> {
 impl<'a> Filter<'a> {
     /// A filter that searches no group yet. The values of all options are less than `beyond`.
     #[inline(always)]
-    fn new<T: Tables>(met: (&'a [u8], u8), beyond: usize) -> Self {
+    fn new<T: Tables>(seen: (&'a [u8], u8), beyond: usize) -> Self {
         Self {
-            met,
+            seen,
             next: 0,
             sought: [Sought::default(); GROUPS],
             is_filled: false,
@@ -87,19 +87,20 @@ impl<'a> Filter<'a> {
     /// Assigns free bits to the next groups, until enough values are searched for. The groups are completed after `end` options.
     #[inline(always)]
     fn fill<T: Tables>(&mut self, tables: &mut T, end: usize) {
-        let (rounds, round) = self.met;
+        let (rounds, round) = self.seen;
         let mut free = !tables.any();
         let mut left = tables.left();
         while left < T::ENOUGH && free != 0 {
             let mut groups = rounds.chunks_exact(T::EACH).enumerate().take(self.first.number).skip(self.next);
-            let next = groups.find(|(_, met)| met.iter().fold(0, |other, met| other | (met ^ round)) != 0);
-            let Some((number, met)) = next else {
+            let next =
+                groups.find(|(_, seen)| seen.iter().fold(0, |other, seen| other | (seen ^ round)) != 0);
+            let Some((number, seen)) = next else {
                 self.is_filled = true;
                 break;
             };
             let bit = free.trailing_zeros() as usize;
             free &= free - 1;
-            tables.seek(bit, number, met, round);
+            tables.seek(bit, number, seen, round);
             left = tables.left();
             self.sought[bit] = Sought { number, end };
             self.next_end = self.next_end.min(end);
@@ -174,10 +175,10 @@ pub(super) struct Filters<'a, T> {
 impl<'a, T: Tables> Filters<'a, T> {
     /// Begins to search for the values that were not seen. Each heap has `options` options, all with values less than `beyond`.
     #[inline(always)]
-    pub(super) fn new(met: &'a Met, options: usize, beyond: usize) -> Self {
+    pub(super) fn new(seen: &'a OptionValues, options: usize, beyond: usize) -> Self {
         let mut filters = Self {
             tables: [T::default(); ABREAST],
-            filters: std::array::from_fn(|heap| Filter::new::<T>(met.rounds(heap), beyond)),
+            filters: std::array::from_fn(|heap| Filter::new::<T>(seen.rounds(heap), beyond)),
             options,
             shown: 0,
             is_beyond: beyond as u64 > T::BEYOND,
@@ -198,7 +199,7 @@ impl<'a, T: Tables> Filters<'a, T> {
     pub(super) fn step<L: Lane>(
         &mut self,
         kernel: &impl Kernel<Tables = T>,
-        passed: &mut Passed,
+        passed: &mut PassingOptions,
         row: Row<'_, L>,
     ) {
         let words = kernel.pass(&self.tables, [row.lesser, row.greater], passed);
@@ -215,12 +216,12 @@ impl<'a, T: Tables> Filters<'a, T> {
     #[inline(always)]
     fn take<L: Lane>(
         &mut self,
-        passed: &mut Passed,
+        passed: &mut PassingOptions,
         words: usize,
         take: impl Fn(&Filter<'_>, &mut T, u16),
         row: Row<'_, L>,
     ) {
-        let Passed { bits, words: places } = passed;
+        let PassingOptions { bits, words: places } = passed;
         let mut left = words;
         // Takes one option of each word in turn, so that there is no unpredictable branch.
         while left > 0 {

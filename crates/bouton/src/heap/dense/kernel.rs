@@ -11,20 +11,20 @@ pub(super) const STEP: usize = 4096;
 const WORDS: usize = ABREAST * STEP / 64;
 
 /// The options that pass.
-pub(super) struct Passed {
+pub(super) struct PassingOptions {
     /// One bit per option: for each 64 options, one word for each of the heaps.
     pub(super) bits: [u64; WORDS],
     /// The places of words that are not zero. There is room to write some more places behind the last one.
     pub(super) words: [u64; WORDS + ABREAST],
 }
 
-impl Default for Passed {
+impl Default for PassingOptions {
     fn default() -> Self {
         Self { bits: [0; WORDS], words: [0; WORDS + ABREAST] }
     }
 }
 
-impl Passed {
+impl PassingOptions {
     /// Records the places of the words that are not zero, for `options` options per heap. Returns the number of these words.
     #[inline(always)]
     pub(super) fn note_words(&mut self, options: usize) -> usize {
@@ -47,7 +47,12 @@ pub(super) trait Kernel {
     /// Marks the nim-sums of two streams that pass: for each heap, those for which its tables have a bit in common. For the last heap the
     /// pairs are at the same places of both streams. For each heap before, the second stream is shifted by one place more. The length of
     /// the first stream is a multiple of 64, at most [`STEP`]. Returns the number of words that are not zero.
-    fn pass(&self, tables: &[Self::Tables; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize;
+    fn pass(
+        &self,
+        tables: &[Self::Tables; ABREAST],
+        streams: [Halves<'_>; 2],
+        passed: &mut PassingOptions,
+    ) -> usize;
 }
 
 /// A job for the kernel of a path, compiled for its instructions.
@@ -67,7 +72,12 @@ impl<T: Tables> Kernel for Plain<T> {
     type Tables = T;
     const SAMPLE: usize = usize::MAX;
 
-    fn pass(&self, tables: &[T; ABREAST], [lesser, greater]: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+    fn pass(
+        &self,
+        tables: &[T; ABREAST],
+        [lesser, greater]: [Halves<'_>; 2],
+        passed: &mut PassingOptions,
+    ) -> usize {
         let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut();
         for (word, passed) in words.take(lesser.0[0].len() / 64).enumerate() {
             for (heap, (tables, passed)) in tables.iter().zip(passed).enumerate() {
@@ -113,7 +123,7 @@ mod tests {
                     (0..K::Tables::EACH).map(|at| u8::from((at + heap) % share != 0)).collect();
                 (0..8).for_each(|bit| tables.seek(bit, 7 * bit + heap, &rounds, 1));
             }
-            let mut passed = Passed { bits: [!0; WORDS], words: [!0; WORDS + ABREAST] };
+            let mut passed = PassingOptions { bits: [!0; WORDS], words: [!0; WORDS + ABREAST] };
             let streams = [&lesser, &greater].map(|[a, b]| Halves([a, b]));
             let count = kernel.pass(&tables, streams, &mut passed);
             let mut words = Vec::new();

@@ -67,8 +67,8 @@ pub(super) trait Tables: Copy + Default {
 /// Sets the bit in the entries of the values that were not seen in this round.
 #[inline(always)]
 fn write(entries: &mut [u8], bit: usize, rounds: &[u8], round: u8) {
-    for (entry, &met) in entries.iter_mut().zip(rounds) {
-        *entry |= u8::from(met != round) << bit;
+    for (entry, &seen) in entries.iter_mut().zip(rounds) {
+        *entry |= u8::from(seen != round) << bit;
     }
 }
 

@@ -72,7 +72,7 @@ mod tests {
         values.into_iter().map(Nimber).collect()
     }
 
-    fn told(values: &Sequence) -> Option<(String, String, u64)> {
+    fn described(values: &Sequence) -> Option<(String, String, u64)> {
         let found = find(values, 0);
         let Kind::Regular([even, odd]) = found.first()?.kind else { return None };
         Some((even.to_string(), odd.to_string(), found[0].preperiod))
@@ -86,17 +86,17 @@ mod tests {
             let options: Vec<_> = (1..=n / 2).map(|taken| values[n - taken]).collect();
             (0..).find(|value| !options.contains(value)).unwrap()
         });
-        assert_eq!(told(&half), some("k", "G(k)", 0));
+        assert_eq!(described(&half), some("k", "G(k)", 0));
         // The number of times that 2 divides n + 1.
         let ruler = made(500, |n, values| if n % 2 == 0 { 0 } else { values[n / 2] + 1 });
-        assert_eq!(told(&ruler), some("0", "G(k) + 1", 0));
+        assert_eq!(described(&ruler), some("0", "G(k) + 1", 0));
         // Stern's sequence has another form: G(k) + G(k + 1).
         let stern = made(500, |n, values| match n {
             0 | 1 => n as u64,
             n if n % 2 == 0 => values[n / 2],
             n => values[n / 2] + values[n / 2 + 1],
         });
-        assert_eq!(told(&stern), None);
+        assert_eq!(described(&stern), None);
     }
 
     #[test]

@@ -211,7 +211,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
-    let before_gap = |_| view.head.unwrap_or(usize::MAX);
+    let before_discarded = |_| view.head.unwrap_or(usize::MAX);
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
         // All lesser common values are values of options. So the least rare value that is not the value of an option is the value of the
@@ -219,7 +219,8 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
-            !checkers.find(view, heap, code) && !is_option(view.takes, view.values, heap, value, before_gap)
+            !checkers.find(view, heap, code)
+                && !is_option(view.takes, view.values, heap, value, before_discarded)
         };
         let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
         // A discarded value may belong to an option with this value.

@@ -40,7 +40,7 @@ pub(super) use view::Bytes;
 use view::View;
 
 use super::takes::Takes;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 
@@ -73,7 +73,7 @@ impl Default for Division {
 /// With more rare heaps than this, batches are small: one thread computes the options that the blocks of a batch need from each other.
 const MANY: usize = 256;
 
-/// Twice the length of a window, in heaps. With this margin no window crosses a gap.
+/// Twice the length of a window, in heaps. With this margin no window crosses a discarded range.
 pub(super) const MARGIN: u64 = 2 * LANES as u64;
 
 /// Smaller batches are not shared among threads.
@@ -109,8 +109,9 @@ pub(super) struct Sparse<T> {
     path: Path,
     /// The first heap with a discarded value, if values were discarded. An even number of heaps from there on have no place among the
     /// values. In this module a heap behind them has the number of its place. That changes no computed value: the rare heaps and the
-    /// checkers are all smaller than `head`. Enough heaps are kept behind the gap that the other part of a pair with one of them is behind
-    /// the gap too. So the number of the other part and the total of the pair are both shifted by the length of one gap.
+    /// checkers are all smaller than `head`. Enough heaps are kept behind the discarded range that the other part of a
+    /// pair with one of them is behind it too. So the number of the other part and the total of the pair are both shifted by the
+    /// length of one discarded range.
     head: Option<usize>,
     value: std::marker::PhantomData<T>,
 }
@@ -255,7 +256,7 @@ impl<T: Bytes> Sparse<T> {
             let begin = Begin { view: &view, start: *start, planes, inserted: self.division.inserted };
             *begun = Some(run(self.path, begin));
         };
-        let Ok(()) = crew::share(threads, blocks.iter_mut(), || (), work, || Ok::<_, Infallible>(()));
+        let Ok(()) = parallel::share(threads, blocks.iter_mut(), || (), work, || Ok::<_, Infallible>(()));
         blocks.into_iter().filter_map(|(_, begun)| begun).collect()
     }
 
@@ -296,7 +297,7 @@ impl<T: Bytes> Sparse<T> {
             Job::Complete(completion) => run(sparse.path, completion),
             Job::Check(check, wrong) => *wrong = run(sparse.path, check),
         };
-        let Ok(()) = crew::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
+        let Ok(()) = parallel::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
         self.near = near;
         (wrong.into_iter().find_map(|(_, wrong)| wrong), fresh)
     }

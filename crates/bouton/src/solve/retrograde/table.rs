@@ -91,7 +91,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     #[must_use]
     pub fn value(&self, number: u64) -> Option<Nimber> {
         match self.table.get(number)? {
-            Entry::Worth(value) => Some(Nimber(value.into())),
+            Entry::Value(value) => Some(Nimber(value.into())),
             Entry::Unseen | Entry::Waits => None,
         }
     }
@@ -177,7 +177,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
                 let waited_for =
                     self.number(component).map_err(|error| Halt::Rule(error, sum_of(&position)))?;
                 match self.table.get(waited_for) {
-                    Some(Entry::Worth(value)) => left ^= value,
+                    Some(Entry::Value(value)) => left ^= value,
                     Some(Entry::Waits) => return Err(self.loop_from(waited_for, number)),
                     _ if waited_for == number => return Err(Halt::Loop(vec![sum_of(&position)])),
                     _ => self.wait_for(waited_for, limits)?,
@@ -274,7 +274,7 @@ enum Entry {
     /// The position waits for its options.
     Waits,
     /// The value of the position is found.
-    Worth(u32),
+    Value(u32),
 }
 
 /// One entry per number, all of the same width. The two largest numbers of a width mark positions without a value.
@@ -296,7 +296,7 @@ impl Table {
         Some(match most - word {
             0 => Entry::Unseen,
             1 => Entry::Waits,
-            _ => Entry::Worth(word),
+            _ => Entry::Value(word),
         })
     }
 

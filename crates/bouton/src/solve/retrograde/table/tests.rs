@@ -174,7 +174,7 @@ fn entries_grow_with_the_values() {
     table.forget(2);
     assert_eq!(
         said(&table)[..3],
-        [Some(Entry::Worth(4_000_000_000)), Some(Entry::Waits), Some(Entry::Unseen)]
+        [Some(Entry::Value(4_000_000_000)), Some(Entry::Waits), Some(Entry::Unseen)]
     );
 }
 

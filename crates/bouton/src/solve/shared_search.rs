@@ -13,7 +13,7 @@ use super::halt::Halt;
 use super::known::{Known, MOST_SEARCHERS};
 use super::search::{Search, Shared};
 use super::table::Table;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits};
 
@@ -23,7 +23,7 @@ const ALONE: u64 = 20_000;
 type Found<B> = Result<Known, Halt<<B as Book>::Position>>;
 
 /// A searcher, its table, and the function that starts further searchers.
-pub struct Desk<B: Book> {
+pub struct SharedSearch<B: Book> {
     rules: B::Rules,
     search: Option<Search<B>>,
     table: Arc<Table<B::Position>>,
@@ -32,9 +32,9 @@ pub struct Desk<B: Book> {
 }
 
 /// A function that answers a question on several threads.
-type Together<B> = fn(&mut Desk<B>, &<B as Book>::Position, Goal, &Limits<'_>) -> Found<B>;
+type Together<B> = fn(&mut SharedSearch<B>, &<B as Book>::Position, Goal, &Limits<'_>) -> Found<B>;
 
-impl<B: Book> Desk<B> {
+impl<B: Book> SharedSearch<B> {
     /// A shared search with one searcher.
     pub fn new(rules: B::Rules) -> Self {
         let (search, table, shared) = (None, Arc::new(Table::new()), Shared::default());
@@ -125,7 +125,7 @@ impl<B: Book> Desk<B> {
             let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
-        let found = crew::beside(others, work, || {
+        let found = parallel::run_beside(others, work, || {
             let found = own.answer(position, goal, table, shared, limits);
             shared.stop.store(true, Relaxed);
             found

@@ -16,7 +16,7 @@ const RUNS: usize = 64;
 
 /// The values that were seen.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct OptionValues {
     /// For each heap and each value, the last round in which the value was seen.
     rounds: Vec<u8>,
     /// The number of values per heap.
@@ -31,7 +31,7 @@ const fn length(each: usize) -> usize {
     (ABREAST - 1) * each + VALUES
 }
 
-impl Met {
+impl OptionValues {
     /// The number of bytes that are needed while values have the usual size. They are allocated at the start.
     pub(super) const ROOM: u64 = (length(USUAL) + size_of::<[[u16; RUN]; RUNS]>()) as u64;
 

@@ -37,7 +37,7 @@ pub fn share<T: Send, B, E>(
 }
 
 /// Does `own` work. At the same time, at most `others` threads do `work`, which gets the number of its thread, from 0.
-pub fn beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
+pub fn run_beside<T>(others: usize, work: impl Fn(usize) + Sync, own: impl FnOnce() -> T) -> T {
     #[cfg(feature = "threads")]
     if others > 0 {
         return std::thread::scope(|scope| {

@@ -36,7 +36,7 @@ const BYTES_AS_ONE: u64 = 64;
 const DATA_AS_ONE: u64 = 1 << 16;
 
 /// Finds the values of the components of a question, and the outcomes of sums.
-pub struct Worth<'q> {
+pub struct Evaluator<'q> {
     question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn Finder + 'q>>>,
@@ -53,7 +53,7 @@ pub struct Worth<'q> {
     looked_at: u64,
 }
 
-impl<'q> Worth<'q> {
+impl<'q> Evaluator<'q> {
     /// Knows nothing yet. `nameless` is the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
         let bytes = limits.bytes.saturating_sub(question.bytes());
@@ -145,7 +145,7 @@ impl<'q> Worth<'q> {
         }
         if let Some(value) = self.value(component)? {
             self.basis.add(instance.status());
-            return Ok(Standing::worth(value));
+            return Ok(Standing::of_value(value));
         }
         let outcome = instance.known_outcome(component, Convention::Normal);
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
@@ -227,7 +227,7 @@ impl<'q> Worth<'q> {
             }
             if let Some(value) = instance.known_value(component) {
                 basis.add(instance.status());
-                return Standing::worth(value);
+                return Standing::of_value(value);
             }
             let outcome = instance.known_outcome(component, Convention::Normal);
             outcome.map_or(Standing::OPEN, |outcome| {
