@@ -18,12 +18,12 @@ const MOST_READ: u64 = 1 << 26;
 /// CPython at work on a rule.
 pub struct Python {
     child: Child,
-    lines: Receiver<Line>,
+    lines: Receiver<ProcessOutput>,
     errors: String,
 }
 
 /// An output of the process.
-enum Line {
+enum ProcessOutput {
     Output(String),
     Errors(String),
 }
@@ -61,13 +61,13 @@ impl Python {
                 let mut bytes = Vec::new();
                 let _ = errors.take(MOST_READ).read_to_end(&mut bytes);
                 // The receiver may be gone.
-                let _ = sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()));
+                let _ = sender.send(ProcessOutput::Errors(String::from_utf8_lossy(&bytes).into_owned()));
             })?;
         }
         if let Some(output) = python.child.stdout.take() {
             spawn(move || {
                 let lines = BufReader::new(output.take(MOST_READ)).lines().map_while(Result::ok);
-                let _ = lines.map(Line::Output).try_for_each(|line| sender.send(line));
+                let _ = lines.map(ProcessOutput::Output).try_for_each(|line| sender.send(line));
             })?;
         }
         Ok(python)
@@ -77,8 +77,8 @@ impl Python {
     pub fn next(&mut self, goes_on: impl Fn() -> bool) -> Said {
         loop {
             match self.lines.recv_timeout(MOMENT) {
-                Ok(Line::Output(line)) => return Said::Answer(line),
-                Ok(Line::Errors(errors)) => self.errors = errors,
+                Ok(ProcessOutput::Output(line)) => return Said::Answer(line),
+                Ok(ProcessOutput::Errors(errors)) => self.errors = errors,
                 Err(RecvTimeoutError::Timeout) if goes_on() => {}
                 Err(RecvTimeoutError::Timeout) => return Said::Nothing,
                 Err(RecvTimeoutError::Disconnected) => return self.end(goes_on),

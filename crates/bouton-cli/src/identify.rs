@@ -18,7 +18,7 @@ use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::table::row_of;
 use crate::talk::say;
 use crate::walk::Walk;
@@ -101,7 +101,7 @@ fn asked(
     let series = row_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let table = watch.limited(|limits| named.table(Asked::Values, &sizes, watch, limits, &()))?;
+    let table = watch.limited(|limits| named.table(RowQuestion::Values, &sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
     if let Some(unknown) = table.unknown {
         say!("bouton: {}", ended(&unknown));

@@ -14,7 +14,7 @@ use bouton::{Convention, Limits, Unknown};
 
 use crate::failure::{Failure, unanswered};
 use crate::hint;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::rules::{Loaded, load};
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
@@ -90,7 +90,7 @@ impl Named {
     /// If the rule fails.
     pub fn table(
         &self,
-        asked: Asked,
+        asked: RowQuestion,
         sizes: &Sizes,
         watch: &Watch<'_>,
         limits: &Limits<'_>,
@@ -98,9 +98,9 @@ impl Named {
     ) -> Result<Table, Failure> {
         self.watch(watch);
         let fill = match asked {
-            Asked::Values => table,
-            Asked::Outcomes(Convention::Normal) => outcome_table,
-            Asked::Outcomes(Convention::Misere) => misere_table,
+            RowQuestion::Values => table,
+            RowQuestion::Outcomes(Convention::Normal) => outcome_table,
+            RowQuestion::Outcomes(Convention::Misere) => misere_table,
         };
         self.found(fill(&self.game, sizes, limits, observer))
     }

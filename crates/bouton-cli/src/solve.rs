@@ -48,7 +48,7 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
     let is_long = args.lines || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
     let begun = is_long.then(Instant::now);
-    let asked = Asked { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
+    let asked = SolveRequest { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
         named.watch(&asked.watch());
     }
@@ -62,7 +62,7 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
 }
 
 /// The question, with the texts that it was read from.
-struct Asked<'a> {
+struct SolveRequest<'a> {
     catalog: &'a Catalog,
     args: &'a Solve,
     /// The game, unless each term of a sum names its own.
@@ -75,7 +75,7 @@ struct Asked<'a> {
     has_noted: Cell<bool>,
 }
 
-impl Asked<'_> {
+impl SolveRequest<'_> {
     fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data.as_ref().map(|data| data.text.as_slice());

@@ -29,7 +29,7 @@ impl Repeats {
 
 /// How values were found, as JSON.
 #[derive(Default, Serialize)]
-pub struct Found {
+pub struct MethodReport {
     name: &'static str,
     /// The number of values that were found, from the heap 0 on.
     values: u64,
@@ -50,7 +50,7 @@ pub struct Found {
     let_go: Option<(u64, u64)>,
 }
 
-impl Found {
+impl MethodReport {
     /// How the values of a table were found, if its game says so.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;

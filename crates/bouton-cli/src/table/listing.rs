@@ -10,7 +10,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::TableReport;
-use super::grounds::{Found, Repeats};
+use super::grounds::{MethodReport, Repeats};
 use crate::args::What;
 use crate::ended::ended;
 use crate::json::{Assumed, cited};
@@ -109,7 +109,7 @@ struct Json<'l>(&'l TableReport<'l>, &'l Listing);
 struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
 
 /// A line by the names of its columns.
-struct Line(&'static [&'static str], [u64; 2]);
+struct ListingLine(&'static [&'static str], [u64; 2]);
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -130,7 +130,7 @@ impl Serialize for Json<'_> {
         if let Some(period) = Repeats::of(report.table) {
             map.serialize_entry("period", &period)?;
         }
-        if let Some(method) = Found::of(report.table) {
+        if let Some(method) = MethodReport::of(report.table) {
             map.serialize_entry("method", &method)?;
         }
         if let Some(unknown) = report.ended() {
@@ -147,12 +147,12 @@ impl Serialize for Lines<'_> {
         match (listing, columns) {
             (Listing::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
             (Listing::Zeros, _) => serializer.collect_seq(lines),
-            _ => serializer.collect_seq(lines.map(|line| Line(columns, line))),
+            _ => serializer.collect_seq(lines.map(|line| ListingLine(columns, line))),
         }
     }
 }
 
-impl Serialize for Line {
+impl Serialize for ListingLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().zip(self.1))
     }

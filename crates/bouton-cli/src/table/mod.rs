@@ -30,7 +30,7 @@ use crate::args::{self, Format, Keep, What};
 use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::saver::Saver;
 use crate::setting::called;
 use crate::talk::{answer, say, takes_colours};
@@ -75,9 +75,9 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
         return Err(Failure::Unknown(unknown));
     }
     let asked = match (is_misere, what.is_outcome()) {
-        (true, _) => Asked::Outcomes(Convention::Misere),
-        (false, true) => Asked::Outcomes(Convention::Normal),
-        (false, false) => Asked::Values,
+        (true, _) => RowQuestion::Outcomes(Convention::Misere),
+        (false, true) => RowQuestion::Outcomes(Convention::Normal),
+        (false, false) => RowQuestion::Values,
     };
     let found = watch.limited(|limits| {
         let tallied = if is_misere { None } else { tallied(game, &sizes, what.wanted(), limits) };

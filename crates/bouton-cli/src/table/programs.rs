@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use super::grid::Cell;
-use super::grounds::{Found, Repeats};
+use super::grounds::{MethodReport, Repeats};
 use crate::args::What;
 use crate::ended::ended;
 use crate::json::{Assumed, Cited, cited};
@@ -37,7 +37,7 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<Repeats>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<Found>,
+    method: Option<MethodReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
     /// Why not all values are here that are known, where the writing was ended: asked last.
@@ -140,7 +140,7 @@ impl TableReport<'_> {
             outcomes: (!is_values).then_some(Values(self)),
             p_positions: Lost(self),
             period: Repeats::of(table),
-            method: Found::of(table),
+            method: MethodReport::of(table),
             stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
             ended: Ended(self),
         };

@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::types::Type;
 use super::words::KINDS;
-use crate::code::{CellsOp, Class, GraphOp, Reg, Symbols, Test};
+use crate::code::{CellTest, CellsOp, Class, GraphOp, Reg, Symbols};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, Name};
@@ -204,16 +204,16 @@ impl Body<'_, '_> {
     }
 }
 
-fn test_of(name: &str) -> Option<Test> {
+fn test_of(name: &str) -> Option<CellTest> {
     match name {
-        "all" => Some(Test::All),
-        "any" => Some(Test::Any),
-        "count" => Some(Test::Count),
+        "all" => Some(CellTest::All),
+        "any" => Some(CellTest::Any),
+        "count" => Some(CellTest::Count),
         _ => None,
     }
 }
 
-fn result_of(test: Test, found: Reg) -> Value {
-    let ty = if test == Test::Count { Type::Int } else { Type::Bool };
+fn result_of(test: CellTest, found: Reg) -> Value {
+    let ty = if test == CellTest::Count { Type::Int } else { Type::Bool };
     Value { ty, slots: vec![(Class::Int, found)] }
 }

@@ -5,7 +5,7 @@
 
 use hashbrown::HashMap;
 
-use super::answer::{Answer, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal};
+use super::answer::{Answer, ComponentValue, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Reason, Refusal};
 use super::evaluate::{Evaluator, after, without_pairs};
 use super::listed::Listed;
 use super::patience::{PATIENCE, POSITIONS_FOR_MOVES, Patience, TIMES_FOR_MOVES};
@@ -313,7 +313,7 @@ impl<'q> Asking<'q> {
             .find_map(|component| self.evaluator.endless(component))
     }
 
-    fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
+    fn parts(&self, whole: &Whole<'_>) -> Vec<ComponentValue> {
         let mut left = MOST_BYTES_OF_PARTS;
         let fits = |position: &String| {
             let fits = left >= position.len();
@@ -321,8 +321,10 @@ impl<'q> Asking<'q> {
             fits
         };
         let parts = self.question.part_texts().take_while(fits).zip(&whole.standings);
-        let part =
-            |(position, standing): (String, &Standing)| Part { position, nimber: self.nimber(*standing) };
+        let part = |(position, standing): (String, &Standing)| ComponentValue {
+            position,
+            nimber: self.nimber(*standing),
+        };
         parts.map(part).collect()
     }
 

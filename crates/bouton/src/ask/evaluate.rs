@@ -26,7 +26,7 @@ use crate::theory::tame::{Sight, TAME, Tame};
 use crate::theory::theorem::Theorem;
 
 /// A component, and the written term it is in.
-pub type Placed<'c> = (usize, &'c Component);
+pub type TermComponent<'c> = (usize, &'c Component);
 
 /// The search checks for an interrupt once in this many components.
 const ASK_EVERY: u64 = 1024;
@@ -182,7 +182,7 @@ impl<'q> Evaluator<'q> {
     }
 
     /// The outcome of a whole sum, if it is found. The search finds no value that is not needed for it.
-    pub fn outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    pub fn outcome(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         if self.question.convention == Convention::Misere {
             return self.misere_outcome(sum);
         }
@@ -289,7 +289,7 @@ impl<'q> Evaluator<'q> {
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
-    fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    fn misere_outcome(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         sum.iter().for_each(|&(_, component)| self.ask_whether_to_go_on(component));
         if let [(_, component)] = sum
             && let Some(alone) = self.alone(component)
@@ -319,7 +319,10 @@ impl<'q> Evaluator<'q> {
     }
 
     /// The outcome of a sum in misere play by a theorem on sums.
-    fn misere_theorem(&mut self, sum: &[Placed<'_>]) -> Result<Option<(Outcome, &'static Theorem)>, Refusal> {
+    fn misere_theorem(
+        &mut self,
+        sum: &[TermComponent<'_>],
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Refusal> {
         let rules = &self.question.rules;
         let &[(_, first), ref others @ ..] = sum else { return Ok(None) };
         let is_one_game = others.iter().all(|(_, component)| component.instance == first.instance);
@@ -340,7 +343,7 @@ impl<'q> Evaluator<'q> {
     }
 
     /// The outcome of a sum in misere play, if no search of the whole sum is needed.
-    pub fn misere_by_theory(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    pub fn misere_by_theory(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         Ok(self.misere_theorem(sum)?.map(|(outcome, _)| outcome))
     }
 
@@ -371,7 +374,7 @@ impl<'q> Evaluator<'q> {
     }
 
     /// The value that a move in the nim heap at `at` must leave to win in misere play, if theory gives it.
-    pub fn misere_target(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
+    pub fn misere_target(&mut self, sum: &[TermComponent<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
         let play = self.question.rules.instance(sum[at].1).knows_misere_play();
         if !play.is_some_and(KnowMiserePlay::is_nim) {
             return Ok(None);
@@ -383,7 +386,7 @@ impl<'q> Evaluator<'q> {
 
     /// Checks once whether play in each component ends, where its game does not guarantee it. Sums can grow for ever without repeating a
     /// sum, and the game itself gives a better report of its own cycle.
-    fn see_the_end(&mut self, sum: &[Placed<'_>]) -> Result<(), Refusal> {
+    fn see_the_end(&mut self, sum: &[TermComponent<'_>]) -> Result<(), Refusal> {
         if std::mem::replace(&mut self.has_seen_the_end, true) {
             return Ok(());
         }
@@ -494,13 +497,13 @@ fn outcome_status(instance: &dyn Instance) -> Status {
 }
 
 /// The sum after the components of an option replace its component at `at`.
-pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<Placed<'c>> {
+pub fn after<'c>(sum: &[TermComponent<'c>], at: usize, option: &'c [Component]) -> Vec<TermComponent<'c>> {
     let option: Vec<_> = option.iter().map(|component| (sum[at].0, component)).collect();
     [&sum[..at], &sum[at + 1..], &option].concat()
 }
 
 /// The sum without its pairs of equal components ([`uncancelled`]).
-pub fn without_pairs<'c>(rules: &Mixed, sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
+pub fn without_pairs<'c>(rules: &Mixed, sum: &[TermComponent<'c>]) -> Vec<TermComponent<'c>> {
     let mut parts = sum.to_vec();
     parts.sort_unstable_by_key(|&(_, component)| component);
     uncancelled(rules, &parts, |&(_, component)| component)

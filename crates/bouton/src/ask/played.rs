@@ -17,7 +17,7 @@ const FEWEST: u64 = 16;
 const NAMED_INSTEAD: u64 = 3;
 
 /// A move that was found by its name.
-struct Found {
+struct PlayedMove {
     /// The number of the term of the move.
     term: usize,
     played: Named,
@@ -66,7 +66,7 @@ impl Question {
             }
             match self.find_move(&moves[at..], limits) {
                 Err(Halted::Limit(unknown)) => return Ok(Err(unknown)),
-                Ok(Found { term, played, end }) => {
+                Ok(PlayedMove { term, played, end }) => {
                     let written = &mut self.terms[term];
                     written.components = written.components.with_option(played.component, &played.option);
                     self.terms[term].text = self.rules_text(term);
@@ -82,7 +82,7 @@ impl Question {
     }
 
     /// The move that a text begins with (white space removed), or what the position has instead.
-    fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<Found, Halted> {
+    fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<PlayedMove, Halted> {
         let all = squeezed(text);
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
         let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
@@ -144,7 +144,7 @@ impl Question {
         if let Some((read, term, played)) = longest {
             let signs = all[..read].chars().count();
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
-            return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
+            return Ok(PlayedMove { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
         }
         // If the search was interrupted, the error must not claim that there is no such move.
         ask()?;

@@ -14,7 +14,7 @@ use super::term::Term;
 use super::terms::{game_of, nimber, split};
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, bytes_of_components};
-use crate::catalog::playable::{Found, MoveTo};
+use crate::catalog::playable::{FoundMoves, MoveTo};
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::clamped;
@@ -256,7 +256,7 @@ impl Question {
         (term, number, component): (usize, usize, &Component),
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<Named>> {
+    ) -> Option<FoundMoves<Named>> {
         let found = self.rules.instance(component).finds_moves()?.moves_to(component, target, goes_on)?;
         Some(found.map(|found| self.named(term, number, found)))
     }

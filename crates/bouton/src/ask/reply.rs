@@ -1,10 +1,10 @@
 //! Replies: a move that beats each move of a lost position.
 
 use super::answer::{Move, Refusal, Reply};
-use super::evaluate::{Evaluator, Placed, after};
+use super::evaluate::{Evaluator, TermComponent, after};
 use super::question::{Named, Question};
 use crate::catalog::placed::Component;
-use crate::catalog::playable::Found;
+use crate::catalog::playable::FoundMoves;
 use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
@@ -24,7 +24,12 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// Finds a winning reply to every move of the lost `sum`. `moves` are the judgements of `listed`.
-    pub fn give(&mut self, sum: &[Placed<'_>], listed: &[Named], moves: &mut [Move]) -> Result<(), Refusal> {
+    pub fn give(
+        &mut self,
+        sum: &[TermComponent<'_>],
+        listed: &[Named],
+        moves: &mut [Move],
+    ) -> Result<(), Refusal> {
         for (found, judged) in listed.iter().zip(moves) {
             let left = after(sum, found.component, &found.option);
             judged.reply = match judged.nimber {
@@ -39,7 +44,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// A move of the sum `left`, which has the value `total`, to a position of value 0.
-    fn by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
+    fn by_value(&mut self, left: &[TermComponent<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
         for (at, &(term, component)) in left.iter().enumerate() {
             // The value that the component must get.
             let Some(value) = self.evaluator.standing(component)?.nimber() else { continue };
@@ -59,7 +64,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// A move of the sum `left` to a P-position. In misere play no reply is needed if no move is left.
-    fn by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
+    fn by_outcome(&mut self, left: &[TermComponent<'_>]) -> Result<Option<Reply>, Refusal> {
         let rules = &self.question.rules;
         if left.iter().all(|(_, component)| rules.count_moves(component) == 0) {
             return Ok(Some(Reply::End));
@@ -80,7 +85,11 @@ impl<'a, 'q> Replies<'a, 'q> {
 
     /// The first of these moves of the sum `left` that leaves a P-position. Where play need not end, it is the move with the shortest way
     /// to the end, because others may lead round a cycle.
-    fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
+    fn first_winning(
+        &mut self,
+        left: &[TermComponent<'_>],
+        moves: Vec<Named>,
+    ) -> Result<Option<Reply>, Refusal> {
         let mut best: Option<(u32, Named)> = None;
         for found in moves {
             let outcome = self.evaluator.outcome(&after(left, found.component, &found.option))?;
@@ -98,7 +107,11 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// The moves of a component that leave it the value `target` according to theory.
-    fn by_theorem(&mut self, placed: (usize, usize, &Component), target: Nimber) -> Option<Found<Named>> {
+    fn by_theorem(
+        &mut self,
+        placed: (usize, usize, &Component),
+        target: Nimber,
+    ) -> Option<FoundMoves<Named>> {
         self.question.moves_to(placed, target, &mut || self.evaluator.goes_on())
     }
 

@@ -112,7 +112,7 @@ pub trait FindMoves<P, M> {
         _position: &P,
         _target: Nimber,
         _goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<P, M>>> {
+    ) -> Option<FoundMoves<MoveTo<P, M>>> {
         None
     }
 
@@ -127,22 +127,22 @@ pub trait FindMoves<P, M> {
 
 /// Moves that were found without listing all: the first ones, and the total number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct FoundMoves<M> {
     /// The first of these moves.
     pub first: Vec<M>,
     /// How many of these moves there are.
     pub total: u128,
 }
 
-impl<M> Found<M> {
+impl<M> FoundMoves<M> {
     /// A result that contains all moves.
     pub fn all(first: Vec<M>) -> Self {
         Self { total: first.len() as u128, first }
     }
 
     /// The moves, each converted by `turn`.
-    pub fn map<T>(self, turn: impl FnMut(M) -> T) -> Found<T> {
-        Found { first: self.first.into_iter().map(turn).collect(), total: self.total }
+    pub fn map<T>(self, turn: impl FnMut(M) -> T) -> FoundMoves<T> {
+        FoundMoves { first: self.first.into_iter().map(turn).collect(), total: self.total }
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::finder::FindValues;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, Found, KnowMiserePlay, OwnWay, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::Wanted;
@@ -245,13 +245,13 @@ impl FindMoves<u64, Break> for Taking {
         &heap: &u64,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<(Break, Vec<u64>)>> {
+    ) -> Option<FoundMoves<(Break, Vec<u64>)>> {
         let found = wins(self.book.code(), &self.book.snapshot(), heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)
         };
-        Some(Found { first: found.first, total: found.total }.map(left))
+        Some(FoundMoves { first: found.first, total: found.total }.map(left))
     }
 
     fn move_named(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {

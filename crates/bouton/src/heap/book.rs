@@ -49,7 +49,7 @@ pub struct Book {
 /// The contents of a book.
 pub(crate) struct Known {
     closed_form: Option<ClosedForm>,
-    way: Way,
+    way: BookMethod,
     period: Option<Period>,
     /// The number of values at which the book next searches for a period.
     look_at: u64,
@@ -174,12 +174,12 @@ impl fmt::Display for Origin {
 }
 
 /// The method that computes values.
-enum Way {
+enum BookMethod {
     Filling(Box<Filling>),
     General(Box<General>),
 }
 
-impl Way {
+impl BookMethod {
     /// The method for a code. It continues from values computed before.
     fn resumed(code: &Code, values: Sequence) -> Self {
         match code.as_takes() {
@@ -395,7 +395,7 @@ impl Book {
         show: impl FnMut(u64, Nimber),
     ) -> Option<(Origin, Option<Unknown>)> {
         let mut known = self.known_for_writing();
-        let Known { way: Way::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
+        let Known { way: BookMethod::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
             return None;
         };
         let empty = Filling::new(filling.takes().clone());
@@ -423,7 +423,7 @@ impl Book {
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;
-            known.way = Way::resumed(self.code(), values);
+            known.way = BookMethod::resumed(self.code(), values);
         }
         self.weigh(&known);
     }
@@ -469,7 +469,7 @@ impl Forgettable for Book {
 impl Known {
     /// The contents of an empty book.
     fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
-        let way = Way::resumed(code, Sequence::new());
+        let way = BookMethod::resumed(code, Sequence::new());
         Self { closed_form, way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 }
     }
 
@@ -520,8 +520,8 @@ impl Known {
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
-            Way::Filling(filling) => filling.method(),
-            Way::General(_) => Method::Plain,
+            BookMethod::Filling(filling) => filling.method(),
+            BookMethod::General(_) => Method::Plain,
         }
     }
 
@@ -542,8 +542,8 @@ impl Known {
         while self.period.is_none() && self.len() < end {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
             match &mut self.way {
-                Way::Filling(filling) => filling.extend(end.min(look_at), limits)?,
-                Way::General(general) => general.extend(end.min(look_at), limits)?,
+                BookMethod::Filling(filling) => filling.extend(end.min(look_at), limits)?,
+                BookMethod::General(general) => general.extend(end.min(look_at), limits)?,
             }
             if let Some(theorem) = theorem.filter(|_| self.len() >= look_at) {
                 self.look(theorem);

@@ -1,9 +1,9 @@
 //! Normal play: the search looks up single components, whose values add up.
 
-use super::book::{Book, Options, Page, Vouched, list_moves};
+use super::book::{Options, Page, SearchBook, Vouched, list_moves};
 use super::known::Known;
 use super::recent_cache::{RecentCache, SimplifiedForm};
-use super::table::Table;
+use super::table::SearchTable;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
@@ -20,7 +20,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     pub fn simplify(
         &mut self,
         components: &[R::Position],
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> (u64, Known) {
         let rules = self.rules.rules;
@@ -49,7 +49,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     fn look_up(
         &mut self,
         component: &R::Position,
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> (u64, Option<Known>) {
         let place = self.recent.place(component);
@@ -95,7 +95,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     fn reduce(
         &self,
         component: &R::Position,
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> u64 {
         let rules = self.rules.rules;
@@ -154,7 +154,7 @@ fn cancel_pairs<P: Ord>(keys: &mut Vec<P>, start: usize) {
     keys.truncate(kept);
 }
 
-impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
+impl<'r, R: Ruleset + ?Sized> SearchBook for Components<'r, R> {
     type Position = R::Position;
     type Rules = Vouched<'r, R>;
 
@@ -166,7 +166,12 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
         list_moves(self.rules.rules, component, (from, room), &mut self.list)
     }
 
-    fn take(&mut self, at: usize, table: &Table<R::Position>, options: &mut Options<R::Position>) -> Known {
+    fn take(
+        &mut self,
+        at: usize,
+        table: &SearchTable<R::Position>,
+        options: &mut Options<R::Position>,
+    ) -> Known {
         let rules = self.rules.rules;
         let list = std::mem::take(&mut self.list);
         let known = options.push(|components| {

@@ -17,11 +17,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::book::{Book, Choice, Options};
+use super::book::{Choice, Options, SearchBook};
 use super::frame::{Frame, Goal, Round};
 use super::halt::Halt;
 use super::known::Known;
-use super::table::{Full, Table};
+use super::table::{Full, SearchTable};
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
@@ -48,7 +48,7 @@ const MANY: usize = 32;
 const OFTEN: u32 = 3;
 
 /// The next step of the search.
-enum Step<P> {
+enum SearchStep<P> {
     Open(P, Goal, Known),
     Close,
     Pause,
@@ -74,7 +74,7 @@ pub struct Shared {
 }
 
 /// One searcher.
-pub struct Search<B: Book> {
+pub struct Search<B: SearchBook> {
     pub book: B,
     /// The number of the searcher, from 1.
     number: u64,
@@ -106,7 +106,7 @@ fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look 
     }
 }
 
-impl<B: Book> Search<B> {
+impl<B: SearchBook> Search<B> {
     pub fn new(book: B, number: u64) -> Self {
         let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
         let (returned, work, positions, reported, weight) = (None, 0, 0, (0, 0), 0);
@@ -118,7 +118,7 @@ impl<B: Book> Search<B> {
         &mut self,
         position: &B::Position,
         goal: Goal,
-        table: &Table<B::Position>,
+        table: &SearchTable<B::Position>,
         shared: &Shared,
         limits: &Limits<'_>,
     ) -> Result<Known, Halt<B::Position>> {
@@ -132,7 +132,7 @@ impl<B: Book> Search<B> {
         }
         // If every option must be visited, the position has its value in the end.
         let goal = if self.book.may_skip() { goal } else { Goal::Value };
-        let mut walk = Walk { search: self, table, shared, limits };
+        let mut walk = Searcher { search: self, table, shared, limits };
         let found = walk.open(position.clone(), goal, known).and_then(|()| walk.run());
         if found.is_err() {
             walk.abandon();
@@ -154,20 +154,20 @@ impl<B: Book> Search<B> {
 }
 
 /// A searcher at work on a question.
-struct Walk<'a, B: Book> {
+struct Searcher<'a, B: SearchBook> {
     search: &'a mut Search<B>,
-    table: &'a Table<B::Position>,
+    table: &'a SearchTable<B::Position>,
     shared: &'a Shared,
     limits: &'a Limits<'a>,
 }
 
-impl<B: Book> Walk<'_, B> {
+impl<B: SearchBook> Searcher<'_, B> {
     fn run(&mut self) -> Result<Known, Halt<B::Position>> {
         loop {
             match self.step()? {
-                Step::Open(position, goal, known) => self.open(position, goal, known)?,
-                Step::Pause => self.pause()?,
-                Step::Close => {
+                SearchStep::Open(position, goal, known) => self.open(position, goal, known)?,
+                SearchStep::Pause => self.pause()?,
+                SearchStep::Close => {
                     let known = self.close()?;
                     if self.search.frames.is_empty() {
                         return Ok(known);
@@ -179,11 +179,11 @@ impl<B: Book> Walk<'_, B> {
     }
 
     /// Continues with the topmost position, up to the next question to be answered first, or to the end.
-    fn step(&mut self) -> Result<Step<B::Position>, Halt<B::Position>> {
+    fn step(&mut self) -> Result<SearchStep<B::Position>, Halt<B::Position>> {
         self.take_returned();
         loop {
             if self.search.top().is_over {
-                return Ok(Step::Close);
+                return Ok(SearchStep::Close);
             }
             if self.search.top().at == self.search.options.choices.len() {
                 if !self.search.top().next_round() {
@@ -193,7 +193,7 @@ impl<B: Book> Walk<'_, B> {
             }
             self.search.work += 1;
             if self.search.work >= ASK_EVERY {
-                return Ok(Step::Pause);
+                return Ok(SearchStep::Pause);
             }
             match self.look() {
                 Look::Is(true) if self.search.book.may_skip() => self.search.top().one_is(),
@@ -244,7 +244,7 @@ impl<B: Book> Walk<'_, B> {
         at: usize,
         goal: Goal,
         known: Known,
-    ) -> Result<Option<Step<B::Position>>, Halt<B::Position>> {
+    ) -> Result<Option<SearchStep<B::Position>>, Halt<B::Position>> {
         let component = &self.search.options.components[at];
         if self.search.frames.last().is_some_and(|frame| frame.round == Round::Look) {
             self.search.top().skip(true);
@@ -260,7 +260,7 @@ impl<B: Book> Walk<'_, B> {
             return Ok(None);
         }
         frame.asked = at;
-        Ok(Some(Step::Open(component, goal, known)))
+        Ok(Some(SearchStep::Open(component, goal, known)))
     }
 
     /// Ends a pass over all options: none has the value searched for, or all are valued.

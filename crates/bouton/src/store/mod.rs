@@ -29,13 +29,13 @@ pub use fault::Fault;
 pub use header::{Header, VERSION};
 
 use folder::{Folder, HEADER, LOCK};
-use run::{Run, RunReader, RunWriter, sync_folder};
+use run::{RunReader, RunWriter, StoredRun, sync_folder};
 
 /// A store that this process has open.
 pub struct Store {
     dir: PathBuf,
     header: Header,
-    runs: Vec<Run>,
+    runs: Vec<StoredRun>,
     repairs: Vec<String>,
     fan: usize,
     /// After a failed merge, the next attempt waits for this many runs.
@@ -209,7 +209,7 @@ impl Store {
 
     /// Merges the last runs as long as there are enough that cover equally many stretches.
     fn merge_alike(&mut self) -> Result<(), Fault> {
-        let size = |run: &Run| run.span.end() - run.span.start();
+        let size = |run: &StoredRun| run.span.end() - run.span.start();
         while let Some(last) = self.runs.last() {
             let alike = self.runs.iter().rev().take_while(|run| size(run) <= size(last)).count();
             if alike < self.fan.max(self.patience) {

@@ -88,7 +88,7 @@ impl Draft {
 }
 
 /// The result for one size.
-struct Found {
+struct SizeResult {
     at: usize,
     size: (u32, u32),
     standing: Standing,
@@ -164,7 +164,7 @@ impl<'f> Filling<'f> {
 
     /// The results of searches in parallel, up to the first size that takes long or has no value. There are none where a limit on
     /// positions must hold for all sizes together, or where results for one size help another size or must be kept.
-    fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
+    fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<SizeResult> {
         let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game.heaps));
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
@@ -190,7 +190,7 @@ impl<'f> Filling<'f> {
             match short(game, of_outcomes, start(size), &limits) {
                 Some((standing, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.push(Found { at, size, standing, basis, positions });
+                    found.push(SizeResult { at, size, standing, basis, positions });
                 }
                 None => is_over.store(true, Ordering::Relaxed),
             }

@@ -16,7 +16,7 @@
 //! each board, and two bytes for each cell of the largest.
 
 use super::done::Done;
-use super::mex::{Kernel, Lane, PADDING, Work};
+use super::mex::{Kernel, Lane, MexJob, PADDING};
 use crate::machine::path::Path;
 use crate::machine::width::exact;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -157,7 +157,7 @@ impl FullBoards {
     }
 }
 
-impl Work for Height<'_> {
+impl MexJob for Height<'_> {
     /// The values of the widths from `height` on, or an error if a limit is reached.
     type Output = Result<Vec<u32>, Unknown>;
 

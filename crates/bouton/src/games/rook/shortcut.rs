@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::blocked::{Blocked, Cell};
 use super::maximal::maximal;
 use super::sweep::{Bench, Sweep};
-use super::walk::Walk;
+use super::walk::SweepWalk;
 use crate::games::diagonals::Segment;
 use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
@@ -123,7 +123,7 @@ impl Rook {
         bench.order.reset(cells.len());
         bench.order.sort_by(|index| cells[index].x);
         bench.order.sort_by(|index| cells[index].y);
-        let mut walk = Walk::default();
+        let mut walk = SweepWalk::default();
         let mut order = bench.order.indices();
         loop {
             // Neighbours in the order of the board may be anywhere in memory. Many are read at once, because the walk would wait for each

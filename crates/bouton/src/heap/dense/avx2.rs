@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 
 use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
-use super::tables::{ABREAST, Sixteens, Tables};
+use super::tables::{ABREAST, LookupTables, Sixteens};
 use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {

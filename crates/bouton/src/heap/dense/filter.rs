@@ -16,7 +16,7 @@
 use super::kernel::{Kernel, PassingOptions};
 use super::option_values::OptionValues;
 use super::streams::Row;
-use super::tables::{ABREAST, Tables};
+use super::tables::{ABREAST, LookupTables};
 use crate::heap::lane::Lane;
 use crate::machine::width::index;
 
@@ -33,13 +33,13 @@ pub(super) struct Group {
 impl Group {
     /// The first group that has no value below `end`. All its values are missing.
     #[inline(always)]
-    fn beyond<T: Tables>(end: usize) -> Self {
+    fn beyond<T: LookupTables>(end: usize) -> Self {
         Self { number: end.div_ceil(T::EACH), missing: u128::MAX >> (128 - T::EACH) }
     }
 
     /// The least missing value, if there is one.
     #[inline(always)]
-    pub(super) fn least<T: Tables>(self) -> Option<u64> {
+    pub(super) fn least<T: LookupTables>(self) -> Option<u64> {
         let low = self.missing.trailing_zeros();
         (self.missing != 0).then_some((T::EACH * self.number) as u64 + u64::from(low))
     }
@@ -73,7 +73,7 @@ struct Filter<'a> {
 impl<'a> Filter<'a> {
     /// A filter that searches no group yet. The values of all options are less than `beyond`.
     #[inline(always)]
-    fn new<T: Tables>(seen: (&'a [u8], u8), beyond: usize) -> Self {
+    fn new<T: LookupTables>(seen: (&'a [u8], u8), beyond: usize) -> Self {
         Self {
             seen,
             next: 0,
@@ -86,7 +86,7 @@ impl<'a> Filter<'a> {
 
     /// Assigns free bits to the next groups, until enough values are searched for. The groups are completed after `end` options.
     #[inline(always)]
-    fn fill<T: Tables>(&mut self, tables: &mut T, end: usize) {
+    fn fill<T: LookupTables>(&mut self, tables: &mut T, end: usize) {
         let (rounds, round) = self.seen;
         let mut free = !tables.any();
         let mut left = tables.left();
@@ -110,7 +110,7 @@ impl<'a> Filter<'a> {
 
     /// Removes a value from the missing ones, if it is there. The value may have more bits than lookups use.
     #[inline(always)]
-    fn take<T: Tables>(&self, tables: &mut T, value: u16) {
+    fn take<T: LookupTables>(&self, tables: &mut T, value: u16) {
         let halves = T::halves(value);
         let mut bits = tables.common(halves);
         let number = usize::from(value) / T::EACH;
@@ -122,7 +122,7 @@ impl<'a> Filter<'a> {
 
     /// Updates the groups after `shown` options. All options are processed again after every `options` options.
     #[inline(always)]
-    fn go_on<T: Tables>(&mut self, tables: &mut T, shown: usize, options: usize) {
+    fn go_on<T: LookupTables>(&mut self, tables: &mut T, shown: usize, options: usize) {
         loop {
             if shown >= self.next_end {
                 self.end(tables, shown);
@@ -139,7 +139,7 @@ impl<'a> Filter<'a> {
     /// Handles the groups that have been compared with all options. The first of them has the least missing value, and greater groups are
     /// dropped.
     #[inline(always)]
-    fn end<T: Tables>(&mut self, tables: &mut T, shown: usize) {
+    fn end<T: LookupTables>(&mut self, tables: &mut T, shown: usize) {
         let any = tables.any();
         let bits = || (0..GROUPS).filter(move |bit| any >> bit & 1 == 1);
         for bit in bits() {
@@ -172,7 +172,7 @@ pub(super) struct Filters<'a, T> {
     is_beyond: bool,
 }
 
-impl<'a, T: Tables> Filters<'a, T> {
+impl<'a, T: LookupTables> Filters<'a, T> {
     /// Begins to search for the values that were not seen. Each heap has `options` options, all with values less than `beyond`.
     #[inline(always)]
     pub(super) fn new(seen: &'a OptionValues, options: usize, beyond: usize) -> Self {

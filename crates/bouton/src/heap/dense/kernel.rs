@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::streams::Halves;
-use super::tables::{ABREAST, Tables};
+use super::tables::{ABREAST, LookupTables};
 
 /// The largest number of options per heap that are processed at once.
 pub(super) const STEP: usize = 4096;
@@ -40,7 +40,7 @@ impl PassingOptions {
 /// A method to filter options.
 pub(super) trait Kernel {
     /// The lookup tables.
-    type Tables: Tables;
+    type Tables: LookupTables;
     /// The number of options in the sample for each value up to the largest.
     const SAMPLE: usize;
 
@@ -56,7 +56,7 @@ pub(super) trait Kernel {
 }
 
 /// A job for the kernel of a path, compiled for its instructions.
-pub(super) trait Work {
+pub(super) trait DenseJob {
     /// The result of the job.
     type Output;
 
@@ -66,9 +66,9 @@ pub(super) trait Work {
 
 /// The kernel in plain Rust. Its sample contains all options, because marking them is faster than looking them up one by one.
 #[derive(Default)]
-pub(super) struct Plain<T>(PhantomData<T>);
+pub(super) struct PlainDenseKernel<T>(PhantomData<T>);
 
-impl<T: Tables> Kernel for Plain<T> {
+impl<T: LookupTables> Kernel for PlainDenseKernel<T> {
     type Tables = T;
     const SAMPLE: usize = usize::MAX;
 
@@ -105,7 +105,7 @@ mod tests {
         share: usize,
     }
 
-    impl Work for Passing {
+    impl DenseJob for Passing {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: &K) {
@@ -149,7 +149,7 @@ mod tests {
         for options in [0, 64, 128, 448, 512, 1024, STEP] {
             for share in [1, 3, 40] {
                 Path::available().for_each(|path| run(path, Passing { options, share }));
-                Passing { options, share }.with(&Plain::<Long>::default());
+                Passing { options, share }.with(&PlainDenseKernel::<Long>::default());
             }
         }
     }

@@ -26,7 +26,7 @@ use std::num::NonZeroUsize;
 
 use dispatch::run;
 use filter::{Filters, Group};
-use kernel::{Kernel, PassingOptions, STEP, Work};
+use kernel::{DenseJob, Kernel, PassingOptions, STEP};
 use option_values::OptionValues;
 use streams::{Pairs, Streams, least_known};
 use tables::ABREAST;
@@ -224,7 +224,7 @@ impl<T: Lane> All<'_, T> {
 /// The job that makes streams from values.
 struct Beginning<'a, T>(&'a [T]);
 
-impl<T: Lane> Work for Beginning<'_, T> {
+impl<T: Lane> DenseJob for Beginning<'_, T> {
     type Output = Streams;
 
     fn with<K: Kernel>(self, _: &K) -> Streams {
@@ -240,7 +240,7 @@ struct Far<'a, T> {
     far: &'a mut [Group; ABREAST],
 }
 
-impl<T: Lane> Work for Far<'_, T> {
+impl<T: Lane> DenseJob for Far<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -259,7 +259,7 @@ struct Extension<'a, T> {
     far: Vec<Group>,
 }
 
-impl<T: Lane> Work for Extension<'_, T> {
+impl<T: Lane> DenseJob for Extension<'_, T> {
     type Output = Result<(), u64>;
 
     #[inline(always)]
@@ -287,15 +287,15 @@ impl<T: Lane> Work for Extension<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::kernel::Plain;
+    use super::kernel::PlainDenseKernel;
     use super::streams::Halves;
-    use super::tables::{Long, Sixteens, Tables};
+    use super::tables::{Long, LookupTables, Sixteens};
     use super::*;
 
     /// The plain kernel with a small sample.
-    struct Looking<T>(Plain<T>);
+    struct Looking<T>(PlainDenseKernel<T>);
 
-    impl<T: Tables> Kernel for Looking<T> {
+    impl<T: LookupTables> Kernel for Looking<T> {
         type Tables = T;
         const SAMPLE: usize = 1;
 
@@ -316,7 +316,7 @@ mod tests {
         first: usize,
     }
 
-    impl Work for Missed<'_> {
+    impl DenseJob for Missed<'_> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: &K) {
@@ -378,8 +378,8 @@ mod tests {
                     let missed = || Missed { takes, values: &values, first };
                     Path::available().for_each(|path| run(path, missed()));
                     if known < 9000 || number == 0 {
-                        missed().with(&Looking(Plain::<Long>::default()));
-                        missed().with(&Looking(Plain::<Sixteens>::default()));
+                        missed().with(&Looking(PlainDenseKernel::<Long>::default()));
+                        missed().with(&Looking(PlainDenseKernel::<Sixteens>::default()));
                     }
                 }
             }

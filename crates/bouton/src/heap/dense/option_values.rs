@@ -2,7 +2,7 @@
 
 use super::streams::Pairs;
 use super::tables::ABREAST;
-use super::tables::Tables;
+use super::tables::LookupTables;
 use crate::heap::lane::Lane;
 
 /// The number of consecutive options of a sample: a run.
@@ -47,7 +47,7 @@ impl OptionValues {
 
     /// Begins a new round, for values of `bits` bits.
     #[inline(always)]
-    pub(super) fn start<T: Tables>(&mut self, bits: u32) {
+    pub(super) fn start<T: LookupTables>(&mut self, bits: u32) {
         let each = (1usize << bits).next_multiple_of(T::EACH);
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.each != each {

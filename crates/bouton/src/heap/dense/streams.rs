@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tables::{ABREAST, Tables};
+use super::tables::{ABREAST, LookupTables};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
@@ -17,7 +17,7 @@ pub(super) struct Streams {
 
 impl Streams {
     /// The streams of the given values.
-    pub(super) fn new<T: Tables, L: Lane>(values: &[L]) -> Self {
+    pub(super) fn new<T: LookupTables, L: Lane>(values: &[L]) -> Self {
         let mut streams = Self::default();
         streams.make_room(values.len());
         values.iter().for_each(|&value| streams.push::<T>(value.into()));
@@ -32,7 +32,7 @@ impl Streams {
 
     /// Adds a value.
     #[inline(always)]
-    pub(super) fn push<T: Tables>(&mut self, value: u16) {
+    pub(super) fn push<T: LookupTables>(&mut self, value: u16) {
         let known = self.forwards[0].len();
         if known == self.backwards[0].len() {
             self.make_room(known + known / 4 + 1024);

@@ -5,7 +5,7 @@ pub(super) const ABREAST: usize = 8;
 
 /// Tables in which each of eight groups has a bit. The two *halves* of a value are looked up. A value is missing in a group if all entries
 /// found have the bit of that group.
-pub(super) trait Tables: Copy + Default {
+pub(super) trait LookupTables: Copy + Default {
     /// The number of values in a group.
     const EACH: usize;
     /// Values from this one on are looked up by only some of their bits.
@@ -84,7 +84,7 @@ fn mark(entries: &mut [u8], bit: usize, place: usize) {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sixteens(pub(super) [[u8; 16]; 3]);
 
-impl Tables for Sixteens {
+impl LookupTables for Sixteens {
     const EACH: usize = 16;
     const BEYOND: u64 = 1 << 11;
     const ENOUGH: u32 = 24;
@@ -141,7 +141,7 @@ impl Default for Long {
     }
 }
 
-impl Tables for Long {
+impl LookupTables for Long {
     const EACH: usize = 128;
     const BEYOND: u64 = 1 << 13;
     const ENOUGH: u32 = 110;
@@ -187,7 +187,7 @@ impl Tables for Long {
 mod tests {
     use super::*;
 
-    fn finds_what_is_missing<T: Tables>() {
+    fn finds_what_is_missing<T: LookupTables>() {
         for missing in [0, 1, 1 << 127, 0x0180, 0xa5c3, u128::MAX / 17, u128::MAX] {
             let missing = missing & u128::MAX >> (128 - T::EACH);
             let mut tables = T::default();

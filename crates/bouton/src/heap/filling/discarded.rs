@@ -8,8 +8,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Filling, Method, Settings, Way};
-use crate::heap::plain::Plain;
+use super::{Filling, FillingMethod, Method, Settings};
+use crate::heap::plain::PlainHeapValues;
 use crate::heap::sparse::{self, Division, Space, Sparse};
 use crate::machine::width::{clamped, index};
 use crate::theory::limits::Limits;
@@ -60,7 +60,7 @@ impl Filling {
     pub(super) fn count_next_bit(&mut self) -> bool {
         let Nimber(largest) = self.values.iter().fold(self.largest_discarded, Nimber::max);
         let bit = (largest + 1).next_power_of_two();
-        let (plain, head) = (&mut Plain::default(), self.discarded.start);
+        let (plain, head) = (&mut PlainHeapValues::default(), self.discarded.start);
         let least = match &*self.values {
             Sequence::Bytes(values) => plain.value_by_some(&self.takes, values, head),
             Sequence::Pairs(values) => plain.value_by_some(&self.takes, values, head),
@@ -88,7 +88,7 @@ impl Filling {
         let values = Arc::make_mut(&mut self.values);
         values.truncate(index(self.discarded.start));
         values.shrink_to(0);
-        let (values, way) = (self.values, Way::Plain(Plain::default()));
+        let (values, way) = (self.values, FillingMethod::Plain(PlainHeapValues::default()));
         Self { values, way, next_choice: 0, discarded: 0..0, largest_discarded: Nimber::ZERO, ..self }
     }
 
@@ -100,17 +100,21 @@ impl Filling {
         let most = self.discarded.start + self.takes.most() + sparse::MARGIN;
         let division = Division { kept: division.kept.min(clamped(most)), ..division };
         let space = match &self.way {
-            Way::SparseBytes(sparse) => sparse.space(),
-            Way::SparsePairs(sparse) => sparse.space(),
-            Way::Plain(_) | Way::Dense(_) => return false,
+            FillingMethod::SparseBytes(sparse) => sparse.space(),
+            FillingMethod::SparsePairs(sparse) => sparse.space(),
+            FillingMethod::Plain(_) | FillingMethod::Dense(_) => return false,
         };
         let Some(space) = like(space) else { return false };
         let way = match &*self.values {
-            Sequence::Bytes(values) => Sparse::new(space, values, head, division, path).map(Way::SparseBytes),
-            Sequence::Pairs(values) => Sparse::new(space, values, head, division, path).map(Way::SparsePairs),
+            Sequence::Bytes(values) => {
+                Sparse::new(space, values, head, division, path).map(FillingMethod::SparseBytes)
+            }
+            Sequence::Pairs(values) => {
+                Sparse::new(space, values, head, division, path).map(FillingMethod::SparsePairs)
+            }
             Sequence::Fours(_) | Sequence::Eights(_) => None,
         };
-        self.way = way.unwrap_or_else(|| Way::Plain(Plain::default()));
-        matches!(self.way, Way::SparseBytes(_) | Way::SparsePairs(_))
+        self.way = way.unwrap_or_else(|| FillingMethod::Plain(PlainHeapValues::default()));
+        matches!(self.way, FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_))
     }
 }

@@ -10,7 +10,7 @@ const LEAST: u64 = 16;
 #[non_exhaustive]
 pub struct Finding {
     /// The kind of the pattern. [`space`](super::space()) finds sparse spaces, and [`find`](super::find) finds the other kinds.
-    pub kind: Kind,
+    pub kind: PatternKind,
     /// The first n from which on the pattern fits.
     pub preperiod: u64,
     /// The period, if the pattern is one.
@@ -25,7 +25,7 @@ pub struct Finding {
 
 /// The kinds of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PatternKind {
     /// A period: G(n + period) = G(n).
     Period,
     /// An arithmetic period: G(n + period) = G(n) + saltus.

@@ -8,7 +8,7 @@ pub(super) mod period;
 mod regular;
 mod space;
 
-pub use finding::{Finding, Form, Kind};
+pub use finding::{Finding, Form, PatternKind};
 pub use period::MOST_SHARE;
 pub use space::space;
 
@@ -25,7 +25,7 @@ use crate::theory::sequence::Sequence;
 ///
 /// # Examples
 /// ```
-/// use bouton::heap::pattern::{Kind, find};
+/// use bouton::heap::pattern::{PatternKind, find};
 /// use bouton::{Nimber, Sequence};
 /// let values: Sequence = (0..100).map(|n| Nimber(n % 7 + n / 7 * 4)).collect();
 /// let found = find(&values, 0)[0];
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_period_of_kayles_is_seen() {
         let expected = |checked_to| Finding {
-            kind: Kind::Period,
+            kind: PatternKind::Period,
             preperiod: 71,
             period: Some(12),
             saltus: Some(0),

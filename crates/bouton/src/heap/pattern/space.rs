@@ -1,6 +1,6 @@
 //! The sparse space of a row of values: only few values are rare in it, and there may be no more rare ones.
 
-use super::{Finding, Kind};
+use super::{Finding, PatternKind};
 use crate::heap::lane::Lane;
 use crate::heap::sparse::best;
 use crate::heap::takes::Takes;
@@ -19,7 +19,7 @@ const LEAST: u64 = 64;
 ///
 /// # Examples
 /// ```
-/// use bouton::heap::pattern::{Kind, space};
+/// use bouton::heap::pattern::{PatternKind, space};
 /// use bouton::heap::{filling::Filling, takes::Takes};
 /// use bouton::Limits;
 /// let mut game = Filling::new(Takes::new([0, 1, 5, 6]));
@@ -49,7 +49,7 @@ fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
     // The heap 0 is counted as in the literature, although no move leaves it beside another heap.
     let rare = rare + u64::from(is_rare(&(0, &values[0])));
     Some(Finding {
-        kind: Kind::SparseSpace { mask: space.mask, parity: space.parity, rare },
+        kind: PatternKind::SparseSpace { mask: space.mask, parity: space.parity, rare },
         preperiod: last_rare.map_or(0, |last| last + 1),
         period: None,
         saltus: None,
@@ -77,7 +77,7 @@ mod tests {
             let game = values(digits, 3000);
             for takes in [Some(game.takes()), None] {
                 let Some(found) = space(game.values(), takes) else { continue };
-                let Kind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
+                let PatternKind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
                 assert!(takes.is_some() || !parity);
                 // This parity is the same for all rare heaps, and the other one for all common heaps.
                 let odd = |(heap, value): (usize, Nimber)| {

@@ -10,7 +10,7 @@
 //! one. This search begins with the smaller heaps of the code that makes the value together with the code most frequent at present. If a
 //! value is not found even so, all options of the heap decide. In most of these cases the heap is rare.
 
-use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, SparseJob};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
@@ -145,7 +145,7 @@ pub(super) struct Check<'a, T> {
     pub(super) count: usize,
 }
 
-impl<T: Bytes> Work for Check<'_, T> {
+impl<T: Bytes> SparseJob for Check<'_, T> {
     /// The first heap whose computed value is wrong, with its right value if that can be known.
     type Output = Wrong;
 

@@ -32,7 +32,7 @@ use check::{Check, Checkers, Wrong};
 pub(super) use choice::best;
 use dispatch::run;
 use kept::Kept;
-use kernel::{Heap, Kernel, LANES, Shape, Work};
+use kernel::{Heap, Kernel, LANES, Shape, SparseJob};
 use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
@@ -362,7 +362,7 @@ struct Begin<'a, T> {
     inserted: usize,
 }
 
-impl<T: Bytes> Work for Begin<'_, T> {
+impl<T: Bytes> SparseJob for Begin<'_, T> {
     type Output = Begun;
 
     #[inline(always)]
@@ -391,7 +391,7 @@ struct Completion<'a, T> {
     fresh: &'a mut Fresh<T>,
 }
 
-impl<T: Bytes> Work for Completion<'_, T> {
+impl<T: Bytes> SparseJob for Completion<'_, T> {
     type Output = ();
 
     #[inline(always)]
