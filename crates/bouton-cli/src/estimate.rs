@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::watch::Watch;
 
 /// A method is tried until its trials have taken this long together.
-const TRIAL: Duration = Duration::from_millis(5);
+const MIN_TRIAL_TIME: Duration = Duration::from_millis(5);
 
 /// The expected cost of one component.
 #[derive(Serialize)]
@@ -67,7 +67,7 @@ fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64
     // The first trial warms the machine up.
     (method.trial)();
     let (begun, mut work) = (Instant::now(), 0.0);
-    while begun.elapsed() < TRIAL {
+    while begun.elapsed() < MIN_TRIAL_TIME {
         work += (method.trial)();
     }
     let seconds = begun.elapsed().as_secs_f64() / work;

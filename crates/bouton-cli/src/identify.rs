@@ -27,7 +27,7 @@ use crate::watch::Watch;
 /// At most this many games are named.
 const MAX_REPORTED_GAMES: usize = 12;
 /// With fewer values the answer says little.
-const FEW: usize = 8;
+const MIN_TELLING_VALUES: usize = 8;
 
 #[derive(Serialize)]
 struct Json {
@@ -51,7 +51,7 @@ struct Like {
 pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let (values, first) = asked(catalog, args, &watch)?;
-    if values.len() < FEW {
+    if values.len() < MIN_TELLING_VALUES {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
         say!("bouton: {values} few: many games begin with the same values");

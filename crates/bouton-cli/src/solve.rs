@@ -33,7 +33,7 @@ use crate::talk::say;
 use crate::watch::Watch;
 
 /// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
-const GRACE: Duration = Duration::from_millis(20);
+const GRACE_TIME: Duration = Duration::from_millis(20);
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
@@ -248,7 +248,7 @@ impl SolveRequest<'_> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         let watch = self.watch();
-        let mut late = Late { seen: None, grace: GRACE };
+        let mut late = Late { seen: None, grace: GRACE_TIME };
         for line in &lines {
             self.question(line)?;
             late.look(|| watch.over())?;

@@ -16,7 +16,7 @@ use crate::ended::ended;
 use crate::json::{Assumed, cited};
 
 /// A line of P-positions is not much longer than this.
-const WIDEST: usize = 100;
+const LINE_COLUMNS: usize = 100;
 
 /// A list that is made of a table.
 pub enum Listing {
@@ -201,7 +201,7 @@ impl TableReport<'_> {
             let name = measure.name(size);
             let between = match at {
                 0 => "",
-                _ if width > WIDEST => ",\n",
+                _ if width > LINE_COLUMNS => ",\n",
                 _ => ", ",
             };
             width = if between == ",\n" { name.len() } else { width + between.len() + name.len() };

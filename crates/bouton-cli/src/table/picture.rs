@@ -16,7 +16,7 @@ const MOST_DRAWN: u64 = 40_000;
 /// With at most this many columns, the cells contain their values.
 const MOST_WRITTEN: usize = 48;
 /// The longer side of a bitmap has at least this many points, unless a cell would be larger than [`LARGEST_CELL`].
-const POINTS: usize = 800;
+const MIN_BITMAP_POINTS: usize = 800;
 /// The largest side of a cell, in points.
 const LARGEST_CELL: usize = 32;
 /// The most colours that the legend explains. The picture is wide enough for the legend.
@@ -109,7 +109,7 @@ pub fn png(report: &TableReport<'_>) -> Vec<u8> {
     let grid = Grid::of(report.what, report.table, 1);
     let colours = Colours::of(report.what, report.table);
     let (width, height) = (grid.width(), grid.height());
-    let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
+    let side = (MIN_BITMAP_POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
     for (_, cells) in report.walk.over(grid.rows()) {
         let cells = cells.into_iter().chain(std::iter::repeat(Cell::Outside)).take(width);

@@ -22,13 +22,13 @@ use crate::rule::Rule;
 use crate::stop::Share;
 
 /// The limits on the search for loops in each tour.
-const REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
+const LOOP_REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
 /// The time for each tour is one of this many equal parts.
-const SHARES: u32 = 8;
+const EFFORT_SHARES: u32 = 8;
 /// The search begins with at most this many positions of a size.
 const MOST_ROOTS: usize = 1_000;
 /// The search lists the options of at most this many positions in addition to those that it begins with.
-const BEYOND: usize = 200;
+const MAX_FURTHER_POSITIONS: usize = 200;
 /// The most positions examined to see whether play grows.
 const MOST_GROWN: usize = 200_000;
 /// The most moves examined on the way to the largest position.
@@ -38,8 +38,8 @@ const LONGEST_WAY: usize = 10_000;
 pub fn smallest_loop(rule: &Arc<Rule>, declared: &Arc<Declared>, limits: &Limits<'_>) -> Option<Vec<String>> {
     let tours = Tour::of(rule).iter().zip(1..);
     tours.into_iter().find_map(|(&tour, part)| {
-        rule.stop.grant(Share { parts: part, of: SHARES });
-        loop_on(rule, declared, tour, &mut Effort::new(REACH, limits, &rule.stop))
+        rule.stop.grant(Share { parts: part, of: EFFORT_SHARES });
+        loop_on(rule, declared, tour, &mut Effort::new(LOOP_REACH, limits, &rule.stop))
     })
 }
 
@@ -61,7 +61,7 @@ fn loop_on(
         let grown = tree.get_or_insert_with(|| Tree::new(play.clone(), declared.clone()));
         let roots = batch.roots(&play).take(MOST_ROOTS).take_while(|_| effort.tries());
         let roots: Vec<_> = roots.filter_map(Result::ok).collect();
-        if grown.widen(&roots, roots.len() + BEYOND, effort).is_err() || !effort.goes_on() {
+        if grown.widen(&roots, roots.len() + MAX_FURTHER_POSITIONS, effort).is_err() || !effort.goes_on() {
             break;
         }
     }
@@ -185,13 +185,13 @@ mod tests {
         Some(round.join(" -> "))
     }
 
-    const REACH: Reach = Reach { positions: 5_000, ..Reach::FULL };
+    const LOOP_REACH: Reach = Reach { positions: 5_000, ..Reach::FULL };
 
     #[test]
     fn the_smallest_loop_is_found_beside_play_that_grows() {
         let to_and_fro = "position = Numbers(2)\ndef moves(a, b):\n    if a > 0: yield (a - 1, b)\n    if b > 0: yield (a + 1, b)\n";
         assert_eq!(described_loop(to_and_fro).as_deref(), Some("(0,1) -> (1,1)"));
-        let report = lint(&rule(to_and_fro), REACH, &Limits::none()).unwrap();
+        let report = lint(&rule(to_and_fro), LOOP_REACH, &Limits::none()).unwrap();
         let (what, refuted) = report.refuted().unwrap();
         assert_eq!((what, refuted.position.as_str()), (What::Ends, "(0,1)"));
         assert_eq!(refuted.why, "play can go round in a loop: (0,1) -> (1,1) -> (0,1)");
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn whether_play_ends_that_grows_is_not_known() {
         let unknown = |text: &str| {
-            let report = lint(&rule(text), REACH, &Limits::none()).unwrap();
+            let report = lint(&rule(text), LOOP_REACH, &Limits::none()).unwrap();
             assert_eq!(report.refuted(), None, "{text}");
             (report.checks[0].positions, report.checks[0].unknown.clone())
         };

@@ -39,9 +39,9 @@ pub struct Tree {
 
 /// Estimates of the bytes of a position here, and of an option and of a component. They include the maps, the spare room of
 /// lists that have grown, and components that wait to be examined.
-const A_NODE: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
-const AN_OPTION: usize = 2 * size_of::<u32>();
-const A_COMPONENT: usize = 4 * size_of::<Number>();
+const BYTES_A_POSITION: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
+const BYTES_AN_OPTION: usize = 2 * size_of::<u32>();
+const BYTES_A_COMPONENT: usize = 4 * size_of::<Number>();
 
 /// The state of a position.
 struct Node {
@@ -156,7 +156,7 @@ impl Tree {
             None if position.is_nothing() => BareValue::Value(0, 0),
             None => BareValue::New,
         };
-        self.bytes += (A_NODE + 3 * position.heap_bytes()) as u64;
+        self.bytes += (BYTES_A_POSITION + 3 * position.heap_bytes()) as u64;
         self.numbers.insert(position.clone(), number);
         self.nodes.push(Node {
             position: position.clone(),
@@ -223,7 +223,7 @@ impl Tree {
                         self.components.push(part);
                     }
                     self.ends.push(self.components.len() as u32);
-                    self.bytes += (AN_OPTION + A_COMPONENT * list.option(at).len()) as u64;
+                    self.bytes += (BYTES_AN_OPTION + BYTES_A_COMPONENT * list.option(at).len()) as u64;
                 }
             }
         }

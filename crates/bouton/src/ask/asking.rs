@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use super::answer::{Answer, ComponentValue, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Reason, Refusal};
 use super::evaluate::{Evaluator, after, without_pairs};
 use super::listed::Listed;
-use super::patience::{PATIENCE, POSITIONS_FOR_MOVES, Patience, TIMES_FOR_MOVES};
+use super::patience::{FULL_PATIENCE, MOVES_SEARCH_FACTOR, POSITIONS_FOR_MOVES, Patience};
 use super::question::Question;
 use super::reply::Replies;
 use super::standing::Standing;
@@ -106,7 +106,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
-    patiently(question, detail, limits, PATIENCE, &|_| ())
+    patiently(question, detail, limits, FULL_PATIENCE, &|_| ())
 }
 
 /// Answers `question` with reasons, and reports early results to `tell`: the outcome, then the value. Moves are valued only as long as
@@ -124,7 +124,7 @@ pub fn ask_briefly(
         question,
         Detail::Reasons,
         limits,
-        Patience { brief: Some(POSITIONS_FOR_MOVES), ..PATIENCE },
+        Patience { brief: Some(POSITIONS_FOR_MOVES), ..FULL_PATIENCE },
         tell,
     )
 }
@@ -154,7 +154,7 @@ fn patiently(
 }
 
 /// In misere play the whole sum is looked up for every move: this many components cost as much as one more move.
-const LOOKED_UP: usize = 32;
+const COMPONENTS_AS_A_MOVE: usize = 32;
 
 /// A question being answered.
 struct Asking<'q> {
@@ -184,7 +184,7 @@ impl<'q> Asking<'q> {
         };
         if let Some(least) = self.patience.brief {
             self.tell(outcome, nimber);
-            let some = TIMES_FOR_MOVES.saturating_mul(self.evaluator.stats().positions);
+            let some = MOVES_SEARCH_FACTOR.saturating_mul(self.evaluator.stats().positions);
             self.evaluator.look_into_at_most(some.max(least));
         }
         let listed = Listed::of(&whole, question, &mut self.evaluator, self.patience)?;
@@ -334,7 +334,7 @@ impl<'q> Asking<'q> {
         let rules = &self.question.rules;
         let (mut after_limit, each) = match self.question.convention {
             Convention::Normal => (0, 1),
-            Convention::Misere => (0, 1 + (whole.sum.len() / LOOKED_UP) as u64),
+            Convention::Misere => (0, 1 + (whole.sum.len() / COMPONENTS_AS_A_MOVE) as u64),
         };
         for found in &listed.moves {
             let mut judgement = Move {
@@ -477,7 +477,7 @@ mod tests {
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(standard(), find("nim"), text.as_bytes(), None, convention).unwrap();
         let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5, brief: None };
-        [PATIENCE, little].map(|patience| {
+        [FULL_PATIENCE, little].map(|patience| {
             patiently(&question, Detail::Reasons, &Limits::none(), patience, &|_| ()).unwrap()
         })
     }
@@ -524,9 +524,9 @@ mod tests {
                 let nameless = question.rules.nameless();
                 let evaluator = Evaluator::new(&question, &nameless, Limits::none());
                 let mut asking =
-                    Asking { question: &question, evaluator, detail, patience: PATIENCE, tell: &|_| () };
+                    Asking { question: &question, evaluator, detail, patience: FULL_PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
-                let listed = Listed::of(&whole, &question, &mut asking.evaluator, PATIENCE).unwrap();
+                let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
                 let judged = asking.judge(&whole, &listed).unwrap();
                 for (found, judged) in listed.moves.iter().zip(judged) {
                     let left = after(&whole.sum, found.component, &found.option);
@@ -549,7 +549,7 @@ mod tests {
             let told = std::cell::RefCell::new(Vec::new());
             let tell = |early: Early| told.borrow_mut().push((early.outcome, early.nimber));
             let answer = |brief| {
-                let patience = Patience { brief: Some(brief), ..PATIENCE };
+                let patience = Patience { brief: Some(brief), ..FULL_PATIENCE };
                 patiently(&question, Detail::Reasons, &Limits::none(), patience, &tell).unwrap()
             };
             let [short, long] = [answer(1), answer(u64::MAX)];
@@ -616,7 +616,7 @@ mod tests {
         };
         let little = Patience { listed: 0, after_limit: 0, some: 0, replies: 0, brief: None };
         for text in ["1", "7", "1 1", "1 7", "2 3", "5 5", "1 1 6", "1 2 3", "4 9 9 1", "2 2", "1 1 1 3"] {
-            assert_eq!(wins(text, little), wins(text, PATIENCE), "{text}");
+            assert_eq!(wins(text, little), wins(text, FULL_PATIENCE), "{text}");
         }
     }
 
@@ -634,11 +634,11 @@ mod tests {
                 question: &question,
                 evaluator,
                 detail: Detail::Moves,
-                patience: PATIENCE,
+                patience: FULL_PATIENCE,
                 tell: &|_| (),
             };
             let whole = asking.whole().unwrap();
-            let listed = Listed::of(&whole, &question, &mut asking.evaluator, PATIENCE).unwrap();
+            let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
             let most = (bytes / BYTES_BESIDE_KEYS).clamp(MOST_NAMED, MOST_LISTED) as usize;
             assert!(listed.moves.len() <= most, "{}", listed.moves.len());
             assert!(!listed.all && listed.counted);

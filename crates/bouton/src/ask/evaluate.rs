@@ -29,11 +29,11 @@ use crate::theory::theorem::Theorem;
 pub type TermComponent<'c> = (usize, &'c Component);
 
 /// The search checks for an interrupt once in this many components.
-const ASK_EVERY: u64 = 1024;
+const ASK_EVERY_COMPONENTS: u64 = 1024;
 /// A large component counts as one more for this many bytes of its key, because keys are compared and hashed.
-const BYTES_AS_ONE: u64 = 64;
+const KEY_BYTES_AS_A_COMPONENT: u64 = 64;
 /// A component counts as one more for this many bytes of its board, because at worst the whole board is read.
-const DATA_AS_ONE: u64 = 1 << 16;
+const DATA_BYTES_AS_A_COMPONENT: u64 = 1 << 16;
 
 /// Finds the values of the components of a question, and the outcomes of sums.
 pub struct Evaluator<'q> {
@@ -429,7 +429,7 @@ impl<'q> Evaluator<'q> {
     /// earlier cost no search, so no search makes this check.
     pub fn ask_whether_to_go_on(&mut self, component: &Component) {
         self.looked_at += 1 + self.bulk(component);
-        if self.looked_at >= ASK_EVERY {
+        if self.looked_at >= ASK_EVERY_COMPONENTS {
             self.looked_at = 0;
             self.goes_on();
         }
@@ -438,7 +438,7 @@ impl<'q> Evaluator<'q> {
     /// How many additional components a large one counts as.
     pub fn bulk(&self, component: &Component) -> u64 {
         let data = self.question.rules.instance(component).data_bytes();
-        component.key.len() as u64 / BYTES_AS_ONE + data / DATA_AS_ONE
+        component.key.len() as u64 / KEY_BYTES_AS_A_COMPONENT + data / DATA_BYTES_AS_A_COMPONENT
     }
 
     /// Whether no limit is reached yet.

@@ -12,7 +12,7 @@ use crate::theory::limits::Limit;
 use crate::theory::outcome::Convention;
 
 /// The most bytes for the moves that are listed where not all can be.
-const SOME_BYTES: u64 = 64 << 20;
+const MOST_BYTES_OF_SOME_MOVES: u64 = 64 << 20;
 
 /// After a limit was reached, moves are counted and listed for at most this many components.
 const COMPONENTS_AFTER_LIMIT: usize = 100_000;
@@ -94,7 +94,7 @@ impl Listed {
             if count > room && listed.total <= u128::from(most) {
                 evaluator.end(Limit::Moves);
             }
-            let some = patience.some.min(SOME_BYTES / each).max(1);
+            let some = patience.some.min(MOST_BYTES_OF_SOME_MOVES / each).max(1);
             let room = if count > room { some.min(room) } else { room };
             if room == 0 {
                 listed.all &= count == 0;

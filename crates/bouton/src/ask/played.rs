@@ -9,12 +9,12 @@ use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
 
 /// The most moves of a component that are looked through to find one by its name.
-const FIND_ROOM: usize = 1_000_000;
+const MOST_MOVES_TO_FIND: usize = 1_000_000;
 /// The number of moves that are looked through even if memory is short.
-const FEWEST: u64 = 16;
+const MIN_MOVES_TO_FIND: u64 = 16;
 
 /// The number of moves that the error names if there is no move with the given name.
-const NAMED_INSTEAD: u64 = 3;
+const NAMED_MOVES_IN_ERROR: u64 = 3;
 
 /// A move that was found by its name.
 struct PlayedMove {
@@ -104,9 +104,9 @@ impl Question {
                 let is_none = finds.is_some_and(FindMoves::knows_all_names);
                 let most = match is_none {
                     // A few are listed so that the error can name them.
-                    true => NAMED_INSTEAD,
+                    true => NAMED_MOVES_IN_ERROR,
                     false => (limits.bytes / self.bytes_of_a_move(term, at, component))
-                        .clamp(FEWEST, FIND_ROOM as u64),
+                        .clamp(MIN_MOVES_TO_FIND, MOST_MOVES_TO_FIND as u64),
                 };
                 let mut ended = None;
                 let goes_on = &mut || {
@@ -121,7 +121,7 @@ impl Question {
                     let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
                     let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(',');
                     let read = rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len());
-                    if (names.len() as u64) < NAMED_INSTEAD {
+                    if (names.len() as u64) < NAMED_MOVES_IN_ERROR {
                         names.push(quoted(&full));
                     }
                     if let Some(read) = read

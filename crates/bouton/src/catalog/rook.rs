@@ -50,14 +50,14 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
 /// Bytes that a blocked cell takes: while it is read, in the rules, and in the shortcut.
 const BYTES_A_CELL: u64 = 32 + Rook::BYTES;
 /// The most copies of the text in memory that identify a position.
-const TEXTS: u64 = 4;
+const TEXT_COPIES: u64 = 4;
 
 /// Each blocked cell has a `(`, a line of its own, or a `#`.
 fn room(text: &[u8], data: Option<&[u8]>) -> u64 {
     let data = data.unwrap_or_default();
     let written = text.iter().filter(|sign| b"(#".contains(sign)).count();
     let cells = written + data.iter().filter(|&&sign| sign == b'\n').count();
-    BYTES_A_CELL * cells as u64 + TEXTS * (text.len() + data.len()) as u64
+    BYTES_A_CELL * cells as u64 + TEXT_COPIES * (text.len() + data.len()) as u64
 }
 
 /// A note that the first blocked cell may be meant as a size and a count: it is a line `A B`, followed by B lines (at least two), and no

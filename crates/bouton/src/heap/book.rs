@@ -205,7 +205,7 @@ impl BookMethod {
 }
 
 /// The number of values at which the book first searches for a period.
-const FIRST_LOOK: u64 = 64;
+const FIRST_LOOK_VALUES: u64 = 64;
 
 impl Book {
     /// An empty book for the game with this code.
@@ -470,7 +470,7 @@ impl Known {
     /// The contents of an empty book.
     fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
         let way = BookMethod::resumed(code, Sequence::new());
-        Self { closed_form, way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 }
+        Self { closed_form, way, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
     }
 
     /// The values of the heaps from 0 on that have been computed.
@@ -660,7 +660,7 @@ mod tests {
             let known = book.known();
             let found = known.period().unwrap();
             assert_eq!((found.preperiod, found.period), (preperiod, period), "{code}");
-            assert_eq!(known.len(), found.needed().max(FIRST_LOOK), "{code}: and no later");
+            assert_eq!(known.len(), found.needed().max(FIRST_LOOK_VALUES), "{code}: and no later");
             let far = known.value(crate::heap::LARGEST).unwrap();
             assert_eq!(Some(far), known.value(preperiod + (crate::heap::LARGEST - preperiod) % period));
         }

@@ -81,7 +81,7 @@ impl Default for Settings {
 }
 
 /// The number of heaps after which the limits are checked, where a heap needs only few of its options.
-const PIECE: u64 = 1 << 14;
+const PIECE_HEAPS: u64 = 1 << 14;
 
 /// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,7 +228,7 @@ impl Filling {
         // Reserving one eighth more wastes little memory and keeps copies rare.
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
-            FillingMethod::Dense(_) => dense::EACH,
+            FillingMethod::Dense(_) => dense::BYTES_A_HEAP,
             FillingMethod::Plain(_) | FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
@@ -244,7 +244,7 @@ impl Filling {
         let Settings { dense_from, sparse_from, pause, .. } = self.settings;
         let known = self.known();
         let most = match self.way {
-            FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => PIECE,
+            FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => PIECE_HEAPS,
             _ => pause / self.takes.options(known),
         };
         let until = [dense_from, sparse_from, self.next_choice].into_iter().filter(|&at| at > known).min();

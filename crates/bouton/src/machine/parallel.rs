@@ -77,12 +77,12 @@ pub fn free<T: Send + 'static>(large: T) {
 /// The number of bytes of address space that must be free before a thread is started, for its stack and its first allocations. A thread
 /// that finds no memory for its first few allocations ends the process.
 #[cfg(feature = "threads")]
-const ROOM: usize = 16 << 20;
+const FREE_BYTES_FOR_A_THREAD: usize = 16 << 20;
 
 /// Whether there is address space for one more thread.
 #[cfg(feature = "threads")]
 fn has_room() -> bool {
-    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(ROOM).is_ok()
+    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(FREE_BYTES_FOR_A_THREAD).is_ok()
 }
 
 /// The pool of threads that share work: one thread per core, or as many as the system starts. `None` if it starts no thread.

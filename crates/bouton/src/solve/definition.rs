@@ -16,7 +16,7 @@ use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// The longest line of play that is followed, because the recursion uses the machine's stack.
-const LONGEST: u64 = 1000;
+const MOST_MOVES: u64 = 1000;
 
 type SolveResult<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
@@ -124,7 +124,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
         look: impl FnOnce(&mut Self, &[(R::Move, Sum<R::Position>)]) -> SolveResult<T, R>,
     ) -> SolveResult<T, R> {
         let depth = self.path.len() as u64;
-        if depth == LONGEST {
+        if depth == MOST_MOVES {
             return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress: self.progress() }));
         }
         self.path.push(sum.clone());

@@ -29,7 +29,7 @@ pub struct RecentCache<P> {
 }
 
 /// A question with fewer forms needs no cache. Rules without symmetry need none either.
-const FEW: usize = 4096;
+const FORMS_WITHOUT_CACHE: usize = 4096;
 /// The most places. More do not fit a processor's nearer memory and are slower to look up.
 const MOST_PLACES: usize = 1 << 13;
 
@@ -64,7 +64,7 @@ impl<P: Clone + Eq + Hash> RecentCache<P> {
         self.noted += 1;
         self.new += usize::from(simpler != *component);
         // The cache does not count bytes that positions hold outside themselves.
-        if self.noted > FEW && self.new > self.noted / 8 && rules.heap_bytes(component) == 0 {
+        if self.noted > FORMS_WITHOUT_CACHE && self.new > self.noted / 8 && rules.heap_bytes(component) == 0 {
             self.places = vec![None; self.most];
         }
     }

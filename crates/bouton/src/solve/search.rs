@@ -28,24 +28,24 @@ use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 
 /// The number of options tried between two questions to the caller whether to go on.
-const ASK_EVERY: u64 = 4096;
+const ASK_EVERY_OPTIONS: u64 = 4096;
 /// An option of a large position counts as several options: one for this many bytes of the position.
 const BYTES_A_STEP: u64 = 64;
 
 /// A path counts as long if it holds more than 1/8 of the positions of the table.
-const FEW: usize = 8;
+const LONG_PATH_SHARE: usize = 8;
 
 /// The number of options on the first page. Each page is twice as long as the one before.
-const FIRST_PAGE: usize = 8;
-/// Pages grow up to this number of options. Only a longer list makes them longer: see `PARTS`.
-const LONG_PAGE: usize = 1 << 15;
-/// A page may be longer than `LONG_PAGE` up to 1/16 of the options listed already.
-const PARTS: usize = 16;
+const FIRST_PAGE_OPTIONS: usize = 8;
+/// Pages grow up to this number of options. Only a longer list makes them longer: see `PAGE_GROWTH_SHARE`.
+const LONG_PAGE_OPTIONS: usize = 1 << 15;
+/// A page may be longer than `LONG_PAGE_OPTIONS` up to 1/16 of the options listed already.
+const PAGE_GROWTH_SHARE: usize = 16;
 /// The number of options that are listed before the bytes that they hold are counted.
-const MANY: usize = 32;
+const UNCOUNTED_OPTIONS: usize = 32;
 
 /// A position with this many refuted values is searched for its value, once and for all.
-const OFTEN: u32 = 3;
+const MANY_REFUTED_VALUES: u32 = 3;
 
 /// The next step of the search.
 enum SearchStep<P> {
@@ -99,7 +99,7 @@ fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look 
         0 => Look::Is(wanted == 0),
         1 if may_skip => match known.is(wanted) {
             Some(is) => Look::Is(is),
-            None if known.refuted() >= OFTEN => Look::Ask(at, Goal::Value, known),
+            None if known.refuted() >= MANY_REFUTED_VALUES => Look::Ask(at, Goal::Value, known),
             None => Look::Ask(at, Goal::Is(wanted), known),
         },
         _ => Look::Ask(at, Goal::Value, known),
@@ -192,7 +192,7 @@ impl<B: SearchBook> Searcher<'_, B> {
                 continue;
             }
             self.search.work += 1;
-            if self.search.work >= ASK_EVERY {
+            if self.search.work >= ASK_EVERY_OPTIONS {
                 return Ok(SearchStep::Pause);
             }
             match self.look() {
@@ -318,7 +318,7 @@ impl<B: SearchBook> Searcher<'_, B> {
         let fits = |left: u64, weight: u64| clamped(left / (each as u64 + 2 * weight));
         let mut room = fits(left, weight);
         let may_skip = self.search.book.may_skip();
-        let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });
+        let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE_OPTIONS } else { room });
         let mut looks = may_skip;
         loop {
             let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
@@ -342,7 +342,7 @@ impl<B: SearchBook> Searcher<'_, B> {
                     return Ok(());
                 }
                 *work += 1 + weight / BYTES_A_STEP;
-                if *work >= ASK_EVERY {
+                if *work >= ASK_EVERY_OPTIONS {
                     self.pause()?;
                 }
             }
@@ -355,8 +355,8 @@ impl<B: SearchBook> Searcher<'_, B> {
                 return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
             }
             // Making a page does not ask the caller whether to go on, and the rule skips the options before it again.
-            page = (2 * page).min(LONG_PAGE.max(listed / PARTS));
-            if listed > MANY {
+            page = (2 * page).min(LONG_PAGE_OPTIONS.max(listed / PAGE_GROWTH_SHARE));
+            if listed > UNCOUNTED_OPTIONS {
                 // What is left may be larger than the option that it is left of.
                 let Search { book, options, .. } = &*self.search;
                 let weights =
@@ -385,7 +385,7 @@ impl<B: SearchBook> Searcher<'_, B> {
     fn abandon(&mut self) {
         // If all options are visited, nothing is known of a position before it is closed. Then a long path is closed faster
         // by going through the table than position by position.
-        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / FEW {
+        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / LONG_PATH_SHARE {
             self.table.close_all(self.search.number);
             let held: u64 = self.search.frames.drain(..).map(|frame| frame.weight).sum();
             self.search.weight -= held;
@@ -410,7 +410,7 @@ impl<B: SearchBook> Searcher<'_, B> {
             return Err(self.full());
         }
         self.search.work += 1;
-        if self.search.work >= ASK_EVERY || progress.positions == 0 { self.pause() } else { Ok(()) }
+        if self.search.work >= ASK_EVERY_OPTIONS || progress.positions == 0 { self.pause() } else { Ok(()) }
     }
 
     fn pause(&mut self) -> Result<(), Halt<B::Position>> {

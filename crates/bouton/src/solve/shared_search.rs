@@ -18,7 +18,7 @@ use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits};
 
 /// How many positions one searcher searches before other threads join.
-const ALONE: u64 = 20_000;
+const POSITIONS_ALONE: u64 = 20_000;
 
 type KnownResult<B> = Result<Known, Halt<<B as SearchBook>::Position>>;
 
@@ -86,7 +86,7 @@ impl<B: SearchBook> SharedSearch<B> {
         let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
             return self.answer_alone(position, goal, limits);
         };
-        let soon = self.positions().saturating_add(ALONE);
+        let soon = self.positions().saturating_add(POSITIONS_ALONE);
         let found = self.answer_alone(position, goal, &limits.with_positions(soon.min(limits.positions)));
         match found {
             Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && soon < limits.positions => {

@@ -21,9 +21,9 @@ use hashbrown::HashTable;
 use super::known::Known;
 use crate::machine::parallel;
 
-const SHARDS: usize = 256;
+const SHARD_COUNT: usize = 256;
 /// A table of more bytes takes long to be freed, if its positions hold memory of their own.
-const LARGE: u64 = 8 << 20;
+const LARGE_TABLE_BYTES: u64 = 8 << 20;
 
 type Shards<P> = Box<[Mutex<HashTable<TableEntry<P>>>]>;
 
@@ -39,7 +39,7 @@ pub struct SearchTable<P> {
 impl<P> Drop for SearchTable<P> {
     fn drop(&mut self) {
         if let Some(free) = self.free
-            && *self.bytes.get_mut() > LARGE
+            && *self.bytes.get_mut() > LARGE_TABLE_BYTES
         {
             free(std::mem::take(&mut self.shards));
         }
@@ -65,7 +65,7 @@ pub fn hash(position: &impl Hash) -> u64 {
 impl<P: Eq + Hash> SearchTable<P> {
     /// An empty table that may take any amount of memory.
     pub fn new() -> Self {
-        let shards = (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect();
+        let shards = (0..SHARD_COUNT).map(|_| Mutex::new(HashTable::new())).collect();
         let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
         Self { shards, bytes, budget, free: None }
     }
@@ -90,7 +90,7 @@ impl<P: Eq + Hash> SearchTable<P> {
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<TableEntry<P>>> {
         // The table inside takes its places from the low bits, and its tags from the high bits.
-        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        let shard = &self.shards[(hash >> 40) as usize % SHARD_COUNT];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

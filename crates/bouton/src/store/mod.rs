@@ -275,7 +275,7 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
 }
 
 /// How often at most the files of a store are listed until two listings agree.
-const LISTINGS: usize = 1000;
+const MAX_LISTINGS: usize = 1000;
 
 /// The runs of a store, all of them open at once.
 type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
@@ -284,7 +284,7 @@ type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
 /// listed, so that the listing shows neither them nor the merged run. So the folder is listed twice: a run that was
 /// merged before the end of the first listing is in the second. An open file can be read even after it is deleted.
 fn opened(dir: &Path) -> Result<(Folder, Header, Opened), Fault> {
-    for _ in 0..LISTINGS {
+    for _ in 0..MAX_LISTINGS {
         let folder = Folder::read(dir)?;
         let opened = open_all(dir, &folder);
         if Folder::read(dir)?.runs == folder.runs {

@@ -23,11 +23,11 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
 /// A size is short if its search examines at most this many positions. In larger searches the threads work together on one size.
-const SHORT: u64 = 20_000;
+const SHORT_SEARCH_POSITIONS: u64 = 20_000;
 /// A size is short only if its search makes at most this many checks for an interrupt: one every few thousand options.
-const MOST_ASKED: u32 = 16;
+const MOST_CHECKS: u32 = 16;
 /// Positions of at most this size are small. Larger positions count as not short, because each of their options takes long.
-const SMALL: u64 = 64;
+const SMALL_POSITION_SIZE: u64 = 64;
 
 /// The filling of one table.
 pub struct Filling<'f> {
@@ -150,7 +150,7 @@ impl<'f> Filling<'f> {
     pub fn fill(&self, sizes: &Sizes, start: &Start) -> Result<Table, Refusal> {
         let (mut draft, measure) = (Draft::default(), sizes.measure());
         let mut order = by_extent(sizes).peekable();
-        let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL;
+        let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL_POSITION_SIZE;
         let mut small: Vec<_> = std::iter::from_fn(|| order.next_if(is_small)).collect();
         for found in self.short_ones(&small, start) {
             self.observer.next(found.size);
@@ -184,9 +184,10 @@ impl<'f> Filling<'f> {
             let asked = Cell::new(0);
             let watch = |_: &Progress| {
                 asked.set(asked.get() + 1);
-                asked.get() > MOST_ASKED || is_over.load(Ordering::Relaxed)
+                asked.get() > MOST_CHECKS || is_over.load(Ordering::Relaxed)
             };
-            let limits = Limits::none().with_positions(SHORT).with_bytes(bytes).with_watch(&watch);
+            let limits =
+                Limits::none().with_positions(SHORT_SEARCH_POSITIONS).with_bytes(bytes).with_watch(&watch);
             match short(game, of_outcomes, start(size), &limits) {
                 Some((standing, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);

@@ -55,7 +55,7 @@ struct Height<'b> {
 }
 
 /// The search asks the caller whether to go on each time after this number of options of one height.
-const ASK_EVERY: usize = 1 << 25;
+const ASK_EVERY_OPTIONS: usize = 1 << 25;
 
 impl FullBoards {
     /// Values all boards up to this size.
@@ -175,7 +175,7 @@ impl MexJob for Height<'_> {
         let mut options = 0;
         let value = |width: usize| {
             options += width.div_ceil(2) * half;
-            if options >= ASK_EVERY {
+            if options >= ASK_EVERY_OPTIONS {
                 options = 0;
                 self.limits.check(self.progress)?;
             }

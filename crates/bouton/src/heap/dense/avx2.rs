@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 
 use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
-use super::tables::{ABREAST, LookupTables, Sixteens};
+use super::tables::{HEAPS_AT_ONCE, LookupTables, Sixteens};
 use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
@@ -15,15 +15,15 @@ impl Kernel for Avx2 {
     #[inline(always)]
     fn pass(
         &self,
-        tables: &[Sixteens; ABREAST],
+        tables: &[Sixteens; HEAPS_AT_ONCE],
         streams: [Halves<'_>; 2],
         passed: &mut PassingOptions,
     ) -> usize {
         let [lesser, greater] = streams;
         for (heap, tables) in tables.iter().enumerate() {
-            let greater = Halves(greater.0.map(|bytes| &bytes[ABREAST - 1 - heap..]));
+            let greater = Halves(greater.0.map(|bytes| &bytes[HEAPS_AT_ONCE - 1 - heap..]));
             if tables.any() == 0 {
-                passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().for_each(|passed| passed[heap] = 0);
+                passed.bits.as_chunks_mut::<HEAPS_AT_ONCE>().0.iter_mut().for_each(|passed| passed[heap] = 0);
                 continue;
             }
             // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
@@ -67,7 +67,7 @@ fn by_vectors(
         // The highest bit shows whether any bit is set.
         u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
     };
-    let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / (2 * LANES));
+    let words = passed.bits.as_chunks_mut::<HEAPS_AT_ONCE>().0.iter_mut().take(len / (2 * LANES));
     for (word, passed) in words.enumerate() {
         let at = 2 * LANES * word;
         passed[heap] = pass(at) | pass(at + LANES) << LANES;

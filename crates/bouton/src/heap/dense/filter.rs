@@ -16,7 +16,7 @@
 use super::kernel::{Kernel, PassingOptions};
 use super::option_values::OptionValues;
 use super::streams::Row;
-use super::tables::{ABREAST, LookupTables};
+use super::tables::{HEAPS_AT_ONCE, LookupTables};
 use crate::heap::lane::Lane;
 use crate::machine::width::index;
 
@@ -34,14 +34,14 @@ impl Group {
     /// The first group that has no value below `end`. All its values are missing.
     #[inline(always)]
     fn beyond<T: LookupTables>(end: usize) -> Self {
-        Self { number: end.div_ceil(T::EACH), missing: u128::MAX >> (128 - T::EACH) }
+        Self { number: end.div_ceil(T::GROUP_VALUES), missing: u128::MAX >> (128 - T::GROUP_VALUES) }
     }
 
     /// The least missing value, if there is one.
     #[inline(always)]
     pub(super) fn least<T: LookupTables>(self) -> Option<u64> {
         let low = self.missing.trailing_zeros();
-        (self.missing != 0).then_some((T::EACH * self.number) as u64 + u64::from(low))
+        (self.missing != 0).then_some((T::GROUP_VALUES * self.number) as u64 + u64::from(low))
     }
 }
 
@@ -90,8 +90,9 @@ impl<'a> Filter<'a> {
         let (rounds, round) = self.seen;
         let mut free = !tables.any();
         let mut left = tables.left();
-        while left < T::ENOUGH && free != 0 {
-            let mut groups = rounds.chunks_exact(T::EACH).enumerate().take(self.first.number).skip(self.next);
+        while left < T::MIN_LEFT_VALUES && free != 0 {
+            let mut groups =
+                rounds.chunks_exact(T::GROUP_VALUES).enumerate().take(self.first.number).skip(self.next);
             let next =
                 groups.find(|(_, seen)| seen.iter().fold(0, |other, seen| other | (seen ^ round)) != 0);
             let Some((number, seen)) = next else {
@@ -113,7 +114,7 @@ impl<'a> Filter<'a> {
     fn take<T: LookupTables>(&self, tables: &mut T, value: u16) {
         let halves = T::halves(value);
         let mut bits = tables.common(halves);
-        let number = usize::from(value) / T::EACH;
+        let number = usize::from(value) / T::GROUP_VALUES;
         while bits != 0 && self.sought[bits.trailing_zeros() as usize % GROUPS].number != number {
             bits &= bits - 1;
         }
@@ -127,7 +128,7 @@ impl<'a> Filter<'a> {
             if shown >= self.next_end {
                 self.end(tables, shown);
             }
-            if !self.is_filled && tables.left() < T::FEW {
+            if !self.is_filled && tables.left() < T::MAX_LEFT_VALUES {
                 self.fill(tables, shown + options);
             }
             if shown < self.next_end {
@@ -164,8 +165,8 @@ impl<'a> Filter<'a> {
 
 /// The filters of consecutive heaps.
 pub(super) struct Filters<'a, T> {
-    tables: [T; ABREAST],
-    filters: [Filter<'a>; ABREAST],
+    tables: [T; HEAPS_AT_ONCE],
+    filters: [Filter<'a>; HEAPS_AT_ONCE],
     options: usize,
     shown: usize,
     /// True if there are values with more bits than lookups use.
@@ -177,11 +178,11 @@ impl<'a, T: LookupTables> Filters<'a, T> {
     #[inline(always)]
     pub(super) fn new(seen: &'a OptionValues, options: usize, beyond: usize) -> Self {
         let mut filters = Self {
-            tables: [T::default(); ABREAST],
+            tables: [T::default(); HEAPS_AT_ONCE],
             filters: std::array::from_fn(|heap| Filter::new::<T>(seen.rounds(heap), beyond)),
             options,
             shown: 0,
-            is_beyond: beyond as u64 > T::BEYOND,
+            is_beyond: beyond as u64 > T::WHOLE_LOOKUP_VALUES,
         };
         filters.go_on();
         filters
@@ -229,8 +230,8 @@ impl<'a, T: LookupTables> Filters<'a, T> {
             for turn in 0..left {
                 let place = places[turn];
                 let word = index(place % bits.len() as u64);
-                let heap = word % ABREAST;
-                let at = word / ABREAST * 64 + bits[word].trailing_zeros() as usize;
+                let heap = word % HEAPS_AT_ONCE;
+                let at = word / HEAPS_AT_ONCE * 64 + bits[word].trailing_zeros() as usize;
                 take(&self.filters[heap], &mut self.tables[heap], row.sum(heap, at));
                 bits[word] &= bits[word] - 1;
                 places[next] = place;
@@ -242,7 +243,7 @@ impl<'a, T: LookupTables> Filters<'a, T> {
 
     /// For each heap the first group that has missing values, once all of these groups are known.
     #[inline(always)]
-    pub(super) fn first(&self) -> Option<[Group; ABREAST]> {
+    pub(super) fn first(&self) -> Option<[Group; HEAPS_AT_ONCE]> {
         let are_known = self
             .filters
             .iter()

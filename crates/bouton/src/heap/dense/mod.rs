@@ -29,7 +29,7 @@ use filter::{Filters, Group};
 use kernel::{DenseJob, Kernel, PassingOptions, STEP};
 use option_values::OptionValues;
 use streams::{Pairs, Streams, least_known};
-use tables::ABREAST;
+use tables::HEAPS_AT_ONCE;
 
 use super::lane::Lane;
 use super::option::is_option;
@@ -41,9 +41,9 @@ use crate::machine::width::{clamped, index};
 /// The number of options in the first step. It is small because at first many options have missing values.
 const FIRST_STEP: usize = 1024;
 /// The number of bytes per heap.
-pub(super) const EACH: u64 = 4;
+pub(super) const BYTES_A_HEAP: u64 = 4;
 /// If the known heaps are this number of times as many as the heaps computed together, few options need the latter.
-const NEAR: usize = 8;
+const MIN_KNOWN_FACTOR: usize = 8;
 
 /// Values in both orders, and the values that were seen among options.
 #[derive(Clone, Debug)]
@@ -62,12 +62,18 @@ impl Dense {
     pub(super) fn new<T: Lane>(values: &[T], path: Path, together: usize) -> Self {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
-        Self { streams, seen: OptionValues::new(), most, path, together: together.next_multiple_of(ABREAST) }
+        Self {
+            streams,
+            seen: OptionValues::new(),
+            most,
+            path,
+            together: together.next_multiple_of(HEAPS_AT_ONCE),
+        }
     }
 
     /// The number of bytes needed to continue from this number of values, if no value is far larger than usual.
     pub(super) fn room(values: usize) -> u64 {
-        EACH * values as u64 + OptionValues::ROOM
+        BYTES_A_HEAP * values as u64 + OptionValues::USUAL_BYTES
     }
 
     /// Reserves memory for `more` more values.
@@ -96,9 +102,9 @@ impl Dense {
             let end = if is_shared { end.min(known + self.together) } else { end };
             let mut far = Vec::new();
             if is_shared {
-                far.resize((end - known).next_multiple_of(ABREAST), Group::default());
+                far.resize((end - known).next_multiple_of(HEAPS_AT_ONCE), Group::default());
                 let all = All { streams: &self.streams, most: self.most, takes, values };
-                let pieces = far.as_chunks_mut().0.iter_mut().zip((known..end).step_by(ABREAST));
+                let pieces = far.as_chunks_mut().0.iter_mut().zip((known..end).step_by(HEAPS_AT_ONCE));
                 let work = |seen: &mut OptionValues, (far, first): (&mut _, usize)| {
                     run(path, Far { all, seen, first, far });
                 };
@@ -114,7 +120,7 @@ impl Dense {
 /// Returns true if enough heaps are known to compute `together` heaps at once. Then every take that leaves two heaps is possible too.
 fn are_enough(known: usize, together: usize, takes: &Takes) -> bool {
     let most = takes.two.last().map_or(0, |&taken| clamped(taken));
-    known / NEAR >= together.max(most)
+    known / MIN_KNOWN_FACTOR >= together.max(most)
 }
 
 /// All that is known.
@@ -166,14 +172,14 @@ impl<T: Lane> All<'_, T> {
     /// For eight consecutive heaps from `first` on: the first group that has a value missing among the options with known parts. More heaps
     /// must be known than a move that leaves two heaps can take.
     #[inline(always)]
-    fn missing<K: Kernel>(self, kernel: &K, seen: &mut OptionValues, first: usize) -> [Group; ABREAST] {
+    fn missing<K: Kernel>(self, kernel: &K, seen: &mut OptionValues, first: usize) -> [Group; HEAPS_AT_ONCE] {
         let Self { streams, takes, values, most } = self;
         seen.start::<K::Tables>(self.bits());
         let rows = || streams.rows(takes, values, first);
         let options: usize = rows().map(|row| row.len()).sum();
         // The sample contains one of this number of runs.
         let stride = (options / K::SAMPLE.saturating_mul(usize::from(most) + 1)).max(1);
-        for heap in 0..ABREAST {
+        for heap in 0..HEAPS_AT_ONCE {
             self.insert_few(seen, first + heap, heap);
             for row in rows() {
                 for others in row.others(takes, heap) {
@@ -237,7 +243,7 @@ struct Far<'a, T> {
     all: All<'a, T>,
     seen: &'a mut OptionValues,
     first: usize,
-    far: &'a mut [Group; ABREAST],
+    far: &'a mut [Group; HEAPS_AT_ONCE],
 }
 
 impl<T: Lane> DenseJob for Far<'_, T> {
@@ -271,7 +277,7 @@ impl<T: Lane> DenseJob for Extension<'_, T> {
             if values.len() == known + far.len() {
                 known = values.len();
                 far.clear();
-                let are_enough = are_enough(known, ABREAST, takes);
+                let are_enough = are_enough(known, HEAPS_AT_ONCE, takes);
                 far.extend(if are_enough { all.missing(kernel, seen, known) } else { Default::default() });
             }
             let least = all.least_missing::<K>(far[values.len() - known], known);
@@ -301,7 +307,7 @@ mod tests {
 
         fn pass(
             &self,
-            tables: &[T; ABREAST],
+            tables: &[T; HEAPS_AT_ONCE],
             streams: [Halves<'_>; 2],
             passed: &mut PassingOptions,
         ) -> usize {
@@ -344,7 +350,7 @@ mod tests {
                     pairs.for_each(|(a, b)| seen[usize::from(values[a] ^ values[b])] = true);
                 }
                 let least = seen.iter().position(|&seen| !seen).unwrap();
-                let each = K::Tables::EACH;
+                let each = K::Tables::GROUP_VALUES;
                 assert_eq!(group.number, least / each, "{takes:?} {most} {heap}");
                 let group_seen = &seen[each * group.number..][..each];
                 let missing = group_seen.iter().rev().fold(0, |all, &seen| all << 1 | u128::from(!seen));

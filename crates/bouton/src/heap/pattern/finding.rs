@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The smallest number of values that must fit before a pattern is reported.
-const LEAST: u64 = 16;
+const MIN_FITTING_VALUES: u64 = 16;
 
 /// A pattern that fits from some n on up to the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,5 +74,5 @@ impl fmt::Display for Form {
 
 /// Returns true if `count` values are enough to report a pattern.
 pub fn is_seen(count: usize) -> bool {
-    count as u64 >= LEAST
+    count as u64 >= MIN_FITTING_VALUES
 }

@@ -7,9 +7,9 @@ use crate::heap::takes::Takes;
 use crate::theory::sequence::Sequence;
 
 /// A space is reported if at most one heap in this number is rare.
-const FEW: u64 = 16;
+const MIN_HEAPS_A_RARE_HEAP: u64 = 16;
 /// A space is reported only if the last heap is at least this number.
-const LEAST: u64 = 64;
+const MIN_HEAPS: u64 = 64;
 
 /// The space in which the fewest of the heaps 0, 1, 2, ... are rare, if they are few. Spaces with parity are considered only if `takes` is
 /// given and allows them. No space is searched for if a value is above 65,535.
@@ -42,8 +42,8 @@ pub fn space(values: &Sequence, takes: Option<&Takes>) -> Option<Finding> {
 }
 
 fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
-    let last = (values.len() as u64).checked_sub(1).filter(|&last| last >= LEAST)?;
-    let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / FEW)?;
+    let last = (values.len() as u64).checked_sub(1).filter(|&last| last >= MIN_HEAPS)?;
+    let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / MIN_HEAPS_A_RARE_HEAP)?;
     let is_rare = |&(heap, &value): &(usize, &T)| space.is_rare(heap, u64::from(value.into()));
     let last_rare = values.iter().enumerate().rfind(is_rare).map(|(heap, _)| heap as u64);
     // The heap 0 is counted as in the literature, although no move leaves it beside another heap.

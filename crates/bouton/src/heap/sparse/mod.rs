@@ -71,13 +71,13 @@ impl Default for Division {
 }
 
 /// With more rare heaps than this, batches are small: one thread computes the options that the blocks of a batch need from each other.
-const MANY: usize = 256;
+const MANY_RARE_HEAPS: usize = 256;
 
 /// Twice the length of a window, in heaps. With this margin no window crosses a discarded range.
 pub(super) const MARGIN: u64 = 2 * LANES as u64;
 
 /// Smaller batches are not shared among threads.
-const SHARED: usize = 4;
+const MIN_SHARED_BLOCKS: usize = 4;
 
 /// The reason why no more values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl<T: Bytes> Sparse<T> {
             let known = values.len();
             // With more threads, the next heaps are computed while the last ones are checked. This is not useful where the last ones are
             // likely to be wrong or where there is little work.
-            let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
+            let threads = if self.batch < MIN_SHARED_BLOCKS { NonZeroUsize::MIN } else { threads };
             let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
             let begun = self.begin(takes, values, known..next, threads);
@@ -216,7 +216,7 @@ impl<T: Bytes> Sparse<T> {
             }
             if shown < known {
                 self.note(values, shown);
-                let most = if self.rare.heaps().len() > MANY {
+                let most = if self.rare.heaps().len() > MANY_RARE_HEAPS {
                     self.division.batch
                 } else {
                     2 * self.division.batch

@@ -64,7 +64,7 @@ impl Bytes for u16 {
 pub(super) type Codes = [u64; 4];
 
 /// Where some lanes of the windows do not count, at most this number of heaps is processed one by one.
-const SOME: usize = 8;
+const MAX_SINGLE_HEAPS: usize = 8;
 
 /// What is known.
 #[derive(Clone, Copy)]
@@ -151,7 +151,7 @@ impl<'a, T: Bytes> View<'a, T> {
                 let base = base - self.first;
                 each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
                 (rest, len) = (others, 2 * len);
-            } else if len > SOME {
+            } else if len > MAX_SINGLE_HEAPS {
                 len /= 2;
             } else {
                 self.one_by_one(base, heaps, &mut each);

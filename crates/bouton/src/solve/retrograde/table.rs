@@ -20,7 +20,7 @@ use crate::theory::ruleset::{MoveList, RuleError};
 use crate::theory::sum::Sum;
 
 /// The number of moves listed and positions visited between two questions to the caller whether to go on.
-const ASK_EVERY: u64 = 4096;
+const ASK_EVERY_STEPS: u64 = 4096;
 /// Marks a number on the stack whose options are waited for.
 const WAITS: u64 = 1 << 63;
 
@@ -242,7 +242,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     fn ask(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         self.work += 1;
-        if self.work >= ASK_EVERY || self.found == 0 {
+        if self.work >= ASK_EVERY_STEPS || self.found == 0 {
             self.work = 0;
             limits.check(self.progress())?;
         }
