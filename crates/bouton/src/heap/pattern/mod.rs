@@ -29,7 +29,7 @@ use crate::theory::sequence::Sequence;
 /// use bouton::{Nimber, Sequence};
 /// let values: Sequence = (0..100).map(|n| Nimber(n % 7 + n / 7 * 4)).collect();
 /// let found = find(&values, 0)[0];
-/// assert_eq!((found.kind, found.period, found.saltus), (Kind::ArithmeticPeriod, Some(7), Some(4)));
+/// assert_eq!((found.kind, found.period, found.saltus), (PatternKind::ArithmeticPeriod, Some(7), Some(4)));
 /// assert_eq!((found.preperiod, found.last_exception, found.checked_to), (0, None, 99));
 /// ```
 #[must_use]

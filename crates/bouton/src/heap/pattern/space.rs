@@ -25,7 +25,7 @@ const MIN_HEAPS: u64 = 64;
 /// let mut game = Filling::new(Takes::new([0, 1, 5, 6]));
 /// game.extend(5000, &Limits::none())?;
 /// let found = space(game.values(), Some(game.takes())).unwrap();
-/// assert_eq!(found.kind, Kind::SparseSpace { mask: 0b11011, parity: false, rare: 15 });
+/// assert_eq!(found.kind, PatternKind::SparseSpace { mask: 0b11011, parity: false, rare: 15 });
 /// assert_eq!((found.last_exception, found.checked_to), (Some(357), 4999));
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
